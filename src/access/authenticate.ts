@@ -1,0 +1,43 @@
+/** In charge of one decision: do these credentials open the door, and if not, why not. */
+import { hash } from 'node:crypto';
+import type { AccessDirectory, KnownToken } from './directory.ts';
+
+/** What a request brought; null where a header is missing, empty or given twice. */
+export interface Credentials {
+  readonly userId: string | null;
+  readonly token: string | null;
+}
+
+export type Authentication =
+  | { readonly outcome: 'accepted' | 'denied'; readonly token: KnownToken }
+  /** `missing`: not both there; `malformed`: the user id is no UUID; `wrong`: all else. */
+  | { readonly outcome: 'missing' | 'malformed' | 'wrong' };
+
+// RFC 9562, section 4: any version and variant, in any letter case.
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID in the usual notation. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+/** The digest under which a token is stored: SHA-256, 64 lower-case hex digits. */
+export function tokenDigest(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+/** Checks credentials against the directory at the moment `now` (ms since 1970). */
+export function authenticate(
+  { userId, token }: Credentials,
+  directory: AccessDirectory,
+  now: number,
+): Authentication {
+  if (userId === null || token === null) return { outcome: 'missing' };
+  if (!isUuid(userId)) return { outcome: 'malformed' };
+  const known = directory.find(tokenDigest(token));
+  if (known === null || known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
+  if (known.revoked || (known.expiresAt !== null && known.expiresAt <= now)) {
+    return { outcome: 'wrong' };
+  }
+  return { outcome: known.withdrawn ? 'denied' : 'accepted', token: known };
+}

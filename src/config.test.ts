@@ -1,0 +1,242 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  ConfigError,
+  defaultBaseUrl,
+  type Flags,
+  readConfig,
+  readSettings,
+  settingNames,
+  settings,
+} from './config.ts';
+
+/** The lines of the error that reading this configuration throws. */
+function faultsOf(env: Record<string, string>, flags: Flags = {}): readonly string[] {
+  try {
+    readConfig(env, flags);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the table of settings', () => {
+  it('names each variable and flag once, in their usual spellings', () => {
+    const all = Object.values(settings);
+    expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length);
+    expect(new Set(all.map(({ flag }) => flag)).size).toBe(all.length);
+    for (const { variable, flag } of all) {
+      expect(variable).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      expect(flag).toMatch(/^--[a-z]+(-[a-z]+)*$/);
+    }
+  });
+
+  it('has defaults that its own parsers take', () => {
+    expect(() => readConfig({})).not.toThrow();
+  });
+});
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    const { trustedProxies, ...config } = readConfig({});
+    expect(trustedProxies.rules).toEqual([]);
+    expect(config).toEqual({
+      databaseUrl: 'sqlite:data/hybrid-core.db',
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: null,
+      docsUrl: null,
+      metricsHost: '127.0.0.1',
+      metricsPort: null,
+      rateLimitPerMinute: null,
+      corsOrigins: [],
+      usageMaxAgeMs: 900_000,
+      maxStalenessMs: null,
+      logLevel: 'info',
+    });
+  });
+
+  it('is frozen', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'sqlite::memory:', 'databaseUrl', 'sqlite::memory:'],
+    ['DATABASE_URL', 'postgres://u:p@db/name', 'databaseUrl', 'postgres://u:p@db/name'],
+    ['HOST', '::1', 'host', '::1'],
+    ['HOST', 'node-1.internal', 'host', 'node-1.internal'],
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['BASE_URL', 'https://api.example/', 'baseUrl', 'https://api.example'],
+    ['BASE_URL', 'https://api.example:8443/cloud//', 'baseUrl', 'https://api.example:8443/cloud'],
+    ['DOCS_URL', 'http://docs.example/v1', 'docsUrl', 'http://docs.example/v1'],
+    ['METRICS_PORT', '9100', 'metricsPort', 9100],
+    ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
+    ['RATE_LIMIT', '600', 'rateLimitPerMinute', 600],
+    ['USAGE_MAX_AGE', '1h', 'usageMaxAgeMs', 3_600_000],
+    ['MAX_STALENESS', '30s', 'maxStalenessMs', 30_000],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example, http://b.example:81/',
+      'corsOrigins',
+      ['https://a.example', 'http://b.example:81'],
+    ],
+  ] as const)('reads %s=%s', (variable, text, name, value) => {
+    expect(readConfig({ [variable]: text })[name]).toEqual(value);
+    expect(readConfig({}, { [name]: text })[name]).toEqual(value);
+  });
+
+  it('reads addresses and networks of proxies', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,fd00::/8' });
+    expect(trustedProxies.check('10.200.3.4')).toBe(true);
+    expect(trustedProxies.check('192.0.2.7')).toBe(true);
+    expect(trustedProxies.check('fd00::1', 'ipv6')).toBe(true);
+    expect(trustedProxies.check('192.0.2.8')).toBe(false);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'mysql://db/name'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', 'postgres://['],
+    ['HOST', '[::1]'],
+    ['HOST', '256.0.0.1'],
+    ['HOST', 'a b'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['PORT', '0x50'],
+    ['PORT', '8e3'],
+    ['PORT', ' 80'],
+    ['BASE_URL', 'api.example'],
+    ['BASE_URL', '/path'],
+    ['BASE_URL', 'ftp://api.example'],
+    ['BASE_URL', 'http:api.example'],
+    ['BASE_URL', 'https://api.example/?'],
+    ['BASE_URL', 'https://api.example/#top'],
+    ['BASE_URL', 'https://user:secret@api.example'],
+    ['DOCS_URL', 'https://'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_HOST', '*'],
+    ['RATE_LIMIT', '0'],
+    ['RATE_LIMIT', '1.5'],
+    ['RATE_LIMIT', '9007199254740992'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', 'fe80::1%eth0'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['CORS_ORIGINS', 'null'],
+    ['USAGE_MAX_AGE', '15'],
+    ['USAGE_MAX_AGE', '0s'],
+    ['MAX_STALENESS', 'never'],
+    ['LOG_LEVEL', 'INFO'],
+  ])('refuses %s=%s', (variable, text) => {
+    const name = settingNames.find((name) => settings[name].variable === variable)!;
+    const [line, ...others] = faultsOf({ [variable]: text });
+    expect(others).toEqual([]);
+    expect(line).toMatch(new RegExp(`^${variable} (is "|has a value).*; allowed: .+`));
+    const [flagLine] = faultsOf({}, { [name]: text });
+    expect(flagLine).toMatch(new RegExp(`^${settings[name].flag} `));
+  });
+
+  it('lets a flag win over its variable, which is then not looked at', () => {
+    expect(readConfig({ PORT: 'nonsense' }, { port: '81' }).port).toBe(81);
+    const env = { DATABASE_URL: 'sqlite:a', DATABASE_URL_FILE: '/nonexistent' };
+    expect(readConfig(env, { databaseUrl: 'sqlite:b' }).databaseUrl).toBe('sqlite:b');
+  });
+
+  it('takes an empty variable for one that is not set, and an empty flag at its word', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
+    expect(
+      readConfig({ CORS_ORIGINS: 'https://a.example' }, { corsOrigins: '' }).corsOrigins,
+    ).toEqual([]);
+    expect(faultsOf({}, { port: '' })).toHaveLength(1);
+  });
+
+  it('lets a command change a default, but nothing that was given', () => {
+    const defaults = { databaseUrl: 'sqlite:data/demo.db' };
+    expect(readConfig({}, {}, defaults).databaseUrl).toBe('sqlite:data/demo.db');
+    expect(readConfig({ DATABASE_URL: 'sqlite:x' }, {}, defaults).databaseUrl).toBe('sqlite:x');
+  });
+
+  it('reports every bad value in one run, and whether a flag was among them', () => {
+    const env = { PORT: 'x', RATE_LIMIT: '-3', LOG_LEVEL: 'loud' };
+    expect(faultsOf(env)).toEqual([
+      'PORT is "x"; allowed: a whole number from 0 to 65535 (0 takes any free port)',
+      'RATE_LIMIT is "-3"; allowed: a whole number of 1 or more',
+      'LOG_LEVEL is "loud"; allowed: trace, debug, info, warn, error, fatal, silent',
+    ]);
+    expect(() => readConfig(env)).toThrow(expect.objectContaining({ inFlags: false }));
+    expect(() => readConfig(env, { host: '' })).toThrow(expect.objectContaining({ inFlags: true }));
+  });
+
+  it('never repeats a database address, which may hold a password', () => {
+    const [line] = faultsOf({ DATABASE_URL: 'mysql://user:geheim@db/name' });
+    expect(line).not.toContain('geheim');
+  });
+
+  it('shows a long or unprintable value in one short line', () => {
+    const [line] = faultsOf({ HOST: `a\n${'b'.repeat(1_000)}` });
+    expect(line).not.toContain('\n');
+    expect(line!.length).toBeLessThan(200);
+  });
+});
+
+describe('DATABASE_URL_FILE', () => {
+  const withFile = (content: string, use: (file: string) => void): void => {
+    const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-config-'));
+    try {
+      writeFileSync(join(folder, 'secret'), content);
+      use(join(folder, 'secret'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+
+  it('names a file with the address, around which white space does not count', () => {
+    withFile('  sqlite:from-file.db\n', (file) => {
+      expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('sqlite:from-file.db');
+    });
+  });
+
+  it('is not to be set beside DATABASE_URL', () => {
+    expect(faultsOf({ DATABASE_URL: 'sqlite:a', DATABASE_URL_FILE: '/b' })).toEqual([
+      'DATABASE_URL and DATABASE_URL_FILE are both set; allowed: one',
+    ]);
+  });
+
+  it('is reported when it cannot be read, and its content is not shown when it is wrong', () => {
+    expect(faultsOf({ DATABASE_URL_FILE: '/nonexistent/secret' })[0]).toMatch(
+      /^DATABASE_URL_FILE is "\/nonexistent\/secret", which cannot be read: ENOENT/,
+    );
+    withFile('geheim', (file) => {
+      const [line] = faultsOf({ DATABASE_URL_FILE: file });
+      expect(line).toMatch(/^DATABASE_URL_FILE has a value/);
+      expect(line).not.toContain('geheim');
+    });
+  });
+});
+
+describe('readSettings', () => {
+  it('looks only at what it was asked for', () => {
+    expect(readSettings(['host'], { PORT: 'x', HOST: '::1' })).toEqual({ host: '::1' });
+  });
+});
+
+describe('defaultBaseUrl', () => {
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:81'],
+    ['0.0.0.0', 'http://localhost:81'],
+    ['::', 'http://localhost:81'],
+    ['0:0:0:0:0:0:0:0', 'http://localhost:81'],
+    ['::1', 'http://[::1]:81'],
+    ['node.example', 'http://node.example:81'],
+  ])('of %s is %s', (host, url) => {
+    expect(defaultBaseUrl(host, 81)).toBe(url);
+  });
+});

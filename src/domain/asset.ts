@@ -1,0 +1,32 @@
+/** An asset: one node of a site, with the capacity that its inventory states. */
+import type { CoreHundredths } from './cores.ts';
+
+/** The closed list of node types, in the order in which the contract always lists them. */
+export const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
+export type NodeType = (typeof nodeTypes)[number];
+
+/** The storage kind that each node type carries; it follows from the type and is never stored. */
+export const storageKindOf = {
+  compute: 'rocket',
+  distributed_storage: 'distributed',
+  object_storage: 'object',
+} as const satisfies Record<NodeType, string>;
+export type StorageKind = (typeof storageKindOf)[NodeType];
+
+/** The form of a status. The list of statuses is open; `active` alone enters workload sums. */
+export const statusPattern = /^[a-z][a-z0-9_-]{0,63}$/;
+export const activeStatus = 'active';
+
+/** What a node has, as far as its inventory says. Bytes are integers of at most 2^53-1. */
+export interface Capacity {
+  readonly cpu: CoreHundredths | null;
+  readonly memory: number | null;
+  readonly storage: number | null;
+}
+
+export interface Asset {
+  readonly id: string;
+  readonly nodeType: NodeType;
+  readonly status: string;
+  readonly capacity: Capacity;
+}

@@ -1,0 +1,57 @@
+/**
+ * CPU cores as exact integers: hundredths of a core in a bigint, since 2^53-1 cores, the largest
+ * value allowed, has more hundredths than a double can count.
+ */
+import { integerMax } from '../limits.ts';
+
+/** Hundredths of a core. */
+export type CoreHundredths = bigint;
+
+const decimal = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+const coresMax = BigInt(integerMax) * 100n;
+
+/**
+ * Reads a decimal number of cores exactly, rounding further decimals half away from zero.
+ * Returns null for anything negative, not a number, or above 2^53-1.
+ *
+ *   parseCores('55.31')  -> 5531n
+ *   parseCores('0.285')  -> 29n
+ *   parseCores('1.5e1')  -> 1500n
+ *   parseCores('-1')     -> null
+ */
+export function parseCores(text: string): CoreHundredths | null {
+  const parts = decimal.exec(text);
+  if (parts === null) return null;
+  const [, whole = '', fraction = '', exponentText = '0'] = parts;
+  const digits = whole + fraction;
+  const exponent = Number(exponentText) - fraction.length + 2;
+  const significant = digits.replace(/^0+/, '');
+  if (significant === '') return 0n;
+  // 2^53-1 cores are 18 digits of hundredths; anything longer is too large, far below it is 0.
+  if (significant.length + exponent > 18) return null;
+  if (significant.length + exponent < 0) return 0n;
+  const hundredths =
+    exponent >= 0 ? BigInt(significant) * 10n ** BigInt(exponent) : roundAt(significant, -exponent);
+  return hundredths > coresMax ? null : hundredths;
+}
+
+/** Drops the last `dropped` digits, rounding half up (all values here are positive). */
+function roundAt(digits: string, dropped: number): bigint {
+  const kept = BigInt(digits.slice(0, digits.length - dropped) || '0');
+  const firstDropped = digits.at(digits.length - dropped) ?? '0';
+  return dropped <= digits.length && firstDropped >= '5' ? kept + 1n : kept;
+}
+
+/** Writes hundredths as a JSON number with no more decimals than needed: `5531n` -> `55.31`. */
+export function formatCores(hundredths: CoreHundredths): string {
+  return formatHundredths(hundredths);
+}
+
+/** Writes an integer of hundredths as the shortest exact decimal. */
+export function formatHundredths(hundredths: bigint | number): string {
+  const text = String(hundredths).padStart(3, '0');
+  const whole = text.slice(0, -2);
+  const fraction = text.slice(-2);
+  if (fraction === '00') return whole;
+  return `${whole}.${fraction.endsWith('0') ? fraction[0] : fraction}`;
+}

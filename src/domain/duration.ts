@@ -1,0 +1,24 @@
+/** Durations as people write them: a whole number with a unit, `90d` or `15m`. */
+import { durationMsMax } from '../limits.ts';
+
+const unitMs = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+} as const;
+
+/** What a duration may be, for messages. */
+export const durationForm = 'a whole number above 0 with s, m, h, d or w (90d, for instance)';
+
+/**
+ * Reads a duration: `15m` is 900000 (ms). Null for anything else, 0 and more than a thousand
+ * years included.
+ */
+export function parseDuration(text: string): number | null {
+  const match = /^([0-9]+)([smhdw])$/.exec(text);
+  if (match === null) return null;
+  const ms = Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
+  return ms > 0 && ms <= durationMsMax ? ms : null;
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareCodePoints, identifierFault } from './identifier.ts';
+
+describe('identifierFault', () => {
+  it.each([
+    ['fra01'],
+    ['a b'],
+    ['a/b+c%d"e'],
+    ['münchen'],
+    ['😀'],
+    ['...'],
+    ['é'.repeat(127)],
+    ['x'.repeat(255)],
+  ])('accepts %j', (text) => {
+    expect(identifierFault(text)).toBeNull();
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['.', '"."'],
+    ['..', '".."'],
+    [' a', 'space'],
+    ['a ', 'space'],
+    ['a\tb', 'control'],
+    ['a\u007f', 'control'],
+    ['a\u0085', 'control'],
+    ['\ud800', 'well-formed'],
+    ['x'.repeat(256), 'this has 256'],
+    ['é'.repeat(128), 'this has 256'],
+  ])('refuses %j and says why', (text, why) => {
+    expect(identifierFault(text)).toContain(why);
+  });
+});
+
+describe('compareCodePoints', () => {
+  it('puts an astral character after the last of the basic plane', () => {
+    expect(compareCodePoints('\uff5e', '😀')).toBeLessThan(0);
+    expect('\uff5e' < '😀').toBe(false);
+  });
+
+  it('orders as the UTF-8 bytes do', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+        const bytes = Buffer.compare(Buffer.from(a), Buffer.from(b));
+        expect(Math.sign(compareCodePoints(a, b))).toBe(bytes);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * Ids of partners, hybrid cores, sites and assets: what is one, and how two compare.
+ * Ids are never normalized; they compare byte for byte (docs: Introduction, Ids).
+ */
+import { idBytesMax } from '../limits.ts';
+
+// Unicode's category Cc is exactly C0, U+007F and C1.
+const controlCharacter = /\p{Cc}/u;
+
+/**
+ * Says why a text is no id, or null where it is one: 1 to 255 bytes of well-formed UTF-8, no
+ * control characters, no leading or trailing space, not `.` or `..`.
+ */
+export function identifierFault(text: string): string | null {
+  if (text === '') return 'an id must not be empty';
+  if (!text.isWellFormed()) return 'an id must be well-formed Unicode';
+  if (text === '.' || text === '..') return `an id must not be "${text}"`;
+  if (controlCharacter.test(text)) return 'an id must not contain control characters';
+  if (text.startsWith(' ') || text.endsWith(' ')) {
+    return 'an id must not begin or end with a space';
+  }
+  const bytes = Buffer.byteLength(text);
+  if (bytes > idBytesMax)
+    return `an id has at most ${idBytesMax} bytes in UTF-8, this has ${bytes}`;
+  return null;
+}
+
+/**
+ * Orders two texts by Unicode code point, the same on every store and in every locale.
+ * JavaScript's `<` compares UTF-16 units, which puts U+FF5E after U+1F600; this does not.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const unitA = a.charCodeAt(i);
+    const unitB = b.charCodeAt(i);
+    if (unitA !== unitB) return codePointWeight(unitA) - codePointWeight(unitB);
+  }
+  return a.length - b.length;
+}
+
+/** Lifts surrogates above the rest of the basic plane, where their code points belong. */
+function codePointWeight(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}

@@ -1,0 +1,17 @@
+/** A site: a physical place of a hybrid core. Its id is unique within the partner. */
+
+/** Where a site is; each part may be unknown. Degrees are WGS 84. */
+export interface SiteLocation {
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+export interface Site {
+  readonly id: string;
+  readonly hybridCoreId: string;
+  readonly description: string | null;
+  /** Null where nothing at all is known of it. */
+  readonly location: SiteLocation | null;
+}

@@ -1,0 +1,37 @@
+/** Usage: what was measured on an asset, when, and by whom; and when a measurement goes stale. */
+import type { CoreHundredths } from './cores.ts';
+
+/**
+ * One measured quantity. `total` is capacity that the measurement reported, which fills in where
+ * the inventory leaves it open. `observedAt` is the sample's own time in ms since 1970.
+ */
+export interface Sample<Value> {
+  readonly used: Value | null;
+  readonly total: Value | null;
+  readonly observedAt: number | null;
+}
+
+/** All that was measured on one asset. Bytes are integers of at most 2^53-1. */
+export interface Usage {
+  /** Use from a file never goes stale; use from a collector does. */
+  readonly source: UsageSource;
+  readonly cpu: Sample<CoreHundredths> | null;
+  readonly memory: Sample<number> | null;
+  readonly storage: Sample<number> | null;
+}
+
+export type UsageSource = 'file' | 'collector';
+export type Quantity = 'cpu' | 'memory' | 'storage';
+
+/**
+ * The moment (ms) at which a sample stops being shown, or null if it never does.
+ * Only what a collector wrote goes stale (docs: Freshness of usage).
+ */
+export function staleAt(
+  source: UsageSource,
+  sample: Sample<unknown>,
+  usageMaxAgeMs: number,
+): number | null {
+  if (source === 'file' || sample.observedAt === null) return null;
+  return sample.observedAt + usageMaxAgeMs;
+}

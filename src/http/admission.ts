@@ -1,0 +1,136 @@
+/**
+ * In charge of the stages between route and query: credentials, access, the token's rate limit.
+ * Each either lets the request pass or throws its problem.
+ */
+import { authenticate } from '../access/authenticate.ts';
+import { Budget, type BudgetState } from '../access/budget.ts';
+import type { AccessDirectory, KnownToken } from '../access/directory.ts';
+import { AuthenticationFailures } from '../access/failures.ts';
+import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
+import { ProblemError, problem } from '../problems.ts';
+import type { Exchange } from './exchange.ts';
+
+export interface AdmissionOptions {
+  readonly directory: AccessDirectory;
+  /** Whether tokens may exist that the directory cannot know of now. */
+  readonly storeAway: () => boolean;
+  readonly rateLimitPerMinute: number | null;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+}
+
+const minuteMs = 60_000;
+const minuteSeconds = 60;
+
+/** RFC 9110, section 11.6.1: a 401 names a scheme; ours is the pair of headers. */
+const challenge = { 'WWW-Authenticate': 'HybridCore realm="hybrid-core"' };
+
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #failures = new AuthenticationFailures();
+  readonly #rates: Budget | null;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+    const limit = options.rateLimitPerMinute;
+    this.#rates =
+      limit === null
+        ? null
+        : new Budget({ burst: limit, refillMs: minuteMs / limit, keysMax: countedKeysMax });
+  }
+
+  /** Returns who asks, once all three stages let the request pass. */
+  admit(exchange: Exchange): KnownToken {
+    const token = this.#authenticate(exchange);
+    exchange.token = token;
+    if (token.withdrawn) {
+      throw problem('access-denied', "The user's access to this partner was withdrawn.");
+    }
+    this.#limitRate(exchange, token);
+    return token;
+  }
+
+  #authenticate(exchange: Exchange): KnownToken {
+    const { directory, clock } = this.#options;
+    const { credentials } = exchange.head;
+    const result = authenticate(credentials, directory, clock());
+    switch (result.outcome) {
+      case 'accepted':
+      case 'denied':
+        return result.token;
+      case 'malformed':
+        throw malformedUserId();
+      case 'missing':
+        throw failed();
+      case 'wrong':
+        throw this.#wrong(exchange.address, credentials.userId!);
+    }
+  }
+
+  #wrong(address: string, userId: string): ProblemError {
+    if (this.#options.storeAway()) {
+      return problem(
+        'authentication-unavailable',
+        'The credentials cannot be checked at the moment.',
+        { 'Retry-After': String(retryAfterSeconds) },
+      );
+    }
+    const waitMs = this.#failures.count(address, userId, this.#options.clock());
+    if (waitMs === 0) return failed();
+    return problem(
+      'too-many-requests',
+      'Too many requests with wrong credentials came from this address or for this user.',
+      { 'Retry-After': seconds(waitMs) },
+    );
+  }
+
+  #limitRate(exchange: Exchange, { tokenId }: KnownToken): void {
+    if (this.#rates === null) return;
+    const limit = this.#options.rateLimitPerMinute!;
+    const state = this.#rates.spend(tokenId, this.#options.clock());
+    exchange.headers.push(...rateLimitHeaders(limit, state));
+    if (state.allowed) return;
+    throw problem(
+      'too-many-requests',
+      `This token may be used for ${limit} requests a minute, and they are used up.`,
+      { 'Retry-After': seconds(state.retryAfterMs) },
+    );
+  }
+}
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers, and the older trio that clients know. */
+function rateLimitHeaders(limit: number, state: BudgetState): [string, string][] {
+  const reset = seconds(state.resetMs);
+  return [
+    ['RateLimit-Policy', `"token";q=${limit};w=${minuteSeconds}`],
+    ['RateLimit', `"token";r=${state.remaining};t=${reset}`],
+    ['RateLimit-Limit', String(limit)],
+    ['RateLimit-Remaining', String(state.remaining)],
+    ['RateLimit-Reset', reset],
+  ];
+}
+
+/** Whole seconds, rounded up so that waiting that long is enough. */
+function seconds(ms: number): string {
+  return String(Math.ceil(ms / 1_000));
+}
+
+/** One wording for all: it does not tell which part of the credentials was wrong. */
+function failed(): ProblemError {
+  return problem(
+    'authentication-failed',
+    'The headers X-Auth-UserId and X-Auth-Token must each be given once, and must name a user and a valid token of that user.',
+    challenge,
+  );
+}
+
+function malformedUserId(): ProblemError {
+  return new ProblemError([
+    {
+      slug: 'authentication-failed',
+      status: 400,
+      detail:
+        'The header X-Auth-UserId must be a UUID, 00000000-0000-4000-8000-000000000000 for instance.',
+    },
+  ]);
+}

@@ -1,0 +1,82 @@
+/**
+ * The stages of a request to one of the routes, in their order: method, credentials, access, rate
+ * limit, query string, data, existence. What each refuses is thrown as a problem.
+ */
+import { retryAfterSeconds } from '../limits.ts';
+import { ProblemError, problem } from '../problems.ts';
+import { createQueryParser, type QueryParser } from '../query/parse.ts';
+import type { ListQuery } from '../query/query.ts';
+import { routes } from '../routes.ts';
+import type { PartnerSnapshot } from '../snapshot/partner.ts';
+import type { Snapshots } from '../snapshot/snapshots.ts';
+import type { Admission } from './admission.ts';
+import { type Answer, answer } from './answer.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { Exchange } from './exchange.ts';
+import { resolve } from './resolve.ts';
+import type { Match } from './router.ts';
+
+export interface ApiOptions {
+  readonly admission: Admission;
+  readonly snapshots: Snapshots;
+  /** Whether the data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
+  readonly tooStale: () => boolean;
+  readonly baseUrl: string;
+  /** The OpenAPI description of v1. */
+  readonly doc: Answer;
+}
+
+const parsers = new Map<string, QueryParser>(
+  routes.map((route) => [route.id, createQueryParser(route.parameters)]),
+);
+
+export class Api {
+  readonly #options: ApiOptions;
+  readonly #cache = new AnswerCache();
+
+  constructor(options: ApiOptions) {
+    this.#options = options;
+  }
+
+  /** Answers without waiting whenever the partner's snapshot is in memory. */
+  answer(exchange: Exchange, match: Match, queryString: string): Answer | Promise<Answer> {
+    const { admission, snapshots, doc } = this.#options;
+    const { partnerId } = admission.admit(exchange);
+    const snapshot = snapshots.current(partnerId);
+    const target = exchange.request.url!;
+    const known = snapshot === null ? undefined : this.#cache.peek(snapshot, target);
+    if (known !== undefined && !this.#options.tooStale()) return known;
+
+    const query = parseQuery(match, queryString);
+    if (match.route.id === 'getDoc') return doc;
+    if (this.#options.tooStale()) throw dataAway('The data are older than this service may show.');
+    return snapshot === null
+      ? this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, target))
+      : this.#resolve(snapshot, match, query, target);
+  }
+
+  #resolve(snapshot: PartnerSnapshot, match: Match, query: ListQuery, target: string): Answer {
+    return this.#cache.get(snapshot, target, () =>
+      answer(resolve(snapshot, match, query, this.#options.baseUrl)),
+    );
+  }
+
+  async #load(partnerId: string): Promise<PartnerSnapshot> {
+    const loaded = await this.#options.snapshots.get(partnerId).catch((error: unknown) => {
+      throw Object.assign(dataAway('The data cannot be read at the moment.'), { cause: error });
+    });
+    // The partner was removed after its token was found: a moment later the token is unknown.
+    if (loaded === null) throw dataAway('The data are being changed.');
+    return loaded;
+  }
+}
+
+function parseQuery({ route }: Match, queryString: string): ListQuery {
+  const parsed = parsers.get(route.id)!(queryString);
+  if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
+  return parsed.query;
+}
+
+function dataAway(detail: string): ProblemError {
+  return problem('service-unavailable', detail, { 'Retry-After': String(retryAfterSeconds) });
+}

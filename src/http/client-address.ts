@@ -1,0 +1,31 @@
+/** In charge of a client's address: the connection's, or what trusted proxies say of it. */
+import { type BlockList, isIP } from 'node:net';
+
+/**
+ * Walks `X-Forwarded-For` from its end, past the proxies that are trusted, to the first address
+ * that is not. An entry that is no address ends the walk: nothing before it can be believed.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trusted: BlockList,
+): string {
+  let address = plainAddress(socketAddress ?? '');
+  const hops = forwardedFor === undefined ? [] : forwardedFor.split(',');
+  while (hops.length > 0 && isTrusted(address, trusted)) {
+    const next = plainAddress(hops.pop()!.trim());
+    if (isIP(next) === 0) return address;
+    address = next;
+  }
+  return address;
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  const version = isIP(address);
+  return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** IPv4 addresses arrive as `::ffff:192.0.2.1` on a socket that serves both families. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+}

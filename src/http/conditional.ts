@@ -1,0 +1,12 @@
+/** In charge of `If-None-Match`: whether the client has this answer already (RFC 9110, 13.1.2). */
+
+/**
+ * True if the header names the tag or is `*`. Comparison is weak (RFC 9110, 8.8.3.2): proxies
+ * change `W/` and re-encode, and our tags tell bodies apart whatever their encoding.
+ */
+export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.slice(2);
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque);
+}

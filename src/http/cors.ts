@@ -1,0 +1,46 @@
+/** In charge of browsers' cross-origin requests; off unless origins are configured (Fetch, 3.2). */
+import type { Exchange } from './exchange.ts';
+
+/** How long a browser may remember a preflight, in seconds; Chromium's own ceiling is 7,200. */
+const preflightMaxAgeSeconds = 600;
+
+export class Cors {
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(origins: readonly string[]) {
+    this.#origins = new Set(origins);
+  }
+
+  /** Whether answers depend on the request's origin at all, and so must say so in `Vary`. */
+  get enabled(): boolean {
+    return this.#origins.size > 0;
+  }
+
+  /** Lets an allowed origin read the answer, whatever it will be. */
+  allow(exchange: Exchange): void {
+    const { origin } = exchange.head;
+    if (origin === undefined || !this.#origins.has(origin)) return;
+    exchange.headers.push(
+      ['Access-Control-Allow-Origin', origin],
+      [
+        'Access-Control-Expose-Headers',
+        'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy',
+      ],
+    );
+  }
+
+  /** The headers that answer a preflight of an allowed origin; null if this is none. */
+  preflight({ request, head }: Exchange): readonly (readonly [string, string])[] | null {
+    const { origin, preflightMethod } = head;
+    if (request.method !== 'OPTIONS' || preflightMethod === undefined) return null;
+    if (origin === undefined || !this.#origins.has(origin)) return null;
+    return [
+      ['Access-Control-Allow-Methods', 'GET, HEAD'],
+      [
+        'Access-Control-Allow-Headers',
+        'X-Auth-UserId, X-Auth-Token, Content-Type, If-None-Match, X-Request-Id',
+      ],
+      ['Access-Control-Max-Age', String(preflightMaxAgeSeconds)],
+    ];
+  }
+}

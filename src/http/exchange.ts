@@ -1,0 +1,20 @@
+/** One request on its way through the stages, and what becomes known of it there. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KnownToken } from '../access/directory.ts';
+import type { RequestHead } from './head.ts';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly head: RequestHead;
+  /** The client's address, proxies that we trust taken into account. */
+  readonly address: string;
+  /** From `performance.now()`. */
+  readonly startedAt: number;
+  /** The route's id, `documentation` or `health`; null until it is known. */
+  route: string | null;
+  /** Who asks; null until that is known. */
+  token: KnownToken | null;
+  /** Headers that a stage adds to whatever the answer is. */
+  readonly headers: [name: string, value: string][];
+}

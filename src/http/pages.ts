@@ -1,0 +1,37 @@
+/** In charge of serving the documentation's files, always at /docs, without credentials. */
+import type { Documentation, DocumentationFile } from '../docs/documentation.ts';
+import { type Answer, answer } from './answer.ts';
+import type { Target } from './target.ts';
+
+/** Pages bring their own style and nothing else. */
+export const pageHeaders: readonly [string, string][] = [
+  [
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
+  ['Referrer-Policy', 'no-referrer'],
+];
+
+export class Pages {
+  readonly #documentation: Documentation;
+  /** Tags and compressed forms are worked out once a file. */
+  readonly #answers = new WeakMap<DocumentationFile, Answer>();
+
+  constructor(documentation: Documentation) {
+    this.#documentation = documentation;
+  }
+
+  /** The file at a path below /docs, or null. */
+  find({ segments, trailingSlash }: Target): Answer | null {
+    if (segments === null || segments[0] !== 'docs') return null;
+    const below = segments.slice(1).map((segment) => `/${segment}`);
+    const file = this.#documentation.find(below.join('') + (trailingSlash ? '/' : ''));
+    if (file === null) return null;
+    let known = this.#answers.get(file);
+    if (known === undefined) {
+      known = answer(file.body, file.contentType);
+      this.#answers.set(file, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * In charge of requests that node:http's parser itself refuses: the same problem body as
+ * everywhere, written to the socket by hand, since there is no response to write to.
+ */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { requestHeadTimeoutMs, requestTimeoutMs, socketLingerMs } from '../limits.ts';
+import type { Observe } from '../observation.ts';
+import { type ProblemError, problem, problemBody } from '../problems.ts';
+import { jsonType } from './answer.ts';
+import { headTooLarge } from './head.ts';
+import type { ReplyOptions } from './reply.ts';
+
+/** The parser's codes that are not simply a malformed request. */
+function parserProblem(code: string | undefined): ProblemError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return headTooLarge();
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem(
+        'request-timeout',
+        `A request's head must arrive within ${requestHeadTimeoutMs / 1_000} seconds, the whole request within ${requestTimeoutMs / 1_000}.`,
+      );
+    default:
+      return problem('request-malformed', 'The request is not HTTP that this service can parse.');
+  }
+}
+
+/** Answers a connection on which no request could be read, and closes it. */
+export function answerParserError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  options: ReplyOptions & { readonly observe: Observe },
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  writeProblem(parserProblem(error.code), socket, options);
+}
+
+/** Writes a whole response to a socket and closes it once the client has had time to read it. */
+export function writeProblem(
+  error: ProblemError,
+  socket: Socket,
+  { docsUrl, vary, observe }: ReplyOptions & { readonly observe: Observe },
+): void {
+  const requestId = randomUUID();
+  const body = problemBody(error.problems, docsUrl);
+  const headers = [
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${jsonType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Vary: ${vary}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('\r\n')}`;
+  socket.end(`${head}\r\n\r\n${body}`);
+  // Closing with bytes unread would reset the connection and could take the answer away again.
+  socket.resume();
+  setTimeout(() => socket.destroy(), socketLingerMs).unref();
+  observe({
+    type: 'request',
+    requestId,
+    method: '',
+    route: null,
+    target: '',
+    status: error.status,
+    problems: error.problems.map(({ slug }) => slug),
+    durationMs: 0,
+    address: socket.remoteAddress ?? '',
+    partnerId: null,
+    tokenId: null,
+  });
+}

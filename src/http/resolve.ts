@@ -1,0 +1,74 @@
+/**
+ * In charge of the last stage of a request: from one root, the route and the query to the bytes.
+ * What the path's ids do not lead to is an unknown site, asset or hybrid core.
+ */
+
+import { type ProblemError, problem } from '../problems.ts';
+import type { ListQuery } from '../query/query.ts';
+import { quote } from '../query/value.ts';
+import { rankOf } from '../snapshot/column.ts';
+import type { PartnerSnapshot, SiteSnapshot, SnapshotList } from '../snapshot/partner.ts';
+import { listBody } from './list-body.ts';
+import { type Match, routePath } from './router.ts';
+
+/** The body of a 200, or a thrown problem. */
+export function resolve(
+  snapshot: PartnerSnapshot,
+  match: Match,
+  query: ListQuery,
+  baseUrl: string,
+): Buffer {
+  const list = (of: SnapshotList) => listBody(of, query, baseUrl + routePath(match));
+  switch (match.route.id) {
+    case 'listSites':
+      return list(snapshot.siteList);
+    case 'getSite':
+      return record(findSite(snapshot, match).record);
+    case 'listSiteAssets':
+      return list(findSite(snapshot, match).list);
+    case 'getSiteAsset':
+      return assetRecord(findSite(snapshot, match), match);
+    case 'getSiteResources':
+      return record(findSite(snapshot, match).assets.resources);
+    case 'listHybridCores':
+      return list(snapshot.hybridCoreList);
+    case 'listHybridCoreAssets':
+      return list(findHybridCore(snapshot, match));
+    case 'getDoc':
+      throw new Error('the OpenAPI description is no partner data');
+  }
+}
+
+function record(json: string): Buffer {
+  return Buffer.from(`{"data":${json}}`);
+}
+
+function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
+  const site = snapshot.sites.get(siteId);
+  if (site === undefined) throw unknown('site', siteId);
+  return site;
+}
+
+function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): SnapshotList {
+  const assetList = snapshot.hybridCores.get(id);
+  if (assetList === undefined) throw unknown('hybrid-core', id);
+  return assetList();
+}
+
+function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Buffer {
+  const { records, columns } = assets.table;
+  // Assets of a site stand in the order of their ids: an id's rank is its row.
+  const row = rankOf(columns.get('id')!, assetId);
+  if (row < 0) throw unknown('asset', assetId);
+  const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
+  const end = records.copy(row, body, opening.copy(body));
+  body.write('}', end);
+  return body;
+}
+
+const opening = Buffer.from('{"data":');
+
+function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {
+  const words = noun.replace('-', ' ');
+  return problem(`${noun}-unknown`, `There is no ${words} ${quote(id)} here.`);
+}

@@ -1,0 +1,45 @@
+/** In charge of matching a path's segments to a route, and of writing the path of an answer. */
+import { type Route, routes } from '../routes.ts';
+
+export interface Match {
+  readonly route: Route;
+  /** The ids in the path, in the order of the route's path parameters. */
+  readonly ids: readonly string[];
+}
+
+interface Pattern {
+  readonly route: Route;
+  /** Literal segments; null where an id stands. */
+  readonly segments: readonly (string | null)[];
+}
+
+const patterns: readonly Pattern[] = routes.map((route) => ({
+  route,
+  segments: route.path
+    .slice(1)
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? null : segment)),
+}));
+
+/** The route of a path, or null. An id is never empty. */
+export function matchRoute(segments: readonly string[]): Match | null {
+  for (const pattern of patterns) {
+    if (matches(pattern, segments)) {
+      return { route: pattern.route, ids: segments.filter((_, i) => pattern.segments[i] === null) };
+    }
+  }
+  return null;
+}
+
+function matches(pattern: Pattern, segments: readonly string[]): boolean {
+  if (pattern.segments.length !== segments.length) return false;
+  return pattern.segments.every((literal, i) =>
+    literal === null ? segments[i] !== '' : literal === segments[i],
+  );
+}
+
+/** The path of a route with ids in their places, percent-encoded, without a trailing slash. */
+export function routePath({ route, ids }: Match): string {
+  let next = 0;
+  return route.path.replaceAll(/:[a-z_]+/g, () => encodeURIComponent(ids[next++]));
+}

@@ -1,0 +1,160 @@
+/**
+ * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping,
+ * which route, which method, then the stages of the API, then the reply.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import { retryAfterSeconds } from '../limits.ts';
+import type { Observe } from '../observation.ts';
+import { ProblemError, type ProblemSlug, problem } from '../problems.ts';
+import type { Answer } from './answer.ts';
+import type { Api } from './api.ts';
+import { clientAddress } from './client-address.ts';
+import type { Cors } from './cors.ts';
+import type { Exchange } from './exchange.ts';
+import { checkHead, readHead } from './head.ts';
+import type { Health } from './health.ts';
+import { type Pages, pageHeaders } from './pages.ts';
+import { type ReplyOptions, reply, replyEmpty, replyProblem, replyUnkept } from './reply.ts';
+import { matchRoute } from './router.ts';
+import { readTarget, type Target } from './target.ts';
+
+export interface ServeOptions extends ReplyOptions {
+  readonly api: Api;
+  readonly pages: Pages;
+  readonly health: Health;
+  readonly cors: Cors;
+  readonly trustedProxies: BlockList;
+  readonly observe: Observe;
+  /** Whether this request is refused because the service is stopping. */
+  readonly refuses: (request: IncomingMessage) => boolean;
+}
+
+/** Problems after which nothing more is read from the connection. */
+const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
+
+const allow = { Allow: 'GET, HEAD' };
+
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Makes the listener for all requests that node:http could parse. */
+export function createRequestListener(options: ServeOptions): RequestListener {
+  return (request, response) => {
+    const head = readHead(request.rawHeaders);
+    const exchange: Exchange = {
+      request,
+      response,
+      head,
+      address: clientAddress(
+        request.socket.remoteAddress,
+        head.forwardedFor,
+        options.trustedProxies,
+      ),
+      startedAt: performance.now(),
+      route: null,
+      token: null,
+      headers: [],
+    };
+    void serve(exchange, options);
+  };
+}
+
+async function serve(exchange: Exchange, options: ServeOptions): Promise<void> {
+  let error: ProblemError | null = null;
+  let status: number;
+  try {
+    status = await handle(exchange, options);
+  } catch (thrown) {
+    error = asProblem(thrown, exchange, options.observe);
+    status = error.status;
+    if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
+    if (!exchange.response.headersSent) replyProblem(exchange, error, options);
+  }
+  options.observe({
+    type: 'request',
+    requestId: exchange.head.requestId,
+    method: exchange.request.method!,
+    route: exchange.route,
+    target: exchange.request.url!,
+    status,
+    problems: error === null ? [] : error.problems.map(({ slug }) => slug),
+    durationMs: performance.now() - exchange.startedAt,
+    address: exchange.address,
+    partnerId: exchange.token?.partnerId ?? null,
+    tokenId: exchange.token?.tokenId ?? null,
+  });
+}
+
+/** Sends a success and returns its status, or throws. */
+async function handle(exchange: Exchange, options: ServeOptions): Promise<number> {
+  const { request, head } = exchange;
+  checkHead(request, head);
+  const target = readTarget(request.url!);
+  const health = target.segments === null ? null : options.health.find(target.segments);
+  if (health !== null) {
+    exchange.route = 'health';
+    checkMethod(exchange);
+    const { status, body } = health();
+    replyUnkept(exchange, status, JSON.stringify(body), [], options);
+    return status;
+  }
+  if (options.refuses(request)) throw stopping();
+  options.cors.allow(exchange);
+  const found = find(target, exchange, options);
+  if (found === null) {
+    throw problem('route-unknown', 'There is no such path. The documentation lists all of them.');
+  }
+  const preflight = options.cors.preflight(exchange);
+  if (preflight !== null) {
+    replyEmpty(exchange, preflight, options);
+    return 204;
+  }
+  checkMethod(exchange);
+  return reply(exchange, await found(), options);
+}
+
+/** What answers a path: a route of the interface, or a page of the documentation. */
+function find(
+  target: Target,
+  exchange: Exchange,
+  options: ServeOptions,
+): (() => Answer | Promise<Answer>) | null {
+  if (target.segments === null) return null;
+  const match = matchRoute(target.segments);
+  if (match !== null) {
+    exchange.route = match.route.id;
+    return () => options.api.answer(exchange, match, target.queryString);
+  }
+  const page = options.pages.find(target);
+  if (page === null) return null;
+  exchange.route = 'documentation';
+  exchange.headers.push(...pageHeaders);
+  return () => page;
+}
+
+function checkMethod({ request }: Exchange): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  throw problem(
+    'method-not-allowed',
+    `This path allows GET and HEAD; the request's method is ${request.method}.`,
+    allow,
+  );
+}
+
+function stopping(): ProblemError {
+  return problem('service-unavailable', 'The service is shutting down.', {
+    'Retry-After': String(retryAfterSeconds),
+    Connection: 'close',
+  });
+}
+
+/** Anything that is no problem is a fault of ours: told to the log, not to the client. */
+function asProblem(thrown: unknown, exchange: Exchange, observe: Observe): ProblemError {
+  if (thrown instanceof ProblemError && thrown.cause === undefined) return thrown;
+  observe({ type: 'request-failed', requestId: exchange.head.requestId, error: thrown });
+  if (thrown instanceof ProblemError) return thrown;
+  return problem(
+    'internal-error',
+    `The service failed to answer. Its operator finds the cause by the request id ${exchange.head.requestId}.`,
+  );
+}

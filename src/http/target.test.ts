@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { matchRoute, routePath } from './router.ts';
+import { readTarget } from './target.ts';
+
+describe('readTarget', () => {
+  it.each([
+    ['/', [], ''],
+    ['/a/b', ['a', 'b'], ''],
+    ['/a/b/', ['a', 'b'], ''],
+    ['/a?x=1?y', ['a'], 'x=1?y'],
+    ['/a/?', ['a'], ''],
+    ['/a%2Fb/c+d', ['a/b', 'c+d'], ''],
+    ['/%252F', ['%2F'], ''],
+    ['//a', ['', 'a'], ''],
+    ['/a//', ['a', ''], ''],
+    ['http://host:1/a/b?q', ['a', 'b'], 'q'],
+    ['http://host', [], ''],
+    ['/%ff', null, ''],
+    ['/%', null, ''],
+    ['//', null, ''],
+    ['*', null, ''],
+  ])('%s', (url, segments, queryString) => {
+    expect(readTarget(url)).toMatchObject({ segments, queryString });
+  });
+});
+
+describe('matchRoute', () => {
+  it.each([
+    ['/hybrid-core/v1/doc', 'getDoc', []],
+    ['/hybrid-core/v1/sites/', 'listSites', []],
+    ['/hybrid-core/v1/sites/fra%2F01', 'getSite', ['fra/01']],
+    ['/hybrid-core/v1/sites/a/assets', 'listSiteAssets', ['a']],
+    ['/hybrid-core/v1/sites/assets/assets/assets', 'getSiteAsset', ['assets', 'assets']],
+    ['/hybrid-core/v1/sites/a/resources', 'getSiteResources', ['a']],
+    ['/hybrid-core/v2/hybrid-cores', 'listHybridCores', []],
+    ['/hybrid-core/v2/hybrid-cores/x/assets', 'listHybridCoreAssets', ['x']],
+  ])('%s is %s', (url, id, ids) => {
+    const match = matchRoute(readTarget(url).segments!)!;
+    expect(match.route.id).toBe(id);
+    expect(match.ids).toEqual(ids);
+    expect(routePath(match)).toBe(url.replace(/\/$/, ''));
+  });
+
+  it.each([
+    '/',
+    '/hybrid-core/v1',
+    '/hybrid-core/v1/Sites',
+    '/hybrid-core/v1/sites//',
+    '/hybrid-core/v1/sites//assets',
+    '/hybrid-core/v2/sites',
+    '/hybrid-core/v2/hybrid-cores/x',
+    '/hybrid-core/v1/sites/a/assets/b/c',
+    '//hybrid-core/v1/sites',
+  ])('%s is none', (url) => {
+    expect(matchRoute(readTarget(url).segments!)).toBeNull();
+  });
+});

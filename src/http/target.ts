@@ -1,0 +1,42 @@
+/** In charge of a request's target: which path segments, which query string. */
+
+export interface Target {
+  /** Decoded once each, after splitting at `/`; null where a segment is no encoded UTF-8. */
+  readonly segments: readonly string[] | null;
+  /** Whether the path ended in a slash, which is not part of its segments. */
+  readonly trailingSlash: boolean;
+  /** What follows the first `?`, still encoded. */
+  readonly queryString: string;
+}
+
+/** Scheme and authority of an absolute-form target, which servers must accept (RFC 9112, 3.2.2). */
+const authority = /^https?:\/\/[^/?]*/i;
+
+/**
+ * Splits a target. One trailing slash is dropped.
+ *
+ *   readTarget('/hybrid-core/v1/sites/a%2Fb/?x=1') -> [hybrid-core, v1, sites, a/b], 'x=1'
+ */
+export function readTarget(url: string): Target {
+  const target = url.startsWith('/') ? url : url.replace(authority, '');
+  const question = target.indexOf('?');
+  const path = question < 0 ? target : target.slice(0, question);
+  return {
+    segments: readSegments(path),
+    trailingSlash: path.endsWith('/'),
+    queryString: question < 0 ? '' : target.slice(question + 1),
+  };
+}
+
+function readSegments(path: string): readonly string[] | null {
+  if (path !== '' && !path.startsWith('/')) return null;
+  const trimmed = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
+  if (trimmed === '') return path === '//' ? null : [];
+  const segments = trimmed.split('/');
+  if (!trimmed.includes('%')) return segments;
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * In charge of the process: runs the command line, and turns whatever comes of it into an exit
+ * status and, if it is bad news, a line on standard error.
+ */
+import { readFileSync } from 'node:fs';
+import { type Command, CommanderError } from 'commander';
+import { createActions, type Io } from './commands/actions.ts';
+import { CommandError, exitStatus } from './commands/command.ts';
+import { buildProgram } from './commands/program.ts';
+import { ConfigError, type Environment } from './config.ts';
+
+/**
+ * Runs one command line (without the program's own name) and resolves with its exit status:
+ * 0 done, 1 the work failed or the input was refused, 2 wrong usage. Never rejects.
+ */
+export async function run(argv: readonly string[], env: Environment, io: Io): Promise<number> {
+  let status: number = exitStatus.done;
+  const program = buildProgram(version(), createActions(env, io), (of) => {
+    status = of;
+  });
+  connect(program, io);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return status;
+  } catch (error) {
+    return report(error, io);
+  }
+}
+
+/** Runs this process's command line and ends the process. */
+export async function main(): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  // Whoever reads our output may stop reading, `head` for instance; that needs no stack trace.
+  stdout.on('error', () => process.exit(exitStatus.failed));
+  stderr.on('error', () => process.exit(exitStatus.failed));
+  const exit = (status: number): never => process.exit(status);
+  const io = { stdin, stdout, stderr, signals: process, now: Date.now, exit };
+  const status = await run(process.argv.slice(2), process.env, io);
+  // Output into a pipe is written in the background, and a terminal may hold the process open.
+  await new Promise((resolve) => stdout.write('', resolve));
+  exit(status);
+}
+
+/** Makes the program and all its commands throw instead of exiting, and write to `io`. */
+function connect(command: Command, io: Io): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: (text) => io.stderr.write(text),
+    outputError: (text) => writeFault(io, text.replace(/^error: /, '')),
+  });
+  for (const subcommand of command.commands) connect(subcommand, io);
+}
+
+function report(error: unknown, io: Io): number {
+  // Commander has printed its own by now.
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
+  }
+  if (error instanceof ConfigError) {
+    for (const fault of error.faults) writeFault(io, fault);
+    return error.inFlags ? exitStatus.wrongUsage : exitStatus.failed;
+  }
+  writeFault(io, error instanceof Error ? error.message : String(error));
+  return error instanceof CommandError ? error.exitStatus : exitStatus.failed;
+}
+
+/** One line, whatever the message holds. */
+function writeFault(io: Io, message: string): void {
+  const line = message
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\p{Cc}/gu, '\ufffd');
+  io.stderr.write(`hybrid-core: ${line}\n`);
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return JSON.parse(manifest).version;
+}

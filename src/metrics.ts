@@ -1,0 +1,109 @@
+/** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation, Observe } from './observation.ts';
+
+/** What gauges read at the moment of a scrape. */
+export interface MetricsSources {
+  readonly dataAgeMs: () => number;
+  readonly storeAway: () => boolean;
+  /** One entry for each partner in memory. */
+  readonly snapshots: () => readonly { readonly partnerId: string; readonly revision: number }[];
+}
+
+/** In seconds; a page from memory takes a fraction of a millisecond. */
+const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'hybrid_core_http_requests_total',
+    help: 'Requests answered, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'hybrid_core_http_request_duration_seconds',
+    help: 'Time from a request head to handing over its answer, by route.',
+    labelNames: ['route'],
+    buckets: durationBuckets,
+    registers: [this.#registry],
+  });
+  readonly #problems = new Counter({
+    name: 'hybrid_core_problems_total',
+    help: 'Problems answered, by slug.',
+    labelNames: ['slug'],
+    registers: [this.#registry],
+  });
+  readonly #builds = new Histogram({
+    name: 'hybrid_core_snapshot_build_duration_seconds',
+    help: 'Time to read and build the snapshot of a partner.',
+    buckets: durationBuckets,
+    registers: [this.#registry],
+  });
+
+  constructor(sources: MetricsSources) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#gauge('hybrid_core_data_age_seconds', 'Time since the store was last read.', (gauge) =>
+      gauge.set(sources.dataAgeMs() / 1_000),
+    );
+    this.#gauge('hybrid_core_store_away', '1 while the store cannot be read, else 0.', (gauge) =>
+      gauge.set(sources.storeAway() ? 1 : 0),
+    );
+    this.#gauge(
+      'hybrid_core_snapshot_revision',
+      'Revision of each partner in memory.',
+      (gauge) => {
+        gauge.reset();
+        for (const { partnerId, revision } of sources.snapshots()) {
+          gauge.set({ partner: partnerId }, revision);
+        }
+      },
+      ['partner'],
+    );
+  }
+
+  /** Subscribes to what is observed. */
+  readonly observe: Observe = (observation: Observation) => {
+    switch (observation.type) {
+      case 'request': {
+        const route = observation.route ?? 'unknown';
+        const { method, status, durationMs, problems } = observation;
+        this.#requests.inc({ route, method: countedMethod(method), status });
+        this.#durations.observe({ route }, durationMs / 1_000);
+        for (const slug of problems) this.#problems.inc({ slug });
+        return;
+      }
+      case 'snapshot-built':
+        this.#builds.observe(observation.durationMs / 1_000);
+        return;
+      default:
+        return;
+    }
+  };
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** The metrics in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #gauge(name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.#registry],
+      collect() {
+        read(this);
+      },
+    });
+  }
+}
+
+/** Few series whatever clients send. */
+function countedMethod(method: string): string {
+  return method === 'GET' || method === 'HEAD' ? method : 'other';
+}

@@ -1,0 +1,69 @@
+/** Turns observations into log lines. No line carries a credential; targets are logged as sent. */
+import type { Logger } from 'pino';
+import type { Observation, Observe, RequestObservation } from './observation.ts';
+
+/** Decimals of a logged duration in ms: microseconds. */
+const durationDecimals = 3;
+
+export function observationLog(log: Logger): Observe {
+  return (observation) => write(log, observation);
+}
+
+function write(log: Logger, observation: Observation): void {
+  switch (observation.type) {
+    case 'request':
+      writeRequest(log, observation);
+      break;
+    case 'request-failed':
+      log.error({ request_id: observation.requestId, err: observation.error }, 'request failed');
+      break;
+    case 'snapshot-built':
+      log.debug(
+        {
+          partner_id: observation.partnerId,
+          revision: observation.revision,
+          assets: observation.assets,
+          duration_ms: rounded(observation.durationMs),
+        },
+        'snapshot built',
+      );
+      break;
+    case 'snapshot-dropped':
+      log.debug({ partner_id: observation.partnerId, why: observation.why }, 'snapshot dropped');
+      break;
+    case 'access-loaded':
+      log.debug(
+        { partner_id: observation.partnerId, revision: observation.revision },
+        'tokens loaded',
+      );
+      break;
+    case 'store-away':
+      log.error({ err: observation.error }, 'the store is away; answers come from memory');
+      break;
+    case 'store-back':
+      log.info({ away_ms: observation.awayMs }, 'the store is back');
+      break;
+  }
+}
+
+function writeRequest(log: Logger, observation: RequestObservation): void {
+  log.info(
+    {
+      request_id: observation.requestId,
+      method: observation.method,
+      target: observation.target,
+      route: observation.route,
+      status: observation.status,
+      ...(observation.problems.length > 0 && { problems: observation.problems }),
+      duration_ms: rounded(observation.durationMs),
+      address: observation.address,
+      partner_id: observation.partnerId,
+      token_id: observation.tokenId,
+    },
+    'request',
+  );
+}
+
+function rounded(ms: number): number {
+  return Number(ms.toFixed(durationDecimals));
+}

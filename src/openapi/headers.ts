@@ -1,0 +1,142 @@
+/** The response headers, and which of them come with which status. */
+import { Type } from 'typebox';
+import { requestIdCharactersMax, retryAfterSeconds } from '../limits.ts';
+import type { Header, Reference } from './types.ts';
+
+/** The form of a request id that is kept; the server's own have it too. */
+export const requestIdPattern = `^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`;
+export const requestIdExample = '7f3c2a90-5c1e-4d0b-9b1a-0c6f3f1d2e44';
+export const entityTagExample = 'W/"5d41402abc4b2a76"';
+
+/** Component names of the headers are the headers' own, but for `Cache-Control`: it has two values. */
+export const headers = {
+  ETag: {
+    description:
+      'Weak entity tag of the body, for `If-None-Match`. Equal on all replicas while the body is ' +
+      'the same.',
+    required: true,
+    schema: Type.String({ pattern: '^W/"[!#-~]*"$' }),
+    example: entityTagExample,
+  },
+  'Cache-Control': {
+    description: 'To be kept by the client alone, and asked again with `If-None-Match`.',
+    required: true,
+    schema: { type: 'string', const: 'private, no-cache' },
+    example: 'private, no-cache',
+  },
+  'Cache-Control-Error': {
+    description: 'Errors are never kept.',
+    required: true,
+    schema: { type: 'string', const: 'no-store' },
+    example: 'no-store',
+  },
+  Vary: {
+    description: 'The request headers that the answer depends on.',
+    required: true,
+    schema: Type.String(),
+    example: 'X-Auth-UserId, X-Auth-Token, Accept-Encoding',
+  },
+  'X-Request-Id': {
+    description: "The request's id; name it when you ask for support.",
+    required: true,
+    schema: Type.String({ pattern: requestIdPattern }),
+    example: requestIdExample,
+  },
+  'RateLimit-Policy': {
+    description:
+      'Where a rate limit is set: how many requests (`q`) a token may make in how many seconds ' +
+      '(`w`). A structured field.',
+    required: false,
+    schema: Type.String({ minLength: 1 }),
+    example: '"token";q=600;w=60',
+  },
+  RateLimit: {
+    description:
+      'Where a rate limit is set: how many requests remain (`r`) and for how many seconds that ' +
+      'holds (`t`). A structured field.',
+    required: false,
+    schema: Type.String({ minLength: 1 }),
+    example: '"token";r=599;t=1',
+  },
+  'RateLimit-Limit': {
+    description: 'Where a rate limit is set: requests that the token may make in a minute.',
+    required: false,
+    schema: Type.Integer({ minimum: 1 }),
+    example: 600,
+  },
+  'RateLimit-Remaining': {
+    description: 'Where a rate limit is set: requests that remain.',
+    required: false,
+    schema: Type.Integer({ minimum: 0 }),
+    example: 599,
+  },
+  'RateLimit-Reset': {
+    description: 'Where a rate limit is set: seconds until all of it is there again.',
+    required: false,
+    schema: Type.Integer({ minimum: 0 }),
+    example: 1,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the request is made again.',
+    required: true,
+    schema: Type.Integer({ minimum: 0 }),
+    example: retryAfterSeconds,
+  },
+  'WWW-Authenticate': {
+    description: 'Names the way to authenticate.',
+    required: true,
+    schema: Type.String({ minLength: 1 }),
+    example: 'HybridCore realm="hybrid-core"',
+  },
+  Allow: {
+    description: 'The methods that the route answers.',
+    required: true,
+    schema: Type.String({ minLength: 1 }),
+    example: 'GET, HEAD',
+  },
+} as const satisfies Readonly<Record<string, Header>>;
+type HeaderName = Exclude<keyof typeof headers, 'Cache-Control-Error'>;
+
+type Declared = Readonly<Record<string, Reference>>;
+
+function reference(name: keyof typeof headers): Reference {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+function declare(...names: readonly HeaderName[]): Declared {
+  return Object.fromEntries(names.map((name) => [name, reference(name)]));
+}
+
+const rateLimit = declare(
+  'RateLimit-Policy',
+  'RateLimit',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+);
+
+/** Headers of a 200 and of a 304. */
+export const successHeaders: Declared = {
+  ...declare('ETag', 'Cache-Control', 'Vary', 'X-Request-Id'),
+  ...rateLimit,
+};
+
+/** What single statuses bring besides; those that come before a token is known have no budget. */
+const extraHeaders: Readonly<Record<number, Declared>> = {
+  400: rateLimit,
+  401: declare('WWW-Authenticate'),
+  404: rateLimit,
+  405: declare('Allow'),
+  429: { ...declare('Retry-After'), ...rateLimit },
+  500: rateLimit,
+  503: { ...declare('Retry-After'), ...rateLimit },
+};
+
+/** Headers of an error answer with a status. */
+export function errorHeaders(status: number): Declared {
+  return {
+    'Cache-Control': reference('Cache-Control-Error'),
+    ...declare('X-Request-Id'),
+    ...extraHeaders[status],
+  };
+}

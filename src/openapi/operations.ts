@@ -1,0 +1,94 @@
+/** The operations of a route: GET, and HEAD with the same parameters and no body. */
+import type { RecordName, Route } from '../routes.ts';
+import { operationParameters } from './parameters.ts';
+import { getResponses, headResponses } from './responses.ts';
+import type { Operation, PathItem, Urls } from './types.ts';
+
+/** Both headers together; half a credential is none. */
+export const security = [{ userId: [], token: [] }] as const;
+
+export const securitySchemes = {
+  userId: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Auth-UserId',
+    description: "The user's UUID, in any letter case. Every request needs it and the token.",
+  },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Auth-Token',
+    description: 'A valid API token of that user. The token decides whose data is seen.',
+  },
+} as const;
+
+/** Tags by what a route answers with. */
+const tags = {
+  Site: { name: 'Sites', description: 'The physical places of hybrid cores.' },
+  Asset: { name: 'Assets', description: 'The nodes of a site, with their usage.' },
+  SiteResources: {
+    name: 'Resources',
+    description: 'CPU, memory and storage workload of a site, and how its nodes are applied.',
+  },
+  HybridCore: { name: 'Hybrid cores', description: "A partner's private clouds." },
+} as const satisfies Record<RecordName, object>;
+
+const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
+
+function tagOf({ record }: Route) {
+  return record === null ? descriptionTag : tags[record];
+}
+
+/** The tags of some routes, each once, in their order. */
+export function tagsOf(routes: readonly Route[]) {
+  return [...new Set(routes.map(tagOf))];
+}
+
+const descriptions: Record<Route['id'], string> = {
+  getDoc: 'This document. It needs credentials like every other route of the interface.',
+  listSites:
+    'All sites of the partner, over all hybrid cores. Without parameters: the first 50, by id.',
+  getSite:
+    'One site by its id. The list with `filter[id]` gives the same record, in a page of one.',
+  listSiteAssets:
+    'The assets of a site, with their usage. Usage sorts compare the percentage first and the ' +
+    'used bytes after it; assets without a percentage come last in both directions.',
+  getSiteAsset:
+    'One asset of a site by its id. The list with `filter[id]` gives the same record, in a page ' +
+    'of one.',
+  getSiteResources:
+    'CPU, memory and storage workload of a site, summed over its active assets whose use and ' +
+    'total are both known, and how its nodes are applied, counted over all of them.',
+  listHybridCores: 'All hybrid cores of the partner, ordered by id. This list has no sorts.',
+  listHybridCoreAssets:
+    'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
+    "a site's list; assets that are equal in every sort are ordered by site id.",
+};
+
+/** `/sites/:site_id` as OpenAPI writes it: `/sites/{site_id}`. */
+export function templatedPath(path: string): string {
+  return path.replaceAll(/:([a-z_]+)/g, '{$1}');
+}
+
+export function pathItem(route: Route, urls: Urls): PathItem {
+  const shared = {
+    tags: [tagOf(route).name],
+    security,
+    parameters: operationParameters(route),
+  };
+  const get: Operation = {
+    operationId: route.id,
+    summary: route.summary,
+    description: descriptions[route.id],
+    ...shared,
+    responses: getResponses(route, urls),
+  };
+  const head: Operation = {
+    operationId: `${route.id}Head`,
+    summary: `${route.summary}: headers only`,
+    description: `The status and the headers of \`${route.id}\`, without a body.`,
+    ...shared,
+    responses: headResponses(route, urls),
+  };
+  return { get, head };
+}

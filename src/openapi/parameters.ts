@@ -1,0 +1,129 @@
+/** The parameters of an operation, from the route's own description of them. */
+import { type TSchema, Type } from 'typebox';
+import { activeStatus } from '../domain/asset.ts';
+import { integerMax, pageLimitMax } from '../limits.ts';
+import type { FilterParameter, PathParameter, Route, SortParameter } from '../routes.ts';
+import { exampleIds } from './examples.ts';
+import { entityTagExample, requestIdExample, requestIdPattern } from './headers.ts';
+import type { Example, Parameter } from './types.ts';
+import { id } from './values.ts';
+
+/** Path, then query (page, filters, sorts), then headers. */
+export function operationParameters(route: Route): readonly Parameter[] {
+  const { page, filters, sorts } = route.parameters;
+  return [
+    ...route.pathParameters.map(pathParameter),
+    ...(page ? pageParameters : []),
+    ...filters.map((filter) => filterParameter(route, filter)),
+    ...sorts.map(sortParameter),
+    ...headerParameters,
+  ];
+}
+
+function example(summary: string, value: unknown): Example {
+  return { summary, value };
+}
+
+const pathParameterTexts = {
+  site_id: ['The id of a site.', exampleIds.site],
+  asset_id: ['The id of an asset of the site.', exampleIds.asset],
+  hybrid_core_id: ['The id of a hybrid core.', exampleIds.hybridCore],
+} as const;
+
+function pathParameter({ name, unknown }: PathParameter): Parameter {
+  const [description, value] = pathParameterTexts[name];
+  return {
+    name,
+    in: 'path',
+    description: `${description} One that leads nowhere is the problem \`${unknown}\`.`,
+    required: true,
+    style: 'simple',
+    explode: false,
+    schema: id('Percent-encoded in the path; `/` is `%2F`.'),
+    examples: { id: example('An id', value) },
+  };
+}
+
+/** What all query parameters have in common: each is one of its own, never a deep object. */
+const queryParameter = { in: 'query', required: false, style: 'form', explode: true } as const;
+
+const pageParameters: readonly Parameter[] = [
+  {
+    ...queryParameter,
+    name: 'page[offset]',
+    description:
+      'How many items to skip. An offset past the end gives an empty page. It may be given once.',
+    schema: Type.Integer({ format: 'int64', minimum: 0, maximum: integerMax, default: 0 }),
+    examples: { 'second-page': example('The second page', pageLimitMax) },
+  },
+  {
+    ...queryParameter,
+    name: 'page[limit]',
+    description:
+      `How many items a page has. A value over ${pageLimitMax} is served as ${pageLimitMax}, and ` +
+      `\`meta.page.limit\` says so; only above ${integerMax} is it refused. It may be given once.`,
+    schema: Type.Integer({ format: 'int64', minimum: 1, default: pageLimitMax }),
+    examples: { small: example('Small pages', 10) },
+  },
+];
+
+/** Values that select something in the other examples. */
+function filterExample(route: Route, name: string): string {
+  if (name === 'site_id') return exampleIds.site;
+  if (name !== 'id') return activeStatus;
+  if (route.record === 'Asset') return exampleIds.asset;
+  return route.record === 'Site' ? exampleIds.site : exampleIds.hybridCore;
+}
+
+function filterParameter(route: Route, filter: FilterParameter): Parameter {
+  const { name, values, description } = filter;
+  const items: TSchema = values
+    ? { type: 'string', enum: [...values] }
+    : Type.String({ minLength: 1 });
+  const value = values?.[0] ?? filterExample(route, name);
+  return {
+    ...queryParameter,
+    name: `filter[${name}]`,
+    description:
+      `Filter by ${description}: only items that match exactly. It may recur, and its values are ` +
+      'then alternatives. Different filters must all match.',
+    schema: Type.Array(Type.Unsafe<string>(items)),
+    examples: { one: example('One value', [value]) },
+  };
+}
+
+function sortParameter({ name, description }: SortParameter): Parameter {
+  return {
+    ...queryParameter,
+    name: `sort[${name}]`,
+    description:
+      `Sort by ${description}. \`+\` (or nothing) is ascending, \`-\` descending. The order of ` +
+      'the sort parameters in the request is their priority: the first dominates. Those that are ' +
+      'not given still apply after them, ascending. A plus may be sent as `%2B` or literally (a ' +
+      'raw `+` decodes to a space, which is accepted too). It may be given once.',
+    schema: { type: 'string', enum: ['+', '-', ''], default: '+' },
+    examples: { descending: example('Descending', '-') },
+  };
+}
+
+const headerParameter = { in: 'header', required: false, style: 'simple', explode: false } as const;
+
+const headerParameters: readonly Parameter[] = [
+  {
+    ...headerParameter,
+    name: 'X-Request-Id',
+    description:
+      'An id of your own for the request: it comes back in the answer and stands in the log. One ' +
+      'of another form is replaced.',
+    schema: Type.String({ pattern: requestIdPattern }),
+    examples: { id: example('A request id', requestIdExample) },
+  },
+  {
+    ...headerParameter,
+    name: 'If-None-Match',
+    description:
+      'Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body.',
+    schema: Type.String({ minLength: 1 }),
+    examples: { tag: example('The tag of an earlier answer', entityTagExample) },
+  },
+];

@@ -1,0 +1,94 @@
+/** The parts of an OpenAPI 3.1 document that the service's descriptions are made of. */
+import type { TSchema } from 'typebox';
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** A named example; the value is plain JSON. */
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+  readonly description: string;
+  readonly required: boolean;
+  readonly style: 'form' | 'simple';
+  readonly explode: boolean;
+  readonly schema: TSchema;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+export interface Header {
+  readonly description: string;
+  readonly required: boolean;
+  readonly schema: TSchema;
+  readonly example: unknown;
+}
+
+export interface MediaType {
+  readonly schema: Reference;
+  readonly examples: Readonly<Record<string, Example>>;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, Reference>>;
+  readonly content?: { readonly 'application/json': MediaType };
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  /** By status. */
+  readonly responses: Readonly<Record<string, Response | Reference>>;
+}
+
+export interface PathItem {
+  readonly get: Operation;
+  readonly head: Operation;
+}
+
+interface SecurityScheme {
+  readonly type: 'apiKey';
+  readonly in: 'header';
+  readonly name: string;
+  readonly description: string;
+}
+
+interface Components {
+  readonly schemas: Readonly<Record<string, TSchema>>;
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
+  readonly externalDocs: { readonly description: string; readonly url: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Components;
+}
+
+/** The addresses that the descriptions name; without a trailing slash. */
+export interface Urls {
+  readonly baseUrl: string;
+  readonly docsUrl: string;
+}

@@ -1,0 +1,50 @@
+/** The names that a route allows, and the sentence that tells them to whoever sent another. */
+import type { RouteParameters } from '../routes.ts';
+import { pageParameters } from './page.ts';
+
+export type Family = 'page' | 'filter' | 'sort';
+
+/** A parameter that the route defines. */
+export interface AllowedParameter {
+  readonly family: Family;
+  /** Inside the brackets. */
+  readonly name: string;
+}
+
+/** A map, not an object: names such as `__proto__` come from outside. */
+export type AllowedParameters = ReadonlyMap<string, AllowedParameter>;
+
+/** All parameters of a route by their full name, `filter[id]` for instance. */
+export function allowedParameters(parameters: RouteParameters): AllowedParameters {
+  const allowed = new Map<string, AllowedParameter>();
+  const add = (family: Family, names: readonly string[]) => {
+    for (const name of names) allowed.set(`${family}[${name}]`, { family, name });
+  };
+  if (parameters.page) add('page', pageParameters);
+  add(
+    'filter',
+    parameters.filters.map((filter) => filter.name),
+  );
+  add(
+    'sort',
+    parameters.sorts.map((sort) => sort.name),
+  );
+  return allowed;
+}
+
+const familyWords = { page: 'pagination', filter: 'filter', sort: 'sort' } as const;
+
+/**
+ * The `detail` of the problem not-allowed-query-parameter, names in alphabetical order:
+ * `Allowed pagination query parameters: page[limit], page[offset]. Allowed filter …: ….`
+ */
+export function allowedDetail(allowed: AllowedParameters): string {
+  const sentences: string[] = [];
+  for (const [family, word] of Object.entries(familyWords)) {
+    const names = [...allowed].filter(([, of]) => of.family === family).map(([name]) => name);
+    if (names.length > 0) {
+      sentences.push(`Allowed ${word} query parameters: ${names.sort().join(', ')}.`);
+    }
+  }
+  return sentences.length > 0 ? sentences.join(' ') : 'This route allows no query parameters.';
+}

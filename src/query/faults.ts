@@ -1,0 +1,61 @@
+/**
+ * Collects what is wrong with a query string: each kind of problem is one entry, each parameter
+ * stands once in it, in the order of the request (docs: Errors, Several problems at once).
+ */
+import type { InvalidParameter, Problem } from '../problems.ts';
+
+const reasons = {
+  notAllowed: 'Not allowed query parameter.',
+  recurrence: 'This query parameter may be given once only.',
+} as const;
+
+/** The order of the kinds is that of the catalogue. */
+export class QueryFaults {
+  readonly #notAllowed = new Map<string, string>();
+  readonly #recurring = new Map<string, string>();
+  readonly #badValues = new Map<string, string>();
+
+  notAllowed(name: string): void {
+    this.#notAllowed.set(name, reasons.notAllowed);
+  }
+
+  recurring(name: string): void {
+    this.#recurring.set(name, reasons.recurrence);
+  }
+
+  /** The first bad value of a parameter is the one that is told. */
+  badValue(name: string, reason: string): void {
+    if (!this.#badValues.has(name)) this.#badValues.set(name, reason);
+  }
+
+  /** The entries, none if nothing was wrong. `positions` orders names as the request had them. */
+  problems(allowedDetail: string, positions: ReadonlyMap<string, number>): readonly Problem[] {
+    const problems: Problem[] = [];
+    const add = (slug: Problem['slug'], detail: string, faults: ReadonlyMap<string, string>) => {
+      if (faults.size > 0) {
+        problems.push({ slug, detail, invalidParams: inRequestOrder(faults, positions) });
+      }
+    };
+    add('not-allowed-query-parameter', allowedDetail, this.#notAllowed);
+    add(
+      'not-allowed-query-parameter-recurrence',
+      'Each pagination and sort query parameter may be given once only.',
+      this.#recurring,
+    );
+    add(
+      'query-parameter-value-processing-failed',
+      'The value of a query parameter is not of the expected form or not in the expected range.',
+      this.#badValues,
+    );
+    return problems;
+  }
+}
+
+function inRequestOrder(
+  faults: ReadonlyMap<string, string>,
+  positions: ReadonlyMap<string, number>,
+): readonly InvalidParameter[] {
+  return [...faults]
+    .map(([name, reason]) => ({ name, reason }))
+    .sort((a, b) => positions.get(a.name)! - positions.get(b.name)!);
+}

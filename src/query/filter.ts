@@ -1,0 +1,12 @@
+/** Reads the value of one `filter[…]` (docs: Introduction, Filtering). */
+import type { FilterParameter } from '../routes.ts';
+import { expected, type Read } from './value.ts';
+
+/** Any text but the empty one, or one of the closed list where the filter has one. */
+export function readFilterValue(parameter: FilterParameter, text: string): Read<string> {
+  const { values } = parameter;
+  if (values !== undefined) {
+    return values.includes(text) ? { value: text } : expected(`one of ${values.join(', ')}`, text);
+  }
+  return text === '' ? expected('a value that is not empty', text) : { value: text };
+}

@@ -1,0 +1,31 @@
+/** The links of a list answer (docs: Introduction, Walking the pages). */
+
+export interface PageLinks {
+  readonly self: string;
+  readonly first: string;
+  readonly prev: string | null;
+  readonly next: string | null;
+  readonly last: string | null;
+}
+
+/**
+ * Absolute, percent-encoded links to the pages around this one.
+ * `path` is {base_url} with the route's path; `canonical` the encoded filters and sorts.
+ */
+export function pageLinks(
+  path: string,
+  canonical: string,
+  page: { readonly offset: number; readonly limit: number; readonly total: number },
+): PageLinks {
+  const { offset, limit, total } = page;
+  const prefix = `${path}?${canonical === '' ? '' : `${canonical}&`}page%5Boffset%5D=`;
+  const suffix = `&page%5Blimit%5D=${limit}`;
+  const link = (to: number) => `${prefix}${to}${suffix}`;
+  return {
+    self: link(offset),
+    first: link(0),
+    prev: offset === 0 || total === 0 ? null : link(Math.max(0, Math.min(offset, total) - limit)),
+    next: offset + limit < total ? link(offset + limit) : null,
+    last: total === 0 ? null : link(limit * Math.floor((total - 1) / limit)),
+  };
+}

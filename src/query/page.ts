@@ -1,0 +1,29 @@
+/** Reads `page[offset]` and `page[limit]` (docs: Introduction, Pagination). */
+import { integerMax, pageLimitMax } from '../limits.ts';
+import { expected, type Read } from './value.ts';
+
+export const pageParameters = ['offset', 'limit'] as const;
+export type PageParameter = (typeof pageParameters)[number];
+
+const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
+const digitsMax = String(integerMax).length;
+
+/** A whole number from 0 to 2^53-1, without sign, leading zero or exponent. */
+export function readOffset(text: string): Read<number> {
+  return readWholeNumber(text, 0);
+}
+
+/** A whole number from 1 to 2^53-1; above the page's ceiling the ceiling is served. */
+export function readLimit(text: string): Read<number> {
+  const read = readWholeNumber(text, 1);
+  return 'value' in read ? { value: Math.min(read.value, pageLimitMax) } : read;
+}
+
+function readWholeNumber(text: string, min: number): Read<number> {
+  // The digits are counted before they are read: 17 of them could round into the range.
+  if (wholeNumber.test(text) && text.length <= digitsMax) {
+    const value = Number(text);
+    if (value >= min && value <= integerMax) return { value };
+  }
+  return expected(`a whole number from ${min} to ${integerMax}`, text);
+}

@@ -1,0 +1,30 @@
+/** What a request asks of a list: the typed outcome of parsing a query string. */
+
+/** Keep the rows whose `name` is one of `values`. */
+export interface Filter {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** One sort; earlier ones dominate later ones. */
+export interface Sort {
+  readonly name: string;
+  readonly descending: boolean;
+}
+
+/** A page, filters that must all match, and sorts in order of their priority. */
+export interface ListQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly filters: readonly Filter[];
+  readonly sorts: readonly Sort[];
+  /** The filters and sorts in the request's order, percent-encoded: what links repeat. */
+  readonly canonical: string;
+}
+
+/** The query of a request without parameters. */
+export const defaultQuery = {
+  filters: [],
+  sorts: [],
+  canonical: '',
+} as const;

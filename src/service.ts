@@ -1,0 +1,141 @@
+/**
+ * In charge of the wiring of the running service: store, tokens, snapshots, stages, server, put
+ * together in the order in which they need each other, and taken apart in the other direction.
+ */
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { AccessDirectory } from './access/directory.ts';
+import type { Config } from './config.ts';
+import { loadDocumentation } from './docs/documentation.ts';
+import { Admission } from './http/admission.ts';
+import { answer } from './http/answer.ts';
+import { Api } from './http/api.ts';
+import { Cors } from './http/cors.ts';
+import { Health } from './http/health.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
+import { Pages } from './http/pages.ts';
+import { createRequestListener } from './http/serve.ts';
+import { HttpServer } from './http/server.ts';
+import { Metrics } from './metrics.ts';
+import { observeWith } from './observation.ts';
+import { observationLog } from './observation-log.ts';
+import { openapiDocument } from './openapi/document.ts';
+import { Snapshots } from './snapshot/snapshots.ts';
+import { Watcher } from './snapshot/watcher.ts';
+import { openStore } from './store/open.ts';
+import type { Store } from './store/store.ts';
+import { resolveUrls } from './urls.ts';
+
+/** The service as it runs. */
+export interface Service {
+  /** {base_url} and {docs_url}, with the real port. */
+  readonly url: string;
+  readonly docsUrl: string;
+  /** Answers what is under way, refuses what comes later, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service on a store whose schema is up to date. Rejects where the store cannot be
+ * read or a port cannot be opened; nothing is left open then.
+ */
+export async function startService(
+  config: Config,
+  log: Logger,
+  store: Store = openStore(config.databaseUrl),
+): Promise<Service> {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.reverse()) await closer();
+  };
+  try {
+    return await wire(config, log, store, closers, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function wire(
+  config: Config,
+  log: Logger,
+  store: Store,
+  closers: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Service> {
+  const clock = Date.now;
+  const reader = await store.openReader();
+  closers.push(() => reader.close());
+
+  const directory = new AccessDirectory();
+  const metrics: Metrics = new Metrics({
+    dataAgeMs: () => watcher.ageMs(),
+    storeAway: () => watcher.storeAway,
+    snapshots: () => snapshots.held(),
+  });
+  const observe = observeWith(observationLog(log), metrics.observe);
+  const snapshots = new Snapshots({
+    reader,
+    clock,
+    usageMaxAgeMs: config.usageMaxAgeMs,
+    observe,
+  });
+  const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
+  await watcher.start();
+  closers.push(() => watcher.stop());
+
+  if (config.metricsPort !== null) {
+    const server = await startMetricsServer(metrics, config.metricsHost, config.metricsPort);
+    closers.push(() => closeServer(server));
+  }
+  const server = new HttpServer();
+  const port = await server.listen(config.host, config.port);
+  closers.push(() => server.stop());
+
+  const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
+  const tooStale = () =>
+    config.maxStalenessMs !== null && watcher.storeAway && watcher.ageMs() > config.maxStalenessMs;
+  const cors = new Cors(config.corsOrigins);
+  const replies = {
+    docsUrl,
+    vary: `X-Auth-UserId, X-Auth-Token, Accept-Encoding${cors.enabled ? ', Origin' : ''}`,
+    observe,
+  };
+  const api = new Api({
+    admission: new Admission({
+      directory,
+      storeAway: () => watcher.storeAway,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      clock,
+    }),
+    snapshots,
+    tooStale,
+    baseUrl,
+    doc: answer(Buffer.from(JSON.stringify(openapiDocument('v1', { baseUrl, docsUrl })))),
+  });
+  const health = new Health(() => ({
+    stopping: server.stopping,
+    storeAway: watcher.storeAway,
+    ageMs: watcher.ageMs(),
+    tooStale: tooStale(),
+  }));
+  const listener = createRequestListener({
+    ...replies,
+    api,
+    pages: new Pages(loadDocumentation({ baseUrl, docsUrl })),
+    health,
+    cors,
+    trustedProxies: config.trustedProxies,
+    refuses: (request) => server.refuses(request),
+  });
+  server.serve(listener, replies);
+  log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
+  return { url: baseUrl, docsUrl, stop: close };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '../domain/asset.ts';
+import type { PartnerState, SiteContents } from '../store/store.ts';
+import { buildPartner, type PartnerSnapshot } from './partner.ts';
+import { select } from './select.ts';
+
+const none = { cpu: null, memory: null, storage: null };
+
+function contentsOf(ids: readonly string[], nodeType: Asset['nodeType'] = 'compute'): SiteContents {
+  return {
+    assets: ids.map((id) => ({ id, nodeType, status: 'active', capacity: none })),
+    usage: new Map(),
+  };
+}
+
+/** A partner with one hybrid core; a site's revision stands behind its id. */
+function stateOf(
+  revision: number,
+  sites: Readonly<Record<string, number>>,
+  contents: Readonly<Record<string, SiteContents>>,
+): PartnerState {
+  return {
+    partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
+    revision,
+    siteListRevision: revision,
+    hybridCoreListRevision: revision,
+    hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision }],
+    sites: Object.entries(sites).map(([id, siteRevision]) => ({
+      id,
+      hybridCoreId: 'eu',
+      description: null,
+      location: null,
+      revision: siteRevision,
+    })),
+    contents: new Map(Object.entries(contents)),
+  };
+}
+
+const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
+
+function mergedIds(snapshot: PartnerSnapshot): string[] {
+  const { table } = snapshot.hybridCores.get('eu')!();
+  const query = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
+  return [...select(table, query).rows].map((row) => {
+    const bytes = Buffer.alloc(table.records.length(row));
+    table.records.copy(row, bytes, 0);
+    const { id, site_id } = JSON.parse(bytes.toString());
+    return `${site_id}/${id}`;
+  });
+}
+
+describe('buildPartner', () => {
+  const first = buildPartner(
+    stateOf(2, { a: 1, b: 2 }, { a: contentsOf(['n1', 'n3']), b: contentsOf(['n1', 'n2']) }),
+    null,
+    freshness,
+  );
+
+  it('merges the sites of a hybrid core by asset id, then by site id', () => {
+    expect(mergedIds(first)).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
+  });
+
+  it('puts the other sorts of the route between asset id and site id', () => {
+    const snapshot = buildPartner(
+      stateOf(1, { a: 1, b: 1 }, { a: contentsOf(['n'], 'object_storage'), b: contentsOf(['n']) }),
+      null,
+      freshness,
+    );
+    expect(mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
+  });
+
+  it('shares the sites that did not change with the former root', () => {
+    const second = buildPartner(
+      stateOf(3, { a: 1, b: 3 }, { b: contentsOf(['n9']) }),
+      first,
+      freshness,
+    );
+    expect(second.sites.get('a')!.assets).toBe(first.sites.get('a')!.assets);
+    expect(mergedIds(second)).toEqual(['a/n1', 'a/n3', 'b/n9']);
+    expect(mergedIds(first)).toHaveLength(4);
+  });
+
+  it('counts stale samples into the revision that clients see', () => {
+    const stale: SiteContents = {
+      ...contentsOf(['n1']),
+      usage: new Map([
+        [
+          'n1',
+          {
+            source: 'collector',
+            cpu: { used: 1n, total: null, observedAt: 1 },
+            memory: null,
+            storage: { used: 1, total: null, observedAt: freshness.now },
+          },
+        ],
+      ]),
+    };
+    const snapshot = buildPartner(stateOf(5, { a: 4 }, { a: stale }), null, freshness);
+    expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
+    expect(snapshot.hybridCores.get('eu')!().revision).toBe('5-1');
+    expect(snapshot.siteList.revision).toBe('5');
+    expect(snapshot.nextStaleAt).toBe(freshness.now + freshness.usageMaxAgeMs);
+  });
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListQuery, Sort } from '../query/query.ts';
+import { rankOf, sortedTextColumn, textColumn, usageColumn } from './column.ts';
+import { orderTable } from './order.ts';
+import { PackedRecords } from './records.ts';
+import { select } from './select.ts';
+import { createTable } from './table.ts';
+
+/** Rows of a small table, plain, as a model sorts and filters them. */
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  /** Hundredths of a percent; null where there is none. */
+  readonly percent: number | null;
+  readonly used: number;
+}
+
+function tableOf(rows: readonly Row[]) {
+  return createTable(new PackedRecords(rows.map(({ id }) => JSON.stringify(id))), {
+    id: sortedTextColumn(rows.map(({ id }) => id)),
+    status: textColumn(rows.map(({ status }) => status)),
+    usage: usageColumn({
+      percents: rows.map(({ percent }) => percent ?? Number.NaN),
+      used: Float64Array.from(rows, ({ used }) => used),
+    }),
+  });
+}
+
+/** The definition: compare by each sort in turn, rows without a percentage last both ways. */
+function compareRows(sorts: readonly Sort[]) {
+  return (a: Row, b: Row): number => {
+    for (const { name, descending } of sorts) {
+      const order = name === 'usage' ? compareUsage(a, b, descending) : compareText(a, b, name);
+      if (order !== 0) return name !== 'usage' && descending ? -order : order;
+    }
+    return compareText(a, b, 'id');
+  };
+}
+
+function compareText(a: Row, b: Row, name: string): number {
+  const key = name as 'id' | 'status';
+  return a[key] < b[key] ? -1 : Number(a[key] > b[key]);
+}
+
+function compareUsage(a: Row, b: Row, descending: boolean): number {
+  if (a.percent === null || b.percent === null) {
+    return Number(a.percent === null) - Number(b.percent === null);
+  }
+  const order = a.percent - b.percent || a.used - b.used;
+  return descending ? -order : order;
+}
+
+const rowsOf = (max: number) =>
+  fc
+    .array(
+      fc.record({
+        status: fc.constantFrom('active', 'failed', 'staged'),
+        percent: fc.option(fc.nat({ max: 5 })),
+        used: fc.nat({ max: 3 }),
+      }),
+      { maxLength: max },
+    )
+    .map((rows) => rows.map((row, i) => ({ id: `id-${String(i).padStart(5, '0')}`, ...row })));
+
+const sortsOf = fc.uniqueArray(
+  fc.record({ name: fc.constantFrom('id', 'status', 'usage'), descending: fc.boolean() }),
+  { selector: ({ name }) => name },
+);
+
+const queryOf = (of: Partial<ListQuery>): ListQuery => ({
+  offset: 0,
+  limit: 50,
+  filters: [],
+  sorts: [],
+  canonical: '',
+  ...of,
+});
+
+describe('select', () => {
+  it('sorts, filters and pages as the definition does', () => {
+    const statuses = fc.constantFrom<string>('active', 'failed', 'none');
+    const filters = fc.uniqueArray(statuses, { minLength: 1 });
+    fc.assert(
+      fc.property(
+        rowsOf(120),
+        sortsOf,
+        fc.option(filters),
+        fc.nat({ max: 130 }),
+        fc.integer({ min: 1, max: 50 }),
+        (rows, sorts, statuses, offset, limit) => {
+          const expected = rows
+            .filter(({ status }) => statuses?.includes(status) ?? true)
+            .sort(compareRows(sorts));
+          const query = queryOf({
+            offset,
+            limit,
+            sorts,
+            filters: statuses === null ? [] : [{ name: 'status', values: statuses }],
+          });
+          const page = select(tableOf(rows), query);
+          expect(page.total).toBe(expected.length);
+          expect([...page.rows].map((row) => rows[row])).toEqual(
+            expected.slice(offset, offset + limit),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds several ids, and none that is not there', () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ id, status: 's', percent: 1, used: 1 }));
+    const query = queryOf({ filters: [{ name: 'id', values: ['c', 'x', 'a', 'a'] }] });
+    expect([...select(tableOf(rows), query).rows]).toEqual([0, 2]);
+  });
+
+  it('gives an empty page past the end, and its total', () => {
+    const rows = [{ id: 'a', status: 's', percent: 1, used: 1 }];
+    const page = select(tableOf(rows), queryOf({ offset: Number.MAX_SAFE_INTEGER }));
+    expect([...page.rows]).toEqual([]);
+    expect(page.total).toBe(1);
+  });
+
+  it('remembers an order on the table', () => {
+    const table = tableOf([{ id: 'a', status: 's', percent: 1, used: 1 }]);
+    const sorts = [{ name: 'status', descending: true }];
+    expect(orderTable(table, sorts)).toBe(orderTable(table, sorts));
+  });
+});
+
+describe('columns', () => {
+  it('rank equal percentages by used bytes, and bigints beside numbers', () => {
+    const column = usageColumn({
+      percents: [100, 90_071_992_547_409_910_000n, Number.NaN, 100, 90_071_992_547_409_910_001n],
+      used: Float64Array.of(2, 9, 5, 1, 9),
+    });
+    expect([...column.ranks]).toEqual([1, 2, 4, 0, 3]);
+    expect(column.distinct).toBe(4);
+  });
+
+  it('find a value by code point, astral ones too', () => {
+    const column = textColumn(['😀', '\uff5e', 'a', '😀']);
+    expect(column.values).toEqual(['a', '\uff5e', '😀']);
+    expect([...column.ranks]).toEqual([2, 1, 0, 2]);
+    expect(rankOf(column, '\uff5e')).toBe(1);
+    expect(rankOf(column, 'b')).toBe(-1);
+  });
+});
+
+describe('PackedRecords', () => {
+  it('gives back each record byte for byte', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (records) => {
+        const packed = new PackedRecords(records);
+        const read = records.map((_, row) => {
+          const target = Buffer.alloc(packed.length(row));
+          packed.copy(row, target, 0);
+          return target.toString();
+        });
+        expect(read).toEqual(records);
+      }),
+    );
+  });
+});

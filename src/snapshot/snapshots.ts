@@ -1,0 +1,118 @@
+/**
+ * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
+ * root when its revision moves, drops those that nobody asks for any more.
+ */
+import { snapshotIdleMs } from '../limits.ts';
+import type { Observe } from '../observation.ts';
+import type { Revision, StoreReader } from '../store/store.ts';
+import { buildPartner, type PartnerSnapshot } from './partner.ts';
+
+export interface SnapshotsOptions {
+  readonly reader: Pick<StoreReader, 'readPartner'>;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+  readonly usageMaxAgeMs: number;
+  readonly observe: Observe;
+}
+
+interface Held {
+  snapshot: PartnerSnapshot;
+  usedAt: number;
+}
+
+export class Snapshots {
+  readonly #options: SnapshotsOptions;
+  readonly #held = new Map<string, Held>();
+  /** One load a partner at a time; whoever asks meanwhile gets the same. */
+  readonly #loading = new Map<string, Promise<PartnerSnapshot | null>>();
+
+  constructor(options: SnapshotsOptions) {
+    this.#options = options;
+  }
+
+  /** The partner's snapshot if it is in memory. */
+  current(partnerId: string): PartnerSnapshot | null {
+    const held = this.#held.get(partnerId);
+    if (held === undefined) return null;
+    held.usedAt = this.#options.clock();
+    return held.snapshot;
+  }
+
+  /** The partner's snapshot, loaded if need be; null if there is no such partner. */
+  async get(partnerId: string): Promise<PartnerSnapshot | null> {
+    return this.current(partnerId) ?? (await this.#load(partnerId));
+  }
+
+  /** All snapshots in memory. */
+  held(): readonly PartnerSnapshot[] {
+    return [...this.#held.values()].map(({ snapshot }) => snapshot);
+  }
+
+  /**
+   * Brings what is in memory up to the store's revisions, builds anew where usage went stale
+   * meanwhile, and drops what was removed or is long unused.
+   */
+  async refresh(revisions: ReadonlyMap<string, Revision>): Promise<void> {
+    const now = this.#options.clock();
+    for (const [partnerId, { snapshot, usedAt }] of this.#held) {
+      const revision = revisions.get(partnerId);
+      if (revision === undefined) this.#drop(partnerId, 'removed');
+      else if (now - usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
+      else if (revision > snapshot.revision || now > snapshot.nextStaleAt) {
+        await this.#load(partnerId);
+      }
+    }
+  }
+
+  #drop(partnerId: string, why: 'idle' | 'removed'): void {
+    this.#held.delete(partnerId);
+    this.#options.observe({ type: 'snapshot-dropped', partnerId, why });
+  }
+
+  #load(partnerId: string): Promise<PartnerSnapshot | null> {
+    const underWay = this.#loading.get(partnerId);
+    if (underWay !== undefined) return underWay;
+    const load = this.#build(partnerId).finally(() => this.#loading.delete(partnerId));
+    this.#loading.set(partnerId, load);
+    return load;
+  }
+
+  async #build(partnerId: string): Promise<PartnerSnapshot | null> {
+    const { reader, clock, usageMaxAgeMs, observe } = this.#options;
+    const startedAt = performance.now();
+    const former = this.#held.get(partnerId) ?? null;
+    const state = await reader.readPartner(
+      partnerId,
+      knownRevisions(former?.snapshot ?? null, clock()),
+    );
+    if (state === null) return null;
+    const snapshot = buildPartner(state, former?.snapshot ?? null, { now: clock(), usageMaxAgeMs });
+    this.#held.set(partnerId, { snapshot, usedAt: former?.usedAt ?? clock() });
+    observe({
+      type: 'snapshot-built',
+      partnerId,
+      revision: snapshot.revision,
+      assets: assetCount(snapshot),
+      durationMs: performance.now() - startedAt,
+    });
+    return snapshot;
+  }
+}
+
+/** The sites that need not be read again: not those whose usage has gone stale meanwhile. */
+function knownRevisions(
+  former: PartnerSnapshot | null,
+  now: number,
+): ReadonlyMap<string, Revision> {
+  const known = new Map<string, Revision>();
+  for (const [siteId, { assets }] of former?.sites ?? []) {
+    if (now <= assets.nextStaleAt) known.set(siteId, assets.revision);
+  }
+  return known;
+}
+
+function assetCount(snapshot: PartnerSnapshot): number {
+  let count = 0;
+  for (const { assets } of snapshot.sites.values()) count += assets.table.records.count;
+  return count;
+}

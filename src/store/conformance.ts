@@ -1,0 +1,21 @@
+/** What every store is held to: one suite, called once for each database that stands behind it. */
+import { describe } from 'vitest';
+import { accessConformance } from './conformance/access.ts';
+import { crashConformance } from './conformance/crash.ts';
+import { inventoryConformance } from './conformance/inventory.ts';
+import { isolationConformance } from './conformance/isolation.ts';
+import { revisionConformance } from './conformance/revisions.ts';
+import { schemaConformance } from './conformance/schema.ts';
+import type { MakeStore } from './conformance/store-under-test.ts';
+
+/** Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. */
+export function storeConformance(name: string, makeStore: MakeStore): void {
+  describe(name, () => {
+    schemaConformance(makeStore);
+    inventoryConformance(makeStore);
+    revisionConformance(makeStore);
+    accessConformance(makeStore);
+    isolationConformance(makeStore);
+    crashConformance(makeStore);
+  });
+}

@@ -1,0 +1,87 @@
+/** A process that dies in the middle of a transaction leaves the old state or the new one. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { StoreReader } from '../store.ts';
+import { type CrashMode, crashChange } from './crash-change.ts';
+import {
+  changing,
+  type MakeStore,
+  noChanges,
+  readAll,
+  removing,
+  smallPartner,
+  withStore,
+  write,
+} from './store-under-test.ts';
+
+const killedWriter = fileURLToPath(new URL('./killed-writer.ts', import.meta.url));
+
+export function crashConformance(makeStore: MakeStore): void {
+  describe('crash', () => {
+    it('takes back what a killed process had not committed', async ({ skip }) => {
+      await withStore(makeStore, async ({ writer, reader, underTest }) => {
+        if (underTest.shared === null) return skip('a store in memory dies with its process');
+        await write(writer, smallPartner());
+        const before = await readAll(reader);
+        await killWriter(underTest.shared.address, 'unfinished', 1);
+        expect(await readAll(reader)).toEqual(before);
+        // The dead process's lock is gone too.
+        await write(writer, crashChange(1, 'endless'));
+        expect(await wholeRound(reader)).toBe(1);
+        const again = await underTest.store.openReader();
+        expect(await readAll(again)).toEqual(await readAll(reader));
+        await again.close();
+      });
+    });
+
+    it('keeps whole rounds of a process killed while it writes on', async ({ skip }) => {
+      await withStore(makeStore, async ({ writer, reader, underTest }) => {
+        if (underTest.shared === null) return skip('a store in memory dies with its process');
+        await write(writer, smallPartner());
+        await write(writer, withoutFirstAsset());
+        for (const rounds of [1, 2, 4]) {
+          const { revision } = await readAll(reader);
+          await killWriter(underTest.shared.address, 'endless', rounds);
+          const after = await readAll(reader);
+          // A message comes before its commit, so the last one may or may not have made it.
+          expect(after.revision).toBeGreaterThanOrEqual(revision + rounds - 1);
+          if (after.revision > revision) {
+            expect(await wholeRound(reader)).toBe(after.revision - revision);
+          }
+        }
+      });
+    });
+  });
+}
+
+/** Starts the writing process and kills it when it has sent so many messages. */
+async function killWriter(address: string, mode: CrashMode, messages: number): Promise<void> {
+  const child = fork(killedWriter, [address, mode], { execArgv: [] });
+  const exited = once(child, 'exit');
+  let received = 0;
+  child.on('message', () => {
+    received++;
+    if (received === messages) child.kill('SIGKILL');
+  });
+  expect(await exited).toEqual([null, 'SIGKILL']);
+}
+
+function withoutFirstAsset() {
+  const assets = new Map(['e1', 'w1'].map((siteId) => [siteId, removing('a')]));
+  return changing({ assets, sites: noChanges });
+}
+
+/** The round that all assets of both sites are of; fails where they differ. */
+async function wholeRound(reader: StoreReader): Promise<number> {
+  const { contents } = await readAll(reader);
+  const statuses = ['e1', 'w1'].flatMap((siteId) =>
+    contents
+      .get(siteId)!
+      .assets.filter(({ id }) => id !== 'a')
+      .map(({ status }) => status),
+  );
+  expect(new Set(statuses).size).toBe(1);
+  return Number(statuses[0]!.replace('round-', ''));
+}

@@ -1,0 +1,147 @@
+/**
+ * A partner's data in plain maps, with the rules of its revisions told a second time: by
+ * comparing everything before with everything after, where the store follows what a change says.
+ */
+import type { Asset } from '../../domain/asset.ts';
+import type { HybridCore } from '../../domain/hybrid-core.ts';
+import type { Partner } from '../../domain/partner.ts';
+import type { Site } from '../../domain/site.ts';
+import type { Usage } from '../../domain/usage.ts';
+import type { PartnerChange, PartnerState } from '../store.ts';
+
+interface ModelSite {
+  record: Site;
+  assets: Map<string, Asset>;
+  usage: ReadonlyMap<string, Usage>;
+  revision: number;
+  /** Grows with every write of the assets or the usage, equal ones included. */
+  writes: number;
+}
+
+interface ModelHybridCore {
+  record: HybridCore;
+  revision: number;
+}
+
+export interface ModelPartner {
+  partner: Partner | null;
+  revision: number;
+  siteListRevision: number;
+  hybridCoreListRevision: number;
+  readonly hybridCores: Map<string, ModelHybridCore>;
+  readonly sites: Map<string, ModelSite>;
+}
+
+export function emptyModel(): ModelPartner {
+  return {
+    partner: null,
+    revision: 0,
+    siteListRevision: 0,
+    hybridCoreListRevision: 0,
+    hybridCores: new Map(),
+    sites: new Map(),
+  };
+}
+
+export function removeFromModel(model: ModelPartner): void {
+  model.partner = null;
+  model.hybridCores.clear();
+  model.sites.clear();
+}
+
+export function applyToModel(model: ModelPartner, change: PartnerChange): void {
+  const isNew = model.partner === null;
+  const before = pictures(model);
+  model.partner = change.partner;
+  applyRecords(model, change);
+  const after = pictures(model);
+  const putSites = change.sites.put.length > 0;
+  const putHybridCores = change.hybridCores.put.length > 0;
+  const moved =
+    isNew || putSites || putHybridCores || JSON.stringify(before) !== JSON.stringify(after);
+  if (!moved) return;
+  model.revision++;
+  if (isNew || putSites || before.siteList !== after.siteList) {
+    model.siteListRevision = model.revision;
+  }
+  if (isNew || putHybridCores || before.hybridCoreList !== after.hybridCoreList) {
+    model.hybridCoreListRevision = model.revision;
+  }
+  for (const [id, site] of model.sites) {
+    if (before.sites[id] !== after.sites[id]) site.revision = model.revision;
+  }
+  for (const [id, hybridCore] of model.hybridCores) {
+    if (before.hybridCores[id] !== after.hybridCores[id]) hybridCore.revision = model.revision;
+  }
+}
+
+function applyRecords(model: ModelPartner, change: PartnerChange): void {
+  for (const record of change.hybridCores.put) {
+    const revision = model.hybridCores.get(record.id)?.revision ?? 0;
+    model.hybridCores.set(record.id, { record, revision });
+  }
+  for (const record of change.sites.put) {
+    const fresh = { assets: new Map(), usage: new Map(), revision: 0, writes: 0 };
+    model.sites.set(record.id, { ...(model.sites.get(record.id) ?? fresh), record });
+  }
+  for (const id of change.sites.remove) model.sites.delete(id);
+  for (const id of change.hybridCores.remove) model.hybridCores.delete(id);
+  for (const [siteId, { put, remove }] of change.assets) {
+    const site = model.sites.get(siteId)!;
+    const removed = remove.filter((id) => site.assets.delete(id));
+    for (const asset of put) site.assets.set(asset.id, asset);
+    site.writes += put.length + removed.length;
+  }
+  for (const [siteId, usage] of change.usage) {
+    const site = model.sites.get(siteId)!;
+    site.usage = usage;
+    site.writes++;
+  }
+}
+
+/** Texts that differ exactly where a revision is to move. */
+function pictures(model: ModelPartner) {
+  const sites: Record<string, string> = {};
+  const hybridCores: Record<string, string> = {};
+  const counts: [string, string, number][] = [];
+  for (const [id, site] of [...model.sites].sort()) {
+    sites[id] = String(site.writes);
+    counts.push([id, site.record.hybridCoreId, site.assets.size]);
+  }
+  for (const id of [...model.hybridCores.keys()].sort()) {
+    const own = counts.filter(([, hybridCoreId]) => hybridCoreId === id);
+    hybridCores[id] = JSON.stringify(own.map(([siteId]) => [siteId, sites[siteId]]));
+  }
+  return {
+    partner: JSON.stringify(model.partner),
+    sites,
+    hybridCores,
+    siteList: JSON.stringify(counts),
+    hybridCoreList: JSON.stringify([Object.keys(hybridCores), counts]),
+  };
+}
+
+/** The model as the store is to read it; the ids of the tests are ASCII. */
+export function stateOfModel(model: ModelPartner): PartnerState | null {
+  if (model.partner === null) return null;
+  const sites = [...model.sites.values()].sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
+  const hybridCores = [...model.hybridCores.values()];
+  hybridCores.sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
+  return {
+    partner: model.partner,
+    revision: model.revision,
+    siteListRevision: model.siteListRevision,
+    hybridCoreListRevision: model.hybridCoreListRevision,
+    hybridCores: hybridCores.map(({ record, revision }) => ({ ...record, revision })),
+    sites: sites.map(({ record, revision }) => ({ ...record, revision })),
+    contents: new Map(
+      sites.map(({ record, assets, usage }) => [
+        record.id,
+        {
+          assets: [...assets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+          usage,
+        },
+      ]),
+    ),
+  };
+}

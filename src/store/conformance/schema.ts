@@ -1,0 +1,53 @@
+/** Migrations, and the refusal of a schema that the program does not know. */
+import { describe, expect, it } from 'vitest';
+import { StoreError } from '../error.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { type MakeStore, readAll, smallPartner, withStore, write } from './store-under-test.ts';
+
+export function schemaConformance(makeStore: MakeStore): void {
+  describe('schema', () => {
+    it('applies every migration once and keeps the data of a second start', async () => {
+      const { store, remove } = await makeStore();
+      const writer = await store.openWriter();
+      expect(await writer.migrate()).toEqual(migrations.map((migration) => migration.name));
+      await write(writer, smallPartner());
+      expect(await writer.migrate()).toEqual([]);
+      const reader = await store.openReader();
+      expect((await readAll(reader)).sites).toHaveLength(3);
+      await reader.close();
+      await writer.close();
+      await remove();
+    });
+
+    it('says so where the schema was never made', async () => {
+      const { store, remove } = await makeStore();
+      const writer = await store.openWriter();
+      await expect(store.openReader()).rejects.toThrow(/not up to date.*hybrid-core migrate/);
+      await expect(write(writer, smallPartner())).rejects.toThrow(StoreError);
+      await writer.close();
+      await remove();
+    });
+
+    it('may be brought up to date by several starts at once', async () => {
+      const { store, remove } = await makeStore();
+      const writers = await Promise.all([1, 2, 3].map(() => store.openWriter()));
+      const applied = await Promise.all(writers.map((writer) => writer.migrate()));
+      expect(applied.flat()).toEqual(migrations.map((migration) => migration.name));
+      for (const writer of writers) await writer.close();
+      await remove();
+    });
+
+    it('refuses a schema of a newer version', async ({ skip }) => {
+      await withStore(makeStore, async ({ writer, underTest: { store, shared } }) => {
+        if (shared === null) return skip('a store in memory is never older than its program');
+        await shared.execute(
+          "insert into schema_migration (name, applied_at) values ('9999-later', 'tomorrow')",
+        );
+        const refusal = /newer than this version of hybrid-core.*9999-later/;
+        await expect(store.openReader()).rejects.toThrow(refusal);
+        await expect(store.openWriter()).rejects.toThrow(refusal);
+        await expect(writer.migrate()).rejects.toThrow(refusal);
+      });
+    });
+  });
+}

@@ -1,0 +1,132 @@
+/** A store under test, and the records that the suites write into it. */
+import type { Asset } from '../../domain/asset.ts';
+import type { HybridCore } from '../../domain/hybrid-core.ts';
+import type { Partner } from '../../domain/partner.ts';
+import type { Site } from '../../domain/site.ts';
+import type {
+  Changes,
+  PartnerChange,
+  PartnerState,
+  Store,
+  StoredToken,
+  StoreReader,
+  StoreWriter,
+} from '../store.ts';
+
+interface StoreUnderTest {
+  readonly store: Store;
+  /** What only a database outside this process can do; null for one in memory. */
+  readonly shared: SharedDatabase | null;
+  /** Removes the database. */
+  remove(): Promise<void>;
+}
+
+interface SharedDatabase {
+  /** What another process opens it by. */
+  readonly address: string;
+  /** Runs SQL past the store. */
+  execute(sql: string): Promise<void>;
+}
+
+export type MakeStore = () => Promise<StoreUnderTest>;
+
+/** A migrated store with a writer and a reader. */
+export interface OpenStore {
+  readonly writer: StoreWriter;
+  readonly reader: StoreReader;
+  readonly underTest: StoreUnderTest;
+}
+
+/** Runs a test on a fresh migrated store, which is removed afterwards. */
+export async function withStore(
+  makeStore: MakeStore,
+  test: (open: OpenStore) => Promise<void>,
+): Promise<void> {
+  const underTest = await makeStore();
+  const writer = await underTest.store.openWriter();
+  await writer.migrate();
+  const reader = await underTest.store.openReader();
+  try {
+    await test({ writer, reader, underTest });
+  } finally {
+    await reader.close();
+    await writer.close();
+    await underTest.remove();
+  }
+}
+
+export function write(writer: StoreWriter, change: PartnerChange): Promise<void> {
+  return writer.transaction((transaction) => transaction.writePartner(change));
+}
+
+/** Reads the whole partner, which must exist. */
+export async function readAll(
+  reader: Pick<StoreReader, 'readPartner'>,
+  partnerId = 'acme',
+): Promise<PartnerState> {
+  const state = await reader.readPartner(partnerId, new Map());
+  if (state === null) throw new Error(`there is no partner "${partnerId}"`);
+  return state;
+}
+
+export const noChanges: Changes<never> = { put: [], remove: [] };
+
+export function putting<Row>(...put: Row[]): Changes<Row> {
+  return { put, remove: [] };
+}
+
+export function removing(...remove: string[]): Changes<never> {
+  return { put: [], remove };
+}
+
+/** A change of partner `acme` that does only what is given. */
+export function changing(change: Partial<PartnerChange>): PartnerChange {
+  return {
+    partner: partner(),
+    hybridCores: noChanges,
+    sites: noChanges,
+    assets: new Map(),
+    usage: new Map(),
+    ...change,
+  };
+}
+
+export function partner(id = 'acme'): Partner {
+  return { id, name: 'ACME Cloud GmbH', inventorySource: 'file' };
+}
+
+export function hybridCore(id: string): HybridCore {
+  return { id, status: 'active', publicAvailable: false };
+}
+
+export function site(id: string, hybridCoreId: string): Site {
+  return { id, hybridCoreId, description: null, location: null };
+}
+
+export function asset(id: string, status = 'active'): Asset {
+  const capacity = { cpu: 12_800n, memory: 549_755_813_888, storage: 7_681_501_126_656 };
+  return { id, nodeType: 'compute', status, capacity };
+}
+
+/** Hybrid cores `east` and `west`; sites `e1`, `e2` and `w1`; asset `a` in each site. */
+export function smallPartner(id = 'acme'): PartnerChange {
+  return changing({
+    partner: partner(id),
+    hybridCores: putting(hybridCore('east'), hybridCore('west')),
+    sites: putting(site('e1', 'east'), site('e2', 'east'), site('w1', 'west')),
+    assets: new Map(['e1', 'e2', 'w1'].map((siteId) => [siteId, putting(asset('a'))])),
+  });
+}
+
+export function token(tokenId: string, userId: string, partnerId = 'acme'): StoredToken {
+  return {
+    tokenId,
+    partnerId,
+    userId,
+    digest: Buffer.from(tokenId).toString('hex').padStart(64, '0'),
+    label: null,
+    createdAt: 1_000,
+    expiresAt: null,
+    revokedAt: null,
+  };
+}

@@ -1,0 +1,17 @@
+/** What a migration is, and the few words in which the SQL of the databases differs for it. */
+import type { Kysely, RawBuilder } from 'kysely';
+
+/** How a database spells what every migration needs. */
+export interface SchemaDialect {
+  /** Type of a text column that compares byte for byte, which is by code point in UTF-8. */
+  readonly text: RawBuilder<unknown>;
+  /** What follows a table's closing parenthesis. */
+  readonly tableEnd: RawBuilder<unknown>;
+}
+
+export interface Migration {
+  /** Sorts after the names of all earlier ones; never changes once released. */
+  readonly name: string;
+  // A migration sees the tables as they were at its time, so it cannot use today's types.
+  readonly up: (db: Kysely<unknown>, dialect: SchemaDialect) => Promise<void>;
+}

@@ -1,0 +1,5 @@
+/** All migrations, in the order in which they are applied. */
+import { initialTables } from './0001-initial-tables.ts';
+import type { Migration } from './migration.ts';
+
+export const migrations: readonly Migration[] = [initialTables];

@@ -1,0 +1,37 @@
+/** Opens the store that a database address names. */
+import { StoreError } from './error.ts';
+import { sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
+import type { Store } from './store.ts';
+
+export { StoreError } from './error.ts';
+
+const sqliteScheme = 'sqlite:';
+
+/**
+ * Takes `sqlite:PATH` or `sqlite::memory:`. Nothing is touched before a reader or a writer is
+ * opened, except that a store in memory exists from here on. Throws a StoreError for any other
+ * address, without repeating it: it may hold a password.
+ */
+export function openStore(databaseUrl: string): Store {
+  if (databaseUrl === 'sqlite::memory:') return sqliteMemoryStore();
+  if (databaseUrl.startsWith(sqliteScheme)) return sqliteFileStore(sqlitePath(databaseUrl));
+  if (/^postgres(ql)?:/.test(databaseUrl)) {
+    throw new StoreError(
+      'PostgreSQL is not supported by this version; use sqlite:PATH as the database',
+    );
+  }
+  throw new StoreError('a database address is sqlite:PATH or sqlite::memory:, this is neither');
+}
+
+function sqlitePath(databaseUrl: string): string {
+  const path = databaseUrl.slice(sqliteScheme.length);
+  if (path === '') throw new StoreError('the database address sqlite: names no file');
+  // Two slashes would make a relative path absolute; three are the usual spelling of one.
+  if (/^\/\/[^/]/.test(path)) {
+    throw new StoreError(
+      `the database address ${databaseUrl} is ambiguous; write sqlite:${path.slice(2)} ` +
+        `or sqlite:${path.slice(1)}`,
+    );
+  }
+  return path;
+}

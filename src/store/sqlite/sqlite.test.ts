@@ -1,0 +1,135 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { MakeStore } from '../conformance/store-under-test.ts';
+import { smallPartner, withStore } from '../conformance/store-under-test.ts';
+import { storeConformance } from '../conformance.ts';
+import { openStore, StoreError } from '../open.ts';
+import type { Tables } from '../tables.ts';
+import { writePartner } from '../writes.ts';
+import { nodeSqliteDialect } from './dialect.ts';
+
+const makeFileStore: MakeStore = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-store-'));
+  const path = join(folder, 'data', 'store.db');
+  const address = `sqlite:${path}`;
+  return {
+    store: openStore(address),
+    shared: {
+      address,
+      async execute(text) {
+        const database = new DatabaseSync(path);
+        database.exec(text);
+        database.close();
+      },
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+};
+
+storeConformance('SQLite in a file', makeFileStore);
+
+storeConformance('SQLite in memory', async () => ({
+  store: openStore('sqlite::memory:'),
+  shared: null,
+  remove: async () => {},
+}));
+
+async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-sqlite-'));
+  try {
+    await test(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('SQLite file', () => {
+  it('is created by a writer alone, with its folder', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'a', 'b', 'store.db');
+      const store = openStore(`sqlite:${path}`);
+      const missing = `cannot open the SQLite database ${path}: there is no such file`;
+      await expect(store.openReader()).rejects.toThrow(new StoreError(missing));
+      await expect(stat(join(folder, 'a'))).rejects.toThrow('ENOENT');
+      const writer = await store.openWriter();
+      expect((await stat(path)).isFile()).toBe(true);
+      await writer.close();
+    });
+  });
+
+  it('is refused in one line where it cannot be opened', async () => {
+    await inFolder(async (folder) => {
+      const text = join(folder, 'text.db');
+      await writeFile(text, 'no database at all\n'.repeat(100));
+      for (const path of [folder, text, join(text, 'below.db')]) {
+        const store = openStore(`sqlite:${path}`);
+        for (const opening of [store.openReader(), store.openWriter()]) {
+          const error = await opening.catch((reason: unknown) => reason);
+          expect(error).toBeInstanceOf(StoreError);
+          expect(String(error)).toContain(path);
+          expect(String(error)).not.toContain('\n');
+        }
+      }
+    });
+  });
+
+  it('outlives its writer, and can then be read', async () => {
+    await withStore(makeFileStore, async ({ writer, underTest }) => {
+      await writer.transaction((transaction) => transaction.writePartner(smallPartner()));
+      await writer.close();
+      const reader = await underTest.store.openReader();
+      expect(await reader.listPartners()).toHaveLength(1);
+      await reader.close();
+      const next = await underTest.store.openWriter();
+      expect(await next.migrate()).toEqual([]);
+      await next.close();
+    });
+  });
+
+  it('cannot be written through a connection opened to read', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'store.db');
+      const writer = await openStore(`sqlite:${path}`).openWriter();
+      await writer.migrate();
+      const database = new DatabaseSync(path, { readOnly: true });
+      const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, path) });
+      await expect(writePartner(db, smallPartner())).rejects.toThrow(
+        `the database ${path} failed: attempt to write a readonly database`,
+      );
+      await db.destroy();
+      await writer.close();
+    });
+  });
+
+  it('keeps a write-ahead log', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'store.db');
+      const writer = await openStore(`sqlite:${path}`).openWriter();
+      await writer.migrate();
+      const database = new DatabaseSync(path, { readOnly: true });
+      expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+      database.close();
+      await writer.close();
+    });
+  });
+});
+
+describe('database address', () => {
+  it.each([
+    ['postgres://user:secret@db/hc', 'PostgreSQL is not supported by this version'],
+    ['postgresql://db/hc', 'PostgreSQL is not supported by this version'],
+    ['mysql://user:secret@db/hc', 'a database address is sqlite:PATH'],
+    ['', 'a database address is sqlite:PATH'],
+    ['data/store.db', 'a database address is sqlite:PATH'],
+    ['sqlite:', 'names no file'],
+    ['sqlite://data/store.db', 'write sqlite:data/store.db or sqlite:/data/store.db'],
+  ])('%j is refused without repeating a secret', (address, message) => {
+    expect(() => openStore(address)).toThrow(StoreError);
+    expect(() => openStore(address)).toThrow(message);
+    expect(() => openStore(address)).not.toThrow('secret');
+  });
+});

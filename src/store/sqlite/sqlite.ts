@@ -1,0 +1,95 @@
+/** The SQLite stores: one in a file, with a connection for each opener, and one in memory. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
+import { sqliteBusyTimeoutMs } from '../../limits.ts';
+import { StoreError } from '../error.ts';
+import type { SchemaDialect } from '../migrations/migration.ts';
+import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
+import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { nodeSqliteDialect } from './dialect.ts';
+import { whenUnlocked } from './lock.ts';
+
+/** Rows lie in the order of their primary key, so that a partner's are read in one sweep. */
+const sqliteSchema: SchemaDialect = {
+  text: sql`text collate binary`,
+  tableEnd: sql`without rowid`,
+};
+
+/** Opens nothing yet. Only a writer creates the file, and its folder, where missing. */
+export function sqliteFileStore(path: string): Store {
+  return {
+    openReader: () => opening(path, () => openToRead(path), makeReader),
+    openWriter: () => opening(path, () => openToWrite(path), makeWriter),
+  };
+}
+
+/**
+ * A store that lives as long as this object. Its reader and writer share one connection, so a
+ * read waits for the end of a transaction: one that the transaction itself waits for never comes.
+ */
+export function sqliteMemoryStore(): Store {
+  const database = new DatabaseSync(':memory:');
+  const connection = { ...connect(database, ':memory:'), close: async () => {} };
+  return {
+    openReader: () => makeReader(connection),
+    openWriter: () => makeWriter(connection),
+  };
+}
+
+async function openToRead(path: string): Promise<DatabaseSync> {
+  const file = await stat(path).catch((error: NodeJS.ErrnoException) => error);
+  if (file instanceof Error && file.code === 'ENOENT') throw new Error('there is no such file');
+  return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
+}
+
+async function openToWrite(path: string): Promise<DatabaseSync> {
+  await mkdir(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs });
+  try {
+    // Readers go on undisturbed beside the one writer; what is committed survives a power cut.
+    const mode = await whenUnlocked(() => database.prepare('pragma journal_mode = wal').get());
+    if (mode?.journal_mode !== 'wal') {
+      throw new Error('its file system does not support write-ahead logging');
+    }
+    database.exec('pragma synchronous = full');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function connect(database: DatabaseSync, address: string): SqlConnection {
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, address) });
+  return {
+    db,
+    address,
+    dialect: sqliteSchema,
+    async close() {
+      await db.destroy();
+      // Kysely leaves alone what it never used.
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** Opens a database and makes something of it; a failure names the path and closes it again. */
+async function opening<Opened>(
+  path: string,
+  open: () => Promise<DatabaseSync>,
+  make: (connection: SqlConnection) => Promise<Opened>,
+): Promise<Opened> {
+  let connection: SqlConnection | undefined;
+  try {
+    connection = connect(await open(), path);
+    return await make(connection);
+  } catch (error) {
+    await connection?.close();
+    if (error instanceof StoreError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreError(`cannot open the SQLite database ${path}: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,53 @@
+/** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { cachedStatementsMax } from '../../limits.ts';
+import { StoreError } from '../error.ts';
+
+/**
+ * Prepared statements are kept by their text. Errors of SQLite come out as StoreErrors that name
+ * the database by `address`.
+ */
+export function kyselyDatabase(database: DatabaseSync, address: string): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const kept = statements.get(sql);
+      if (kept) return kept;
+      const statement = naming(address, () => kyselyStatement(database.prepare(sql), address));
+      if (statements.size >= cachedStatementsMax)
+        statements.delete(statements.keys().next().value!);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function kyselyStatement(statement: StatementSync, address: string): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => naming(address, () => statement.all(...bindable(parameters))),
+    run: (parameters) => naming(address, () => statement.run(...bindable(parameters))),
+    iterate: (parameters) => naming(address, () => statement.iterate(...bindable(parameters))),
+  };
+}
+
+/** The tables hold only texts, numbers, bigints and nulls, all of which SQLite can bind. */
+function bindable(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  return parameters as readonly SQLInputValue[];
+}
+
+function naming<Result>(address: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw sqliteError(address, error);
+  }
+}
+
+/** Makes a one-line error that names the database; the cause stays attached. */
+export function sqliteError(address: string, cause: unknown): StoreError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreError(`the database ${address} failed: ${reason}`, { cause });
+}

@@ -1,0 +1,160 @@
+/**
+ * What the service asks of a store. Two stand behind it with one meaning: SQLite and PostgreSQL,
+ * held to it by the conformance suite beside this file. Reading and writing are separate types,
+ * opened on separate connections, so that serving cannot write.
+ */
+import type { Asset } from '../domain/asset.ts';
+import type { HybridCore } from '../domain/hybrid-core.ts';
+import type { Partner } from '../domain/partner.ts';
+import type { Site } from '../domain/site.ts';
+import type { Usage } from '../domain/usage.ts';
+
+/** Counts the changes of a partner; each part holds the count at which it last changed. */
+export type Revision = number;
+
+/** What the watcher compares: small, one row a partner. */
+export interface PartnerRevisions {
+  readonly partnerId: string;
+  /** Moves with any change of inventory or usage. */
+  readonly revision: Revision;
+  /** Moves with any change of users, accesses or tokens that concerns the partner. */
+  readonly accessRevision: Revision;
+}
+
+export interface StoredHybridCore extends HybridCore {
+  /** Moves when the hybrid core's asset list changes: an asset, its usage, or a site's coming. */
+  readonly revision: Revision;
+}
+
+export interface StoredSite extends Site {
+  /** Moves when the site's assets or their usage change. */
+  readonly revision: Revision;
+}
+
+/** A site's assets, ordered by id (code points), and what was measured on them, by asset id. */
+export interface SiteContents {
+  readonly assets: readonly Asset[];
+  readonly usage: ReadonlyMap<string, Usage>;
+}
+
+/** One consistent state of a partner, read in one transaction. */
+export interface PartnerState {
+  readonly partner: Partner;
+  readonly revision: Revision;
+  /** Moves when the list of sites changes: a site's record or its number of assets. */
+  readonly siteListRevision: Revision;
+  /** Moves when the list of hybrid cores changes: a record, its sites, its number of assets. */
+  readonly hybridCoreListRevision: Revision;
+  /** Ordered by id (code points), as are the sites. */
+  readonly hybridCores: readonly StoredHybridCore[];
+  readonly sites: readonly StoredSite[];
+  /** The contents of the sites whose revision the caller did not know, by site id. */
+  readonly contents: ReadonlyMap<string, SiteContents>;
+}
+
+/** A token as it is kept: its digest, never itself. Times are ms since 1970. */
+export interface StoredToken {
+  readonly tokenId: string;
+  readonly partnerId: string;
+  /** Lower-case UUID. */
+  readonly userId: string;
+  /** SHA-256 of the token, 64 lower-case hex digits. */
+  readonly digest: string;
+  readonly label: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** A user's access to one partner. */
+export interface StoredAccess {
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly withdrawnAt: number | null;
+}
+
+/** Everything needed to authenticate requests for one partner. */
+export interface AccessState {
+  readonly accessRevision: Revision;
+  readonly tokens: readonly StoredToken[];
+  readonly accesses: readonly StoredAccess[];
+}
+
+/** Read-only view; what `serve` holds once it runs. Every method is one consistent read. */
+export interface StoreReader {
+  readRevisions(): Promise<readonly PartnerRevisions[]>;
+  /** Null if there is no such partner. `known` holds the site revisions the caller has. */
+  readPartner(
+    partnerId: string,
+    known: ReadonlyMap<string, Revision>,
+  ): Promise<PartnerState | null>;
+  /** Null if there is no such partner. */
+  readAccess(partnerId: string): Promise<AccessState | null>;
+  listPartners(): Promise<readonly Partner[]>;
+  close(): Promise<void>;
+}
+
+/** Rows of one noun to write and ids to remove. */
+export interface Changes<Row> {
+  readonly put: readonly Row[];
+  readonly remove: readonly string[];
+}
+
+/**
+ * A complete change of one partner's data. The store writes it, and moves exactly the revisions
+ * of what it touches, in the transaction it is given in.
+ */
+export interface PartnerChange {
+  readonly partner: Partner;
+  readonly hybridCores: Changes<HybridCore>;
+  readonly sites: Changes<Site>;
+  /** By site id; sites that are removed take their assets and usage with them. */
+  readonly assets: ReadonlyMap<string, Changes<Asset>>;
+  /** By site id: the site's usage as a whole, which replaces what was stored. */
+  readonly usage: ReadonlyMap<string, ReadonlyMap<string, Usage>>;
+}
+
+export interface StoredUser {
+  readonly userId: string;
+  readonly createdAt: number;
+  readonly accesses: readonly StoredAccess[];
+}
+
+/** What `addToken` did besides adding the token. */
+export interface TokenAdded {
+  /** The user is new. */
+  readonly userCreated: boolean;
+  /** An existing user got access to the partner, or got it back. */
+  readonly accessGranted: boolean;
+}
+
+/** A transaction: all of it is kept, or, when the callback throws, none of it. */
+export interface StoreTransaction extends Omit<StoreReader, 'close'> {
+  writePartner(change: PartnerChange): Promise<void>;
+  /** Removes the partner, its data, accesses and tokens. False if there is none. */
+  removePartner(partnerId: string): Promise<boolean>;
+
+  /** Adds a token; creates its user, and the user's access to the partner, where missing. */
+  addToken(token: StoredToken): Promise<TokenAdded>;
+  /** False if no such token, or it was revoked before. */
+  revokeToken(tokenId: string, at: number): Promise<boolean>;
+  listTokens(): Promise<readonly StoredToken[]>;
+  listUsers(): Promise<readonly StoredUser[]>;
+  /** Removes the user with all tokens and accesses. False if there is none. */
+  removeUser(userId: string): Promise<boolean>;
+  /** Withdraws a user's access to a partner. False if the user has no access to it. */
+  withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
+}
+
+export interface StoreWriter {
+  /** Brings the schema up to date; safe to call at every start. Returns what it applied. */
+  migrate(): Promise<readonly string[]>;
+  transaction<Result>(work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** A database address, opened. */
+export interface Store {
+  openReader(): Promise<StoreReader>;
+  openWriter(): Promise<StoreWriter>;
+}

@@ -1,0 +1,14 @@
+/** The two documents as the tests see them, at addresses that no linter takes for a placeholder. */
+import { openapiDocument } from '../../src/openapi/document.ts';
+
+export const urls = {
+  baseUrl: 'https://api.hybrid-core.test',
+  docsUrl: 'https://docs.hybrid-core.test',
+} as const;
+
+export const versions = ['v1', 'v2'] as const;
+
+export const documents = {
+  v1: openapiDocument('v1', urls),
+  v2: openapiDocument('v2', urls),
+} as const;

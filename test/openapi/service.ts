@@ -1,0 +1,91 @@
+/** A running service with a small fleet, and credentials for it. */
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import type { Asset } from '../../src/domain/asset.ts';
+import type { Site } from '../../src/domain/site.ts';
+import type { Usage } from '../../src/domain/usage.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { PartnerChange } from '../../src/store/store.ts';
+
+export const credentials = {
+  userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f',
+  token: 'typed-client-token',
+} as const;
+
+const partner = { id: 'acme', name: 'ACME Cloud GmbH', inventorySource: 'file' } as const;
+
+const frankfurt = { city: 'Frankfurt', country: 'DE', latitude: 50.1109, longitude: 8.6821 };
+const sites: readonly Site[] = [
+  { id: 'fra01', hybridCoreId: 'acme-eu', description: 'Hall 3', location: frankfurt },
+  { id: 'ham 01/b', hybridCoreId: 'acme-eu', description: null, location: null },
+];
+
+function node(id: string, nodeType: Asset['nodeType'], status = 'active'): Asset {
+  return { id, nodeType, status, capacity: { cpu: 12_800n, memory: 1_000, storage: 1_000 } };
+}
+
+function used(storage: number): Usage {
+  const observedAt = Date.UTC(2026, 10, 20, 12);
+  const sample = { used: storage, total: null, observedAt };
+  return { source: 'file', cpu: null, memory: null, storage: sample };
+}
+
+const change: PartnerChange = {
+  partner,
+  hybridCores: {
+    put: [{ id: 'acme-eu', status: 'active', publicAvailable: false }],
+    remove: [],
+  },
+  sites: { put: sites, remove: [] },
+  assets: new Map([
+    [
+      'fra01',
+      {
+        put: [
+          node('cmp-1', 'compute'),
+          node('cmp-2', 'compute'),
+          node('cmp-3', 'compute', 'failed'),
+          node('dst-1', 'distributed_storage'),
+          node('obj-1', 'object_storage', 'staged'),
+        ],
+        remove: [],
+      },
+    ],
+  ]),
+  usage: new Map([
+    [
+      'fra01',
+      new Map([
+        ['cmp-1', used(125)],
+        ['cmp-2', used(500)],
+        ['dst-1', used(900)],
+        ['obj-1', used(125)],
+      ]),
+    ],
+  ]),
+};
+
+/** Starts the service on a store in memory; the caller stops it. */
+export async function startSmallService(): Promise<Service> {
+  const store = openStore('sqlite::memory:');
+  const writer = await store.openWriter();
+  await writer.migrate();
+  await writer.transaction(async (transaction) => {
+    await transaction.writePartner(change);
+    await transaction.addToken({
+      tokenId: 'typed-client',
+      partnerId: partner.id,
+      userId: credentials.userId,
+      digest: createHash('sha256').update(credentials.token).digest('hex'),
+      label: null,
+      createdAt: 0,
+      expiresAt: null,
+      revokedAt: null,
+    });
+  });
+  await writer.close();
+  const config = readConfig({}, { databaseUrl: 'sqlite::memory:', port: '0' });
+  return startService(config, pino({ level: 'silent' }), store);
+}

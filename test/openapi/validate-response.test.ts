@@ -1,0 +1,108 @@
+/** The validator of responses lets good ones pass and says what is wrong with bad ones. */
+import { describe, expect, it } from 'vitest';
+import { recordExamples } from '../../src/openapi/examples.ts';
+import { type Problem, problemBody } from '../../src/problems.ts';
+import { urls } from './documents.ts';
+import { validateResponse } from './validate-response.ts';
+
+const json = 'application/json; charset=utf-8';
+const site = { method: 'GET', path: '/hybrid-core/v1/sites/fra01/?x=1' };
+const good = {
+  status: 200,
+  headers: {
+    'content-type': json,
+    etag: 'W/"abc"',
+    'cache-control': 'private, no-cache',
+    vary: 'X-Auth-UserId, X-Auth-Token, Accept-Encoding',
+    'x-request-id': 'r-1',
+  },
+  body: JSON.stringify(recordExamples.Site),
+};
+
+function failed(status: number, problem: Problem, headers = {}) {
+  return {
+    status,
+    headers: {
+      'content-type': json,
+      'cache-control': 'no-store',
+      'x-request-id': 'r-1',
+      ...headers,
+    },
+    body: problemBody([problem], urls.docsUrl),
+  };
+}
+
+describe('a good response', () => {
+  it('passes', () => {
+    expect(validateResponse(site, good)).toEqual([]);
+    expect(validateResponse(site, { ...good, headers: new Headers(good.headers) })).toEqual([]);
+  });
+
+  it('passes without a body for HEAD and 304', () => {
+    expect(validateResponse({ ...site, method: 'HEAD' }, { ...good, body: '' })).toEqual([]);
+    expect(validateResponse(site, { ...good, status: 304, body: '' })).toEqual([]);
+  });
+
+  it('passes as an error, on a route and off it', () => {
+    const method: Problem = { slug: 'method-not-allowed', detail: 'No.' };
+    const post = { method: 'POST', path: '/hybrid-core/v2/hybrid-cores' };
+    expect(validateResponse(post, failed(405, method, { allow: 'GET, HEAD' }))).toEqual([]);
+    const unknown: Problem = { slug: 'route-unknown', detail: 'No.' };
+    expect(validateResponse({ method: 'GET', path: '/x' }, failed(404, unknown))).toEqual([]);
+    const userId: Problem = { slug: 'authentication-failed', status: 400, detail: 'No.' };
+    expect(validateResponse(site, failed(400, userId))).toEqual([]);
+  });
+
+  it('passes off the routes whatever it is', () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' };
+    expect(validateResponse({ method: 'GET', path: '/docs' }, page)).toEqual([]);
+  });
+});
+
+describe('a bad response is told for', () => {
+  const told = (response: Parameters<typeof validateResponse>[1], request = site) =>
+    validateResponse(request, response).join('\n');
+
+  it('a status that is not declared', () => {
+    expect(told({ ...good, status: 418 })).toContain('the status is not declared');
+    const unknown: Problem = { slug: 'route-unknown', detail: 'No.' };
+    expect(told(failed(404, unknown), { method: 'GET', path: '/hybrid-core/v1/sites' })).toContain(
+      'the status is not declared',
+    );
+  });
+
+  it('headers', () => {
+    expect(told({ ...good, headers: {} })).toContain('the header ETag is missing');
+    expect(told({ ...good, headers: { ...good.headers, etag: '"strong"' } })).toContain(
+      'the header ETag: ',
+    );
+    expect(
+      told({ ...good, headers: { ...good.headers, 'content-type': 'application/json' } }),
+    ).toContain('the content type is "application/json"');
+    const busy: Problem = { slug: 'too-many-requests', detail: 'No.' };
+    expect(told(failed(429, busy))).toContain('the header Retry-After is missing');
+    expect(told(failed(429, busy, { 'retry-after': 'soon' }))).toContain('Retry-After: ');
+    expect(
+      told(failed(403, { slug: 'access-denied', detail: 'No.' }, { etag: 'W/"a"' })),
+    ).toContain('an error has an ETag');
+  });
+
+  it('the body', () => {
+    const { data } = recordExamples.Site;
+    expect(told({ ...good, body: JSON.stringify({ data: { ...data, extra: 1 } }) })).toContain(
+      'must NOT have additional properties',
+    );
+    const { location, ...rest } = data;
+    expect(told({ ...good, body: JSON.stringify({ data: rest }) })).toContain('location');
+    expect(told({ ...good, body: '<html>' })).toContain('the body is no JSON');
+    expect(told({ ...good, body: 'x' }, { ...site, method: 'HEAD' })).toContain('there is a body');
+  });
+
+  it('a problem that is not of the catalogue', () => {
+    const swapped = failed(404, { slug: 'site-unknown', detail: 'No.', status: 400 });
+    expect(told(swapped)).toContain('site-unknown has the title "Site unknown" and the status 400');
+    expect(told(swapped)).toContain('the first problem has the status 400');
+    const foreign = { ...swapped, body: swapped.body.replace('v2/site-unknown', 'v2/nothing') };
+    expect(told(foreign)).toContain('is not in the catalogue');
+  });
+});
