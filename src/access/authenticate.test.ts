@@ -40,12 +40,12 @@ describe('authenticate', () => {
     expect(outcome(userId.toUpperCase(), 'good')).toBe('accepted');
   });
 
-  it('tells missing from malformed, and malformed from wrong', () => {
+  it('tells missing, malformed, unknown and wrong apart', () => {
     expect(outcome(null, 'good')).toBe('missing');
     expect(outcome('no-uuid', null)).toBe('missing');
     expect(outcome('no-uuid', 'good')).toBe('malformed');
     expect(outcome(`{${userId}}`, 'good')).toBe('malformed');
-    expect(outcome(userId, 'bad')).toBe('wrong');
+    expect(outcome(userId, 'bad')).toBe('unknown');
     expect(outcome(otherId, 'good')).toBe('wrong');
   });
 

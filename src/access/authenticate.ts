@@ -10,8 +10,11 @@ export interface Credentials {
 
 export type Authentication =
   | { readonly outcome: 'accepted' | 'denied'; readonly token: KnownToken }
-  /** `missing`: not both there; `malformed`: the user id is no UUID; `wrong`: all else. */
-  | { readonly outcome: 'missing' | 'malformed' | 'wrong' };
+  /**
+   * `missing`: not both there; `malformed`: the user id is no UUID; `unknown`: no such token has
+   * been seen, which proves nothing while the store is away; `wrong`: surely not valid.
+   */
+  | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'wrong' };
 
 // RFC 9562, section 4: any version and variant, in any letter case.
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -35,7 +38,8 @@ export function authenticate(
   if (userId === null || token === null) return { outcome: 'missing' };
   if (!isUuid(userId)) return { outcome: 'malformed' };
   const known = directory.find(tokenDigest(token));
-  if (known === null || known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
+  if (known === null) return { outcome: 'unknown' };
+  if (known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
   if (known.revoked || (known.expiresAt !== null && known.expiresAt <= now)) {
     return { outcome: 'wrong' };
   }

@@ -62,19 +62,15 @@ export class Admission {
         throw malformedUserId();
       case 'missing':
         throw failed();
+      case 'unknown':
+        if (this.#options.storeAway()) throw unavailable();
+        throw this.#wrong(exchange.address, credentials.userId!);
       case 'wrong':
         throw this.#wrong(exchange.address, credentials.userId!);
     }
   }
 
   #wrong(address: string, userId: string): ProblemError {
-    if (this.#options.storeAway()) {
-      return problem(
-        'authentication-unavailable',
-        'The credentials cannot be checked at the moment.',
-        { 'Retry-After': String(retryAfterSeconds) },
-      );
-    }
     const waitMs = this.#failures.count(address, userId, this.#options.clock());
     if (waitMs === 0) return failed();
     return problem(
@@ -122,6 +118,13 @@ function failed(): ProblemError {
     'The headers X-Auth-UserId and X-Auth-Token must each be given once, and must name a user and a valid token of that user.',
     challenge,
   );
+}
+
+/** A token made while the store is away may be right: we cannot say, so we do not say no. */
+function unavailable(): ProblemError {
+  return problem('authentication-unavailable', 'The credentials cannot be checked at the moment.', {
+    'Retry-After': String(retryAfterSeconds),
+  });
 }
 
 function malformedUserId(): ProblemError {

@@ -1,0 +1,60 @@
+/** Compares what is stored with what is wanted, row by row, whatever the rows are. */
+import type { Changes } from '../store/store.ts';
+
+/** Counts of one noun; what is unchanged is not counted. */
+export interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+interface Row {
+  readonly id: string;
+}
+
+/** The rows to write and remove, and how many of them are new or different. */
+export interface Comparison<Kept extends Row> extends Counts {
+  readonly changes: Changes<Kept>;
+}
+
+/** Rows that have no stored namesake are put, those that differ from theirs are, the rest is not. */
+export function compareRows<Stored extends Row, Wanted extends Row>(
+  stored: ReadonlyMap<string, Stored>,
+  wanted: ReadonlyMap<string, Wanted>,
+  isSame: (stored: Stored, wanted: Wanted) => boolean,
+): Comparison<Wanted> {
+  const put: Wanted[] = [];
+  let added = 0;
+  for (const [id, row] of wanted) {
+    const before = stored.get(id);
+    if (before === undefined) added++;
+    if (before === undefined || !isSame(before, row)) put.push(row);
+  }
+  const remove = [...stored.keys()].filter((id) => !wanted.has(id));
+  return {
+    changes: { put, remove },
+    added,
+    changed: put.length - added,
+    removed: remove.length,
+  };
+}
+
+export function byId<Any extends Row>(rows: readonly Any[]): Map<string, Any> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export function hasChanges({ put, remove }: Changes<unknown>): boolean {
+  return put.length > 0 || remove.length > 0;
+}
+
+export function sumCounts(counts: readonly Counts[]): Counts {
+  let added = 0;
+  let changed = 0;
+  let removed = 0;
+  for (const part of counts) {
+    added += part.added;
+    changed += part.changed;
+    removed += part.removed;
+  }
+  return { added, changed, removed };
+}

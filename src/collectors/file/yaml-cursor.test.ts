@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aliasedValuesMax } from '../../limits.ts';
+import { readDocument } from './document.ts';
+import { count, text } from './scalar-shapes.ts';
+import { array, object, optional } from './shape.ts';
+
+const shape = object('A test.', {
+  name: optional(text('A name.', { max: 100 })),
+  list: optional(array('A list.', count('A number.'))),
+  inner: optional(object('An inner one.', { name: text('A name.', { max: 100 }) })),
+});
+
+function read(yaml: string) {
+  const { value, faults } = readDocument(yaml, 'yaml', shape);
+  return (
+    value ??
+    faults.map(({ line, column, path, message }) => {
+      return `${line}:${column}: ${path}: ${message}`;
+    })
+  );
+}
+
+describe('a cursor over YAML', () => {
+  it('follows aliases', () => {
+    expect(read('name: &n x\ninner: { name: *n }')).toEqual({
+      name: 'x',
+      list: null,
+      inner: { name: 'x' },
+    });
+    expect(read('list: [&one 1, *one, *one]')).toMatchObject({ list: [1, 1, 1] });
+  });
+
+  it('takes an empty value for null, with or without a colon', () => {
+    const nothing = { name: null, list: null, inner: null };
+    expect(read('name:\nlist: # nothing\n')).toEqual(nothing);
+    expect(read('{ name, list: }')).toEqual(nothing);
+  });
+
+  it('takes a byte order mark off and reads lines that end in CR LF', () => {
+    expect(read('name: "a"\r\nlist:\r\n  - 1\r\n  - 2\r\n')).toMatchObject({
+      name: 'a',
+      list: [1, 2],
+    });
+    expect(read('name: a\r\nlist:\r\n  - x\r\n')).toEqual([
+      '3:5: list[0]: expected a number, got the string "x"',
+    ]);
+  });
+
+  it.each([
+    ['name: *x', ['1:7: : no anchor "x" stands before']],
+    ['name: a\n---\nname: b', ['2:1: : a second document begins here; a file holds one document']],
+    ['name: !!binary aGVsbG8=', ['1:7: : Unresolved tag: tag:yaml.org,2002:binary']],
+    ['# nothing\n', ['1:1: : expected an object, got null']],
+    ['just text', ['1:1: : expected an object, got the string "just text"']],
+    ['[1, 2]', ['1:1: : expected an object, got an array']],
+    ['name: a\nname: b', ['2:1: name: the key "name" stands twice in this object']],
+    ['list: [.nan]', ['1:8: list[0]: expected a number from 0 to 9007199254740991, got .nan']],
+    ['<<: { name: a }', ['1:1: ["<<"]: unknown key "<<" (allowed: name, list, inner)']],
+  ])('tells what is wrong with %j', (yaml, faults) => {
+    expect(read(yaml)).toEqual(faults);
+  });
+
+  it('tells the faults before the first of syntax, and every one of syntax', () => {
+    expect(read('nam: a\nlist: [1, x]\ninner: { name: b\nlist: "a\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('1:1: nam: unknown key "nam", did you mean "name"?'),
+        expect.stringContaining('2:11: list[1]: expected a number'),
+      ]),
+    );
+  });
+
+  it('bounds what aliases stand for', () => {
+    const laughs = ['list0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]'];
+    for (let i = 1; i < 9; i++) laughs.push(`list${i}: &a${i} [${`*a${i - 1}, `.repeat(10)}]`);
+    const shapeOfLists = object('Lists.', { list: array('A list.', nested(8)) });
+    const yaml = `x: {${laughs.join(', ')}}\nlist: *a8`;
+    const { faults } = readDocument(yaml, 'yaml', shapeOfLists);
+    expect(faults.map(({ message }) => message)).toEqual([
+      'unknown key "x" (allowed: list)',
+      `the aliases stand for over ${aliasedValuesMax} values`,
+    ]);
+  });
+
+  it('ends at an alias inside of what it stands for', () => {
+    const { faults } = readDocument('list: &a [*a]', 'yaml', object('', { list: nested(100) }));
+    expect(faults).toMatchObject([{ message: 'nested deeper than 64 levels' }]);
+  });
+
+  it.each([
+    ['[', 'nested deeper than 64 levels'],
+    ['{a: ', 'nested deeper than 64 levels'],
+    ['- ', 'nested deeper than 64 levels'],
+    ['? ', 'nested deeper than 64 levels'],
+  ])('survives 100,000 of %j', (opening, message) => {
+    const { faults } = readDocument(opening.repeat(100_000), 'yaml', shape);
+    expect(faults[0]).toMatchObject({ line: 1, message });
+  });
+
+  it('never throws, whatever the text', () => {
+    const piece = fc.constantFrom(
+      ...['name', ': ', '- ', '\n', '  ', '[', ']', '{', '}', '*a', '&a ', '"', "'", '#', '|', '>'],
+      ...['? ', '!', '%', '---', '...', '\t', ',', '!!str ', '1', '.inf', '\u0000', '<<'],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        expect(readDocument(pieces.join(''), 'yaml', shape)).toHaveProperty('faults');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+function nested(levels: number): ReturnType<typeof count> {
+  const list = count('A number.');
+  let item: { read: typeof list.read } = list;
+  for (let i = 0; i < levels; i++) {
+    item = array('A list.', item as typeof list) as unknown as typeof list;
+  }
+  return item as typeof list;
+}

@@ -1,0 +1,145 @@
+/** A cursor over a YAML document, aliases followed within bounds. */
+import type { Node, Scalar } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq } from 'yaml';
+import { aliasedValuesMax, nestingLevelsMax } from '../../limits.ts';
+import type { Cursor, ValueKind } from './cursor.ts';
+import { SyntaxFault } from './cursor.ts';
+import type { YamlTree } from './yaml-tree.ts';
+import { parseYaml } from './yaml-tree.ts';
+
+const plainDecimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+export class YamlCursor implements Cursor {
+  readonly syntaxFaults: readonly SyntaxFault[];
+  readonly #tree: YamlTree;
+  readonly #firstFaultOffset: number;
+  /** Null where the text has no value at all, as in the flow mapping `{ key }`. */
+  #node: Node | null = null;
+  /** Where the present value stands if it has no node. */
+  #offset = 0;
+  #levels = 0;
+  #aliasLevel = 0;
+  #aliasedValues = 0;
+
+  constructor(text: string) {
+    this.#tree = parseYaml(text);
+    this.syntaxFaults = this.#tree.syntaxFaults;
+    this.#firstFaultOffset = this.syntaxFaults[0]?.offset ?? Number.POSITIVE_INFINITY;
+    this.#standOn(this.#tree.root, 0);
+  }
+
+  get offset(): number {
+    return this.#node?.range?.[0] ?? this.#offset;
+  }
+
+  get kind(): ValueKind {
+    const node = this.#node;
+    if (isMap(node)) return 'object';
+    if (isSeq(node)) return 'array';
+    // A document that is broken at its root has no keys to read around the fault.
+    if (this.#levels === 0) this.#stopAtFault(Number.MAX_SAFE_INTEGER);
+    if (!isScalar(node) || node.value === null) return 'null';
+    switch (typeof node.value) {
+      case 'number':
+      case 'bigint':
+        return 'number';
+      case 'boolean':
+        return 'boolean';
+      default:
+        return 'string';
+    }
+  }
+
+  scalar(): string {
+    const node = this.#node;
+    if (!isScalar(node) || node.value === null) return 'null';
+    if (this.kind === 'number') return numberText(node);
+    return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value));
+  }
+
+  object(member: (key: string, keyOffset: number) => void): void {
+    const map = this.#node;
+    if (!isMap(map)) return;
+    this.#enter(map);
+    for (const { key, value } of map.items) {
+      const keyNode = key as Scalar;
+      const keyOffset = keyNode.range?.[0] ?? this.#offset;
+      this.#stopAtFault(keyOffset);
+      this.#visit(value as Node | null, keyOffset, () => member(String(keyNode.value), keyOffset));
+    }
+    this.#leave(map);
+  }
+
+  array(item: (index: number) => void): void {
+    const list = this.#node;
+    if (!isSeq(list)) return;
+    this.#enter(list);
+    for (const [index, node] of list.items.entries()) {
+      this.#visit(node as Node | null, this.#offset, () => item(index));
+    }
+    this.#leave(list);
+  }
+
+  skip(): void {}
+
+  end(): void {
+    this.#stopAtFault(Number.MAX_SAFE_INTEGER);
+  }
+
+  #visit(node: Node | null, offset: number, take: () => void): void {
+    const { range } = node ?? {};
+    this.#stopAtFault(range?.[0] ?? offset);
+    if (!isMap(node) && !isSeq(node)) this.#stopAtFault(range?.[1] ?? offset);
+    const before = this.#node;
+    const aliasLevel = this.#aliasLevel;
+    this.#standOn(node, offset);
+    take();
+    this.#node = before;
+    this.#aliasLevel = aliasLevel;
+  }
+
+  /** Follows aliases, and counts what is read through them. */
+  #standOn(node: Node | null, offset: number): void {
+    let target = node;
+    while (isAlias(target)) {
+      this.#aliasLevel++;
+      target = this.#tree.aliases.get(target) ?? null;
+    }
+    if (this.#aliasLevel > 0 && ++this.#aliasedValues > aliasedValuesMax) {
+      throw new SyntaxFault(offset, `the aliases stand for over ${aliasedValuesMax} values`);
+    }
+    this.#node = target;
+    this.#offset = offset;
+  }
+
+  #enter(node: Node): void {
+    if (this.#levels === nestingLevelsMax) {
+      throw new SyntaxFault(node.range?.[0] ?? 0, `nested deeper than ${nestingLevelsMax} levels`);
+    }
+    this.#levels++;
+    this.#offset = node.range?.[0] ?? this.#offset;
+  }
+
+  #leave(node: Node): void {
+    this.#levels--;
+    // A part that the parser gave up on may have lost keys: nothing is said about it.
+    this.#stopAtFault(node.range?.[1] ?? 0);
+    this.#node = node;
+  }
+
+  #stopAtFault(offset: number): void {
+    if (offset >= this.#firstFaultOffset) throw this.syntaxFaults[0];
+  }
+}
+
+/** A number as a decimal: the source's own digits, unless it is hexadecimal or the like. */
+function numberText(node: Scalar): string {
+  const value = Number(node.value);
+  const source = node.source ?? String(value);
+  if (!Number.isFinite(value) && !plainDecimal.test(source)) return source.toLowerCase();
+  if (!plainDecimal.test(source) || Number(source) !== value) return String(value);
+  return source
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, (_, sign: string) => `${sign}0.`)
+    .replace(/\.(?!\d)/, '');
+}

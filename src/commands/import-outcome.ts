@@ -1,0 +1,98 @@
+/** What an import says about itself: text for people, or one JSON object for programs. */
+import { oneLine } from '../collectors/file/quote.ts';
+import type { Fault } from '../collectors/file/reading.ts';
+import type { Refusal } from '../collectors/guard.ts';
+import type { PartnerReport } from '../collectors/report.ts';
+import { describeReport, reportJson } from '../collectors/report.ts';
+import type { ImportContext, ImportOptions } from './import.ts';
+
+export interface ImportOutcome {
+  readonly ok: boolean;
+  /** What the import changes, or would change if it were not refused. */
+  readonly partners: readonly PartnerReport[];
+  readonly faults: readonly Fault[];
+  readonly refusals: readonly Refusal[];
+  /** Why the file could not be read at all, with its name. */
+  readonly error: string | null;
+}
+
+/**
+ * Prints the outcome: the summary, or the JSON object, to standard output; faults, refusals and
+ * errors, a line each, to standard error in both cases.
+ */
+export function printOutcome(
+  { stdout, stderr }: Pick<ImportContext, 'stdout' | 'stderr'>,
+  file: string,
+  { json = false, dryRun = false }: ImportOptions,
+  outcome: ImportOutcome,
+): void {
+  if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
+  else stdout.write(describeOutcome(outcome, dryRun));
+  const complaints = [
+    ...outcome.faults.map((fault) => faultLine(file, fault)),
+    ...outcome.refusals.map(({ partnerId, message }) => {
+      return oneLine(`refused: partner ${partnerId}: ${message}`);
+    }),
+    ...(outcome.error === null ? [] : [oneLine(outcome.error)]),
+  ];
+  for (const complaint of complaints) stderr.write(`${complaint}\n`);
+  if (outcome.faults.length > 1) {
+    stderr.write(`${outcome.faults.length} faults; nothing was changed\n`);
+  }
+}
+
+/** `FILE:LINE:COLUMN: path: message`, without the path where the document itself is at fault. */
+function faultLine(file: string, { line, column, path, message }: Fault): string {
+  return `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
+}
+
+/**
+ * The object that `--json` prints:
+ *
+ *     { "ok": true, "dry_run": false,
+ *       "partners": [ { "id": "acme", "partner": "changed",
+ *                       "hybrid_cores": { "added": 0, "changed": 0, "removed": 0 },
+ *                       "sites": { … }, "assets": { … },
+ *                       "by_site": [ { "site_id": "fra01", "site": "unchanged",
+ *                                      "assets_before": 213,
+ *                                      "added": 1, "changed": 2, "removed": 0 } ] } ],
+ *       "faults": [ { "line": 4, "column": 7, "path": "partners[0].id", "message": "…" } ],
+ *       "refused": null, "error": null }
+ *
+ * `partner` is added, changed or unchanged; `site` that or removed. `refused` is null, or lists
+ * reasons: `{ reason: "removals", partner_id, site_id, site_removed, assets_before,
+ * assets_removed, message }` and `{ reason: "other_source", partner_id, source, message }`;
+ * `partners` then says what would have changed. `error` is a text if the file cannot be read.
+ */
+function outcomeJson(outcome: ImportOutcome, dryRun: boolean) {
+  return {
+    ok: outcome.ok,
+    dry_run: dryRun,
+    partners: outcome.partners.map(reportJson),
+    faults: outcome.faults,
+    refused: outcome.refusals.length === 0 ? null : outcome.refusals.map(refusalJson),
+    error: outcome.error,
+  };
+}
+
+function refusalJson(refusal: Refusal) {
+  const { reason, message, partnerId: partner_id } = refusal;
+  if (reason === 'other_source') return { reason, partner_id, source: refusal.source, message };
+  return {
+    reason,
+    partner_id,
+    site_id: refusal.siteId,
+    site_removed: refusal.siteRemoved,
+    assets_before: refusal.assetsBefore,
+    assets_removed: refusal.assetsRemoved,
+    message,
+  };
+}
+
+function describeOutcome({ ok, partners, refusals }: ImportOutcome, dryRun: boolean): string {
+  const reports = partners.map(describeReport).join('');
+  if (ok && partners.length === 0) return 'The file names no partners: nothing to change.\n';
+  if (refusals.length > 0) return `${reports}Refused: nothing was changed.\n`;
+  if (ok && dryRun) return `${reports}Dry run: nothing was changed.\n`;
+  return reports;
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStore } from '../store/open.ts';
+import type { PartnerState, Store } from '../store/store.ts';
+import type { ImportOptions } from './import.ts';
+import { importCommand } from './import.ts';
+
+class Output extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+let folder: string;
+let store: Store;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hybrid-core-import-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  store = openStore('sqlite::memory:');
+  const writer = await store.openWriter();
+  await writer.migrate();
+});
+
+function inventory(assetIds: readonly string[], other = {}): string {
+  const assets = assetIds.map((id) => ({ id, node_type: 'compute', status: 'active', ...other }));
+  const sites = [{ id: 'fra', assets }];
+  const hybridCore = { id: 'eu', status: 'active', public_available: false, sites };
+  return JSON.stringify({ partners: [{ id: 'acme', name: 'ACME', hybrid_cores: [hybridCore] }] });
+}
+
+async function run(
+  contents: string | Buffer,
+  options: ImportOptions = {},
+  name = 'inventory.json',
+) {
+  const file = join(folder, name);
+  await writeFile(file, contents);
+  return await runFile(file, options);
+}
+
+async function runFile(file: string, options: ImportOptions = {}) {
+  const stdout = new Output();
+  const stderr = new Output();
+  let opened = 0;
+  const imported: string[] = [];
+  const context = {
+    openWriter: () => {
+      opened++;
+      return store.openWriter();
+    },
+    stdout,
+    stderr,
+    onImported: (partners: readonly { partnerId: string }[]) => {
+      imported.push(...partners.map(({ partnerId }) => partnerId));
+    },
+  };
+  const status = await importCommand(context, file, options);
+  const shorten = (text: string) => text.replaceAll(`${folder}/`, '');
+  return { status, out: stdout.text, err: shorten(stderr.text), opened, imported };
+}
+
+async function stored(): Promise<PartnerState | null> {
+  const reader = await store.openReader();
+  const state = await reader.readPartner('acme', new Map());
+  await reader.close();
+  return state;
+}
+
+async function storedIds(): Promise<string[] | undefined> {
+  return (await stored())?.contents.get('fra')?.assets.map(({ id }) => id);
+}
+
+describe('importCommand', () => {
+  it('loads a file, and the second time finds nothing to change', async () => {
+    const first = await run(inventory(['a', 'b']));
+    expect(first).toMatchObject({ status: 0, err: '', imported: ['acme'] });
+    expect(first.out).toBe(
+      'acme (ACME): new\n  hybrid cores  1 added\n  sites         1 added\n' +
+        '  assets        2 added\n    fra         2 added (new site)\n',
+    );
+    const before = await stored();
+    const second = await run(inventory(['a', 'b']));
+    expect(second).toMatchObject({ status: 0, out: 'acme (ACME): nothing to change\n' });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('opens no store for a bad file, and tells its faults', async () => {
+    const bad = inventory(['a', 'a'], { status: 'X' });
+    const { status, out, err, opened, imported } = await run(bad);
+    expect({ status, out, opened, imported }).toEqual({
+      status: 1,
+      out: '',
+      opened: 0,
+      imported: [],
+    });
+    const lines = err.split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(
+      /^inventory\.json:1:\d+: partners\[0\]\.hybrid_cores\[0\]\.sites\[0\]\.assets\[0\]\.status: /,
+    );
+    expect(lines[3]).toBe('3 faults; nothing was changed');
+  });
+
+  it('prints faults as JSON', async () => {
+    const { status, out } = await run('{"partners":[{}]}', { json: true });
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      ok: false,
+      dry_run: false,
+      partners: [],
+      faults: ['id', 'name', 'hybrid_cores'].map((key) => ({
+        line: 1,
+        column: 14,
+        path: 'partners[0]',
+        message: `the key "${key}" is missing`,
+      })),
+      refused: null,
+    });
+  });
+
+  it('refuses removals over the guard, also in a dry run, until they are allowed', async () => {
+    await run(inventory(['a', 'b', 'c']));
+    for (const dryRun of [true, false]) {
+      const { status, err } = await run(inventory(['a']), { dryRun });
+      expect(status).toBe(1);
+      expect(err).toBe(
+        'refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
+          '--allow-removals permits it\n',
+      );
+    }
+    expect(await storedIds()).toEqual(['a', 'b', 'c']);
+    const dry = await run(inventory(['a']), { dryRun: true, allowRemovals: true, json: true });
+    expect(JSON.parse(dry.out)).toMatchObject({
+      ok: true,
+      dry_run: true,
+      partners: [{ assets: { removed: 2 }, by_site: [{ site_id: 'fra', removed: 2 }] }],
+    });
+    expect(dry).toMatchObject({ status: 0, imported: [] });
+    expect(await storedIds()).toEqual(['a', 'b', 'c']);
+    expect(await run(inventory(['a']), { allowRemovals: true })).toMatchObject({ status: 0 });
+    expect(await storedIds()).toEqual(['a']);
+  });
+
+  it('changes no partner where one is refused', async () => {
+    await run(inventory(['a', 'b', 'c']));
+    const { partners } = JSON.parse(inventory(['a']));
+    const other = { id: 'globex', name: 'Globex', hybrid_cores: [] };
+    const { status, out } = await run(JSON.stringify({ partners: [other, ...partners] }), {
+      json: true,
+    });
+    expect(status).toBe(1);
+    expect(JSON.parse(out).refused).toMatchObject([
+      { reason: 'removals', partner_id: 'acme', site_id: 'fra', assets_before: 3 },
+    ]);
+    const reader = await store.openReader();
+    expect((await reader.listPartners()).map(({ id }) => id)).toEqual(['acme']);
+  });
+
+  it('takes a partner over from a collector only when told to', async () => {
+    await run(inventory(['a']));
+    const { partner } = (await stored())!;
+    const nothing = { put: [], remove: [] };
+    const writer = await store.openWriter();
+    await writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { ...partner, inventorySource: 'netbox' },
+        hybridCores: nothing,
+        sites: nothing,
+        assets: new Map(),
+        usage: new Map(),
+      }),
+    );
+    await writer.close();
+    const refused = await run(inventory(['a']));
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.err).toContain('--take-over');
+    expect(await run(inventory(['a']), { takeOver: true })).toMatchObject({ status: 0 });
+    expect((await stored())!.partner.inventorySource).toBe('file');
+  });
+
+  it.each([
+    ['empty.json', '', 'empty.json: the file is empty\n'],
+    ['blank.yaml', ' \n\n', 'blank.yaml: the file is empty\n'],
+    [
+      'latin1.yaml',
+      Buffer.from('partners:\n  - id: "\xef\xbf\xbd K\xf6ln"', 'latin1'),
+      'latin1.yaml:2:13: the file is not valid UTF-8\n',
+    ],
+  ])('says in a line why %s cannot be read', async (name, contents, err) => {
+    expect(await run(contents, {}, name)).toMatchObject({ status: 1, err, opened: 0 });
+  });
+
+  it('says in a line that there is no such file, or that it is a directory', async () => {
+    expect(await runFile(join(folder, 'none.yaml'))).toMatchObject({
+      status: 1,
+      err: 'none.yaml: no such file\n',
+    });
+    expect((await runFile(folder)).err).toMatch(/: this is a directory, expected a file\n$/);
+  });
+
+  it('tells JSON from YAML where the name does not', async () => {
+    expect(await run(inventory(['a']), {}, 'inventory')).toMatchObject({ status: 0 });
+    expect(await run('partners: []', {}, 'inventory')).toMatchObject({
+      status: 0,
+      out: 'The file names no partners: nothing to change.\n',
+    });
+  });
+
+  it('shows progress on a terminal, for a long file', async () => {
+    const file = join(folder, 'long.json');
+    await writeFile(file, inventory(Array.from({ length: 40_000 }, (_, i) => `asset-${i}`)));
+    const stderr = Object.assign(new Output(), { isTTY: true });
+    const stdout = new Output();
+    await importCommand({ openWriter: () => store.openWriter(), stdout, stderr }, file);
+    expect(stderr.text).toMatch(/Reading .*long\.json \(\d MB\)/);
+    expect(stderr.text).toContain('Writing partner 1 of 1');
+    expect(stderr.text.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  it('never throws on a file that was cut short', async () => {
+    const text = inventory(['é']);
+    const bytes = Buffer.from(text);
+    for (let length = 0; length < bytes.length; length++) {
+      const result = await run(bytes.subarray(0, length), {}, 'cut.json');
+      expect(result).toMatchObject({ status: 1, opened: 0 });
+      expect(result.err).toMatch(/^cut\.json:/);
+    }
+  });
+});
