@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { faultTests } from './vitest.faults.config.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: faultTests,
+    globalSetup: ['test/postgres/shared-server.ts'],
+    // Many tests wait for processes or sockets: three at a time keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

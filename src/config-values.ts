@@ -21,7 +21,7 @@ const portMax = 65_535;
 
 /** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store reads the rest. */
 export function databaseUrl(text: string): Parsed<string> {
-  const known = /^sqlite:./.test(text) || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text));
+  const known = /^(sqlite:|postgres(ql)?:\/\/)./.test(text);
   return known
     ? { value: text }
     : { allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME' };
@@ -108,6 +108,11 @@ function addAddress(list: BlockList, text: string): boolean {
 
 function items(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
+}
+
+/** The path of a file; that it is there is found out by whoever reads it. */
+export function filePath(text: string): Parsed<string> {
+  return text.includes('\0') ? { allowed: 'the path of a file' } : { value: text };
 }
 
 export function logLevel(text: string): Parsed<LogLevel> {

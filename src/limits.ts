@@ -45,6 +45,12 @@ export const drainMs = 1_000;
 /** Revision poll: a change must show within 2 s on every replica, so half of that, less work. */
 export const watchIntervalMs = 500;
 
+/** Silence of the store after which tokens that are not known cannot be checked any more. */
+export const storeSilenceMs = 1_500;
+
+/** Pause between two looks that notifications ask for, so that a storm of them costs little. */
+export const watchGapMs = 100;
+
 /** A partner's snapshot that nobody asked for in this time is dropped. */
 export const snapshotIdleMs = 60 * 60 * 1_000;
 
@@ -117,6 +123,49 @@ export const sqliteLockWaitMs = 30_000;
 /** Pause between two attempts at SQLite's write lock, in which the process does other work. */
 export const sqliteLockRetryMs = 10;
 
+/** PostgreSQL's own port, where an address names none. */
+export const postgresPort = 5432;
+
+/** Connections of one reader or writer: a few loads beside each other; replicas add up. */
+export const postgresConnectionsMax = 4;
+
+/** Time to reach the server and log in; far more than a healthy one takes anywhere. */
+export const postgresConnectTimeoutMs = 5_000;
+
+/** Time after which an unused connection is closed; the watcher's own never is. */
+export const postgresIdleTimeoutMs = 30_000;
+
+/** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
+export const postgresConnectionLifeSeconds = 10 * 60;
+
+/** Idle time after which the kernel asks whether the other side is still there. */
+export const postgresKeepAliveMs = 10_000;
+
+/** Silence in which a reader's server counts as gone: rows of a large partner come far sooner. */
+export const postgresReadSilenceMs = 5_000;
+
+/** The same for a writer, whose statements may wait for a lock and remove a whole partner. */
+export const postgresWriteSilenceMs = 10 * 60 * 1_000;
+
+/** Time for one reading statement on the server; a million assets take some ten seconds. */
+export const postgresReadStatementMs = 60_000;
+
+/** Time for one writing statement; removing a partner of a million assets is the longest. */
+export const postgresWriteStatementMs = 5 * 60 * 1_000;
+
+/** How long a writer waits for another's transaction, as with SQLite. */
+export const postgresLockWaitMs = 30_000;
+
+/** How long a start waits for another's migration, which may rewrite a large table. */
+export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
+
+/** Time between statements in which a frozen writer may keep others waiting. */
+export const postgresIdleInTransactionMs = 60_000;
+
+/** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */
+export const postgresListenRetryMs = 500;
+export const postgresListenRetryMsMax = 30_000;
+
 /** Longest duration that can be configured: a thousand years, so that dates keep four digits. */
 export const durationMsMax = 1_000 * 365 * 24 * 60 * 60 * 1_000;
 
@@ -131,3 +180,72 @@ export const namedPartnersMax = 10;
 
 /** After refusing an unreadable request, time for the client to read why before the reset. */
 export const socketLingerMs = 1_000;
+
+/** Attempts at one request to a source in one round; what takes longer is the next round's. */
+export const upstreamAttemptsMax = 3;
+
+/** Pause before the second attempt, and the longest that doubling or the source makes of it. */
+export const upstreamRetryMs = 500;
+export const upstreamRetryMsMax = 30_000;
+
+/** Bytes of a secret that a file holds: the longest tokens in use have a few thousand. */
+export const secretBytesMax = 16 * 1024;
+
+/** Characters of one PromQL query; a long one has a few hundred. */
+export const promqlCharactersMax = 8_000;
+
+/** Series of one answer of Prometheus: five times the largest fleet that one source serves. */
+export const seriesMax = 500_000;
+
+/** Bytes of one answer of Prometheus: that many series, or a mistaken query, must not fill memory. */
+export const prometheusAnswerBytesMax = 128 * 1024 * 1024;
+
+/** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
+export const prometheusQueriesMax = 4;
+
+/** What the transport may take beyond the query's own time limit, for Prometheus to tell of it. */
+export const prometheusTransportMs = 5_000;
+
+/** How far ahead of our clock a sample may be; further ahead, it would hardly ever go stale. */
+export const sampleAheadMsMax = 5 * 60 * 1_000;
+
+/** Subjects of one kind that a log line names; the metrics have the count. */
+export const namedSubjectsMax = 20;
+
+/** How often a working collector renews its lease. */
+export const leaseRenewMs = 3_000;
+
+/** How often a collector that stands by looks at the lease. */
+export const leaseLookMs = 2_000;
+
+/** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
+export const leaseMs = 15_000;
+
+/** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
+export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
+export const collectIntervalMsMin = 1_000;
+
+/** Sources of one file: each has a timer, and its series in the metrics. */
+export const sourcesMax = 100;
+
+/** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */
+export const netboxPageRowsMax = 1_000;
+
+/** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
+export const netboxAnswerBytesMax = 64 * 1024 * 1024;
+
+/** Time for one page: NetBox takes a few seconds for a thousand devices on a small machine. */
+export const netboxTimeoutMs = 60_000;
+
+/** What may be configured instead: less than a second serves no page, more is no answer at all. */
+export const netboxTimeoutMsMin = 1_000;
+export const netboxTimeoutMsMax = 10 * 60 * 1_000;
+
+/** Rows of one list of NetBox: the largest fleet that one process is meant for. */
+export const netboxRowsMax = 1_000_000;
+
+/** Walks through a list that changes while it is read, before the round gives up. */
+export const netboxWalksMax = 3;
+
+/** Assets that a dry run names for each partner; their numbers stand above. */
+export const namedChangesMax = 50;

@@ -48,6 +48,6 @@ function destination(output: LogOutput): DestinationStream {
 }
 
 function readable(output: LogOutput): DestinationStream {
-  const format = prettyFactory({ colorize: true, translateTime: 'HH:MM:ss' });
+  const format = prettyFactory({ colorize: true, singleLine: true, translateTime: 'HH:MM:ss' });
   return { write: (line) => output.write(format(line)) };
 }

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
+import { oneLine } from './collectors/file/quote.ts';
 import { createActions, type Io } from './commands/actions.ts';
 import { CommandError, exitStatus } from './commands/command.ts';
 import { buildProgram } from './commands/program.ts';
@@ -66,11 +67,7 @@ function report(error: unknown, io: Io): number {
 
 /** One line, whatever the message holds. */
 function writeFault(io: Io, message: string): void {
-  const line = message
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/\p{Cc}/gu, '\ufffd');
-  io.stderr.write(`hybrid-core: ${line}\n`);
+  io.stderr.write(`hybrid-core: ${oneLine(message)}\n`);
 }
 
 function version(): string {

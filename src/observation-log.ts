@@ -1,12 +1,17 @@
 /** Turns observations into log lines. No line carries a credential; targets are logged as sent. */
 import type { Logger } from 'pino';
+import { sourceLog } from './collectors/runner/source-log.ts';
 import type { Observation, Observe, RequestObservation } from './observation.ts';
 
-/** Decimals of a logged duration in ms: microseconds. */
-const durationDecimals = 3;
+/** Durations are logged in ms, to the microsecond. */
+const microsecondsPerMs = 1_000;
 
 export function observationLog(log: Logger): Observe {
-  return (observation) => write(log, observation);
+  const sources = sourceLog(log);
+  return (observation) => {
+    write(log, observation);
+    sources(observation);
+  };
 }
 
 function write(log: Logger, observation: Observation): void {
@@ -65,5 +70,5 @@ function writeRequest(log: Logger, observation: RequestObservation): void {
 }
 
 function rounded(ms: number): number {
-  return Number(ms.toFixed(durationDecimals));
+  return Math.round(ms * microsecondsPerMs) / microsecondsPerMs;
 }

@@ -20,7 +20,41 @@ export interface RequestObservation {
   readonly tokenId: string | null;
 }
 
+/** One round of a source of live data came to an end. */
+export interface SourceCollected {
+  readonly type: 'source-collected';
+  readonly source: string;
+  readonly durationMs: number;
+  readonly samples: number;
+  readonly changed: number;
+  readonly unmatched: readonly { readonly subject: string; readonly reason: string }[];
+  /** What went wrong in parts of it, one line each. */
+  readonly errors: readonly string[];
+}
+
 export type Observation =
+  | SourceCollected
+  | {
+      /** Nothing could be collected from a source; `error` where the fault may be our own. */
+      readonly type: 'source-failed';
+      readonly source: string;
+      readonly durationMs: number;
+      readonly message: string;
+      readonly error: unknown;
+    }
+  | {
+      readonly type: 'source-note';
+      readonly source: string;
+      readonly level: 'debug' | 'info' | 'warn' | 'error';
+      readonly message: string;
+      readonly facts: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** This process began to collect, or stands by while another, the holder, does. */
+      readonly type: 'collector-role';
+      readonly role: 'working' | 'standby';
+      readonly holder: string | null;
+    }
   | RequestObservation
   | {
       /** What was behind an internal-error. */

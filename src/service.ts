@@ -5,6 +5,8 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { AccessDirectory } from './access/directory.ts';
+import type { CollectorSource } from './collectors/runner/source.ts';
+import { startCollecting } from './collectors/runner/start.ts';
 import type { Config } from './config.ts';
 import { loadDocumentation } from './docs/documentation.ts';
 import { Admission } from './http/admission.ts';
@@ -37,19 +39,21 @@ export interface Service {
 
 /**
  * Starts the service on a store whose schema is up to date. Rejects where the store cannot be
- * read or a port cannot be opened; nothing is left open then.
+ * read or a port cannot be opened; nothing is left open then. With sources, it collects as well, on
+ * a writer of its own.
  */
 export async function startService(
   config: Config,
   log: Logger,
   store: Store = openStore(config.databaseUrl),
+  sources: readonly CollectorSource[] = [],
 ): Promise<Service> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.reverse()) await closer();
   };
   try {
-    return await wire(config, log, store, closers, close);
+    return await wire(config, log, store, sources, closers, close);
   } catch (error) {
     await close();
     throw error;
@@ -60,6 +64,7 @@ async function wire(
   config: Config,
   log: Logger,
   store: Store,
+  sources: readonly CollectorSource[],
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
@@ -83,6 +88,12 @@ async function wire(
   const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
   await watcher.start();
   closers.push(() => watcher.stop());
+
+  const collecting =
+    sources.length === 0
+      ? null
+      : await startCollecting({ store, sources, observe, clock, progress: () => {} });
+  if (collecting !== null) closers.push(() => collecting.stop());
 
   if (config.metricsPort !== null) {
     const server = await startMetricsServer(metrics, config.metricsHost, config.metricsPort);
@@ -118,6 +129,7 @@ async function wire(
     storeAway: watcher.storeAway,
     ageMs: watcher.ageMs(),
     tooStale: tooStale(),
+    failingSources: collecting?.failing ?? [],
   }));
   const listener = createRequestListener({
     ...replies,

@@ -1,6 +1,6 @@
 /** What has to change in one site: its assets, and what is known of their use. */
 import type { Asset } from '../domain/asset.ts';
-import type { Sample, Usage } from '../domain/usage.ts';
+import { isSameUsage, type Usage } from '../domain/usage.ts';
 import type { Changes, SiteContents } from '../store/store.ts';
 import type { Counts } from './changes.ts';
 import { byId, compareRows } from './changes.ts';
@@ -64,19 +64,4 @@ function isSameAsset(a: Asset, b: Asset): boolean {
     a.capacity.memory === b.capacity.memory &&
     a.capacity.storage === b.capacity.storage
   );
-}
-
-function isSameUsage(a: Usage | null, b: Usage | null): boolean {
-  if (a === null || b === null) return a === b;
-  return (
-    a.source === b.source &&
-    isSameSample(a.cpu, b.cpu) &&
-    isSameSample(a.memory, b.memory) &&
-    isSameSample(a.storage, b.storage)
-  );
-}
-
-function isSameSample<Value>(a: Sample<Value> | null, b: Sample<Value> | null): boolean {
-  if (a === null || b === null) return a === b;
-  return a.used === b.used && a.total === b.total && a.observedAt === b.observedAt;
 }

@@ -18,6 +18,11 @@ export class Progress {
     this.show(`Reading ${file} (${Math.round(characters / 1e6)} MB)`);
   }
 
+  /** Begins with work that takes long whatever its size. */
+  beginWork(): void {
+    this.#isShown = 'isTTY' in this.#stream && this.#stream.isTTY === true;
+  }
+
   show(text: string): void {
     if (this.#isShown) this.#stream.write(`${clearLine}${text} …`);
   }

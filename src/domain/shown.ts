@@ -39,24 +39,30 @@ export function showAsset(
 ): ShownAsset {
   const times = new SampleTimes(usage, freshness);
   const { capacity } = asset;
+  const overrules = usage?.overrulesCapacity ?? false;
   return {
     asset,
-    cpu: join(capacity.cpu, times.fresh(usage?.cpu)),
-    memory: asset.nodeType === 'compute' ? join(capacity.memory, times.fresh(usage?.memory)) : null,
-    storage: join(capacity.storage, times.fresh(usage?.storage)),
+    cpu: join(capacity.cpu, times.fresh(usage?.cpu), overrules),
+    memory:
+      asset.nodeType === 'compute'
+        ? join(capacity.memory, times.fresh(usage?.memory), overrules)
+        : null,
+    storage: join(capacity.storage, times.fresh(usage?.storage), overrules),
     observedAt: times.oldestShown ?? times.newestStale,
     staleSamples: times.staleSamples,
     nextStaleAt: times.nextStaleAt,
   };
 }
 
-/** The inventory's capacity stands above what a measurement reported. */
+/** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
 function join<Value>(
   capacity: Value | null,
   sample: Sample<Value> | null,
+  overrules: boolean,
 ): ShownQuantity<Value> | null {
   const used = sample?.used ?? null;
-  const total = capacity ?? sample?.total ?? null;
+  const reported = sample?.total ?? null;
+  const total = overrules ? (reported ?? capacity) : (capacity ?? reported);
   return used === null && total === null ? null : { used, total };
 }
 

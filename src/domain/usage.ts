@@ -18,6 +18,8 @@ export interface Usage {
   readonly cpu: Sample<CoreHundredths> | null;
   readonly memory: Sample<number> | null;
   readonly storage: Sample<number> | null;
+  /** The totals stand above the inventory's capacity, not below it; false if absent. */
+  readonly overrulesCapacity?: boolean;
 }
 
 export type UsageSource = 'file' | 'collector';
@@ -34,4 +36,21 @@ export function staleAt(
 ): number | null {
   if (source === 'file' || sample.observedAt === null) return null;
   return sample.observedAt + usageMaxAgeMs;
+}
+
+/** Whether two usages are the same in every value and time. */
+export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
+  if (a === null || b === null) return a === b;
+  return (
+    a.source === b.source &&
+    (a.overrulesCapacity ?? false) === (b.overrulesCapacity ?? false) &&
+    isSameSample(a.cpu, b.cpu) &&
+    isSameSample(a.memory, b.memory) &&
+    isSameSample(a.storage, b.storage)
+  );
+}
+
+function isSameSample<Value>(a: Sample<Value> | null, b: Sample<Value> | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.used === b.used && a.total === b.total && a.observedAt === b.observedAt;
 }

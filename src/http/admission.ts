@@ -95,14 +95,14 @@ export class Admission {
 }
 
 /** The fields of draft-ietf-httpapi-ratelimit-headers, and the older trio that clients know. */
-function rateLimitHeaders(limit: number, state: BudgetState): [string, string][] {
+function rateLimitHeaders(limit: number, state: BudgetState): readonly string[] {
   const reset = seconds(state.resetMs);
   return [
-    ['RateLimit-Policy', `"token";q=${limit};w=${minuteSeconds}`],
-    ['RateLimit', `"token";r=${state.remaining};t=${reset}`],
-    ['RateLimit-Limit', String(limit)],
-    ['RateLimit-Remaining', String(state.remaining)],
-    ['RateLimit-Reset', reset],
+    ...['RateLimit-Policy', `"token";q=${limit};w=${minuteSeconds}`],
+    ...['RateLimit', `"token";r=${state.remaining};t=${reset}`],
+    ...['RateLimit-Limit', String(limit)],
+    ...['RateLimit-Remaining', String(state.remaining)],
+    ...['RateLimit-Reset', reset],
   ];
 }
 

@@ -6,51 +6,56 @@ import { cachedResponseBytesMax, cachedResponsesMax } from '../limits.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
 
-interface Remembered {
-  readonly answers: Map<string, Answer>;
-  bytes: number;
+class Remembered {
+  readonly answers = new Map<string, Answer>();
+  /** Targets asked for once: a walk through all pages asks for each once, and fills no memory. */
+  readonly askedOnce = new Set<string>();
+  bytes = 0;
 }
 
-/** A compressed copy may be remembered beside the plain one; it is never larger than this part. */
+/** A compressed copy may come to be remembered beside the plain one, and is never larger. */
 const copies = 2;
 
 export class AnswerCache {
   readonly #bySnapshot = new WeakMap<PartnerSnapshot, Remembered>();
 
-  /** The answer to this target, worked out by `make` unless it is known. */
-  get(snapshot: PartnerSnapshot, target: string, make: () => Answer): Answer {
-    const remembered = this.#of(snapshot);
-    const known = remembered.answers.get(target);
-    if (known !== undefined) return known;
-    const made = make();
-    remembered.answers.set(target, made);
-    remembered.bytes += cost(made);
-    this.#shrink(remembered);
-    return made;
+  /** The answer to this target if it is known. */
+  find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
+    return this.#bySnapshot.get(snapshot)?.answers.get(target);
   }
 
-  /** The answer if it is known. */
-  peek(snapshot: PartnerSnapshot, target: string): Answer | undefined {
-    return this.#bySnapshot.get(snapshot)?.answers.get(target);
+  /** Remembers an answer that is asked for the second time. */
+  add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
+    const remembered = this.#of(snapshot);
+    if (remembered.askedOnce.delete(target)) {
+      remembered.answers.set(target, answer);
+      remembered.bytes += cost(answer);
+      forgetOldest(remembered);
+    } else {
+      remembered.askedOnce.add(target);
+      if (remembered.askedOnce.size > cachedResponsesMax) {
+        remembered.askedOnce.delete(remembered.askedOnce.keys().next().value!);
+      }
+    }
   }
 
   #of(snapshot: PartnerSnapshot): Remembered {
     let remembered = this.#bySnapshot.get(snapshot);
     if (remembered === undefined) {
-      remembered = { answers: new Map(), bytes: 0 };
+      remembered = new Remembered();
       this.#bySnapshot.set(snapshot, remembered);
     }
     return remembered;
   }
+}
 
-  /** Forgets the oldest until both bounds hold. */
-  #shrink(remembered: Remembered): void {
-    for (const [target, oldest] of remembered.answers) {
-      const { answers, bytes } = remembered;
-      if (answers.size <= cachedResponsesMax && bytes <= cachedResponseBytesMax) return;
-      answers.delete(target);
-      remembered.bytes -= cost(oldest);
-    }
+/** Forgets the oldest answers until both bounds hold. */
+function forgetOldest(remembered: Remembered): void {
+  const { answers } = remembered;
+  for (const [target, oldest] of answers) {
+    if (answers.size <= cachedResponsesMax && remembered.bytes <= cachedResponseBytesMax) return;
+    answers.delete(target);
+    remembered.bytes -= cost(oldest);
   }
 }
 

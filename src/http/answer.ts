@@ -7,7 +7,7 @@ export interface Answer {
   readonly status: 200;
   readonly contentType: string;
   readonly body: Buffer;
-  /** A weak entity tag, drawn from the bytes: it differs whenever they do (RFC 9110, 8.8.1). */
+  /** A weak entity tag: it differs whenever the bytes do (RFC 9110, 8.8.1). */
   readonly etag: string;
   readonly encoded: Map<Encoding, Buffer>;
 }
@@ -17,7 +17,16 @@ export const jsonType = 'application/json; charset=utf-8';
 /** Half of SHA-256 is still far beyond an accidental collision. */
 const tagCharacters = 22;
 
+/** An answer whose tag is drawn from its bytes. */
 export function answer(body: Buffer, contentType = jsonType): Answer {
-  const tag = hash('sha256', body, 'base64url').slice(0, tagCharacters);
-  return { status: 200, contentType, body, etag: `W/"${tag}"`, encoded: new Map() };
+  return { status: 200, contentType, body, etag: weakTag(body), encoded: new Map() };
+}
+
+/** A JSON answer whose tag is drawn from a text that its bytes are a function of. */
+export function answerTagged(body: Buffer, source: string): Answer {
+  return { status: 200, contentType: jsonType, body, etag: weakTag(source), encoded: new Map() };
+}
+
+function weakTag(source: Buffer | string): string {
+  return `W/"${hash('sha256', source, 'base64url').slice(0, tagCharacters)}"`;
 }

@@ -10,7 +10,7 @@ import { routes } from '../routes.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
-import { type Answer, answer } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { Exchange } from './exchange.ts';
 import { resolve } from './resolve.ts';
@@ -44,7 +44,7 @@ export class Api {
     const { partnerId } = admission.admit(exchange);
     const snapshot = snapshots.current(partnerId);
     const target = exchange.request.url!;
-    const known = snapshot === null ? undefined : this.#cache.peek(snapshot, target);
+    const known = snapshot === null ? undefined : this.#cache.find(snapshot, target);
     if (known !== undefined && !this.#options.tooStale()) return known;
 
     const query = parseQuery(match, queryString);
@@ -56,9 +56,9 @@ export class Api {
   }
 
   #resolve(snapshot: PartnerSnapshot, match: Match, query: ListQuery, target: string): Answer {
-    return this.#cache.get(snapshot, target, () =>
-      answer(resolve(snapshot, match, query, this.#options.baseUrl)),
-    );
+    const answer = resolve(snapshot, match, query, this.#options.baseUrl);
+    this.#cache.add(snapshot, target, answer);
+    return answer;
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

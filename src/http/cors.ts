@@ -4,6 +4,9 @@ import type { Exchange } from './exchange.ts';
 /** How long a browser may remember a preflight, in seconds; Chromium's own ceiling is 7,200. */
 const preflightMaxAgeSeconds = 600;
 
+/** Headers of ours that scripts may read. */
+const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy';
+
 export class Cors {
   readonly #origins: ReadonlySet<string>;
 
@@ -20,27 +23,20 @@ export class Cors {
   allow(exchange: Exchange): void {
     const { origin } = exchange.head;
     if (origin === undefined || !this.#origins.has(origin)) return;
-    exchange.headers.push(
-      ['Access-Control-Allow-Origin', origin],
-      [
-        'Access-Control-Expose-Headers',
-        'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy',
-      ],
-    );
+    exchange.headers.push('Access-Control-Allow-Origin', origin);
+    exchange.headers.push('Access-Control-Expose-Headers', exposed);
   }
 
   /** The headers that answer a preflight of an allowed origin; null if this is none. */
-  preflight({ request, head }: Exchange): readonly (readonly [string, string])[] | null {
+  preflight({ request, head }: Exchange): Readonly<Record<string, string>> | null {
     const { origin, preflightMethod } = head;
     if (request.method !== 'OPTIONS' || preflightMethod === undefined) return null;
     if (origin === undefined || !this.#origins.has(origin)) return null;
-    return [
-      ['Access-Control-Allow-Methods', 'GET, HEAD'],
-      [
-        'Access-Control-Allow-Headers',
+    return {
+      'Access-Control-Allow-Methods': 'GET, HEAD',
+      'Access-Control-Allow-Headers':
         'X-Auth-UserId, X-Auth-Token, Content-Type, If-None-Match, X-Request-Id',
-      ],
-      ['Access-Control-Max-Age', String(preflightMaxAgeSeconds)],
-    ];
+      'Access-Control-Max-Age': String(preflightMaxAgeSeconds),
+    };
   }
 }

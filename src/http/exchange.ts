@@ -15,6 +15,6 @@ export interface Exchange {
   route: string | null;
   /** Who asks; null until that is known. */
   token: KnownToken | null;
-  /** Headers that a stage adds to whatever the answer is. */
-  readonly headers: [name: string, value: string][];
+  /** Headers that a stage adds to whatever the answer is: names and values in turn. */
+  readonly headers: string[];
 }

@@ -8,6 +8,26 @@ import type { Credentials } from '../access/authenticate.ts';
 import { requestHeadBytesMax, requestIdCharactersMax } from '../limits.ts';
 import { type ProblemError, problem } from '../problems.ts';
 
+/** Headers that are read, by lower-case name. Every other one is ignored. */
+const fields = {
+  host: 'host',
+  'x-request-id': 'requestId',
+  'x-auth-userid': 'userId',
+  'x-auth-token': 'token',
+  'if-none-match': 'ifNoneMatch',
+  'accept-encoding': 'acceptEncoding',
+  origin: 'origin',
+  'x-forwarded-for': 'forwardedFor',
+  'access-control-request-method': 'preflightMethod',
+} as const;
+
+type Field = (typeof fields)[keyof typeof fields];
+
+const fieldOf: ReadonlyMap<string, Field> = new Map(Object.entries(fields));
+
+/** Each header as it came; a list of values where it was given more than once. */
+type Given = { [Name in Field]?: string | string[] };
+
 export interface RequestHead {
   readonly requestId: string;
   readonly credentials: Credentials;
@@ -21,58 +41,49 @@ export interface RequestHead {
   readonly headerBytes: number;
 }
 
-/** Headers that are read, in lower case. Every other one is ignored. */
-const read = new Set([
-  'host',
-  'x-request-id',
-  'x-auth-userid',
-  'x-auth-token',
-  'if-none-match',
-  'accept-encoding',
-  'origin',
-  'x-forwarded-for',
-  'access-control-request-method',
-]);
-
 const requestIdForm = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`);
 
 export function readHead(rawHeaders: readonly string[]): RequestHead {
-  const found = new Map<string, string[]>();
+  const given: Given = {};
   let headerBytes = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
-    headerBytes += rawHeaders[i].length + rawHeaders[i + 1].length + ': \r\n'.length;
-    const name = rawHeaders[i].toLowerCase();
-    if (!read.has(name)) continue;
-    const values = found.get(name);
-    if (values === undefined) found.set(name, [rawHeaders[i + 1]]);
-    else values.push(rawHeaders[i + 1]);
+    const name = rawHeaders[i];
+    const value = rawHeaders[i + 1];
+    headerBytes += name.length + value.length + ': \r\n'.length;
+    const field = fieldOf.get(name.toLowerCase());
+    if (field !== undefined) given[field] = added(given[field], value);
   }
-  const list = (name: string) => found.get(name)?.join(', ');
   return {
-    requestId: requestId(found.get('x-request-id')),
-    credentials: {
-      userId: single(found.get('x-auth-userid')),
-      token: single(found.get('x-auth-token')),
-    },
-    ifNoneMatch: list('if-none-match'),
-    acceptEncoding: list('accept-encoding'),
-    origin: list('origin'),
-    forwardedFor: list('x-forwarded-for'),
-    preflightMethod: list('access-control-request-method'),
-    hosts: found.get('host')?.length ?? 0,
+    requestId: requestId(given.requestId),
+    credentials: { userId: single(given.userId), token: single(given.token) },
+    ifNoneMatch: list(given.ifNoneMatch),
+    acceptEncoding: list(given.acceptEncoding),
+    origin: list(given.origin),
+    forwardedFor: list(given.forwardedFor),
+    preflightMethod: list(given.preflightMethod),
+    hosts: given.host === undefined ? 0 : typeof given.host === 'string' ? 1 : given.host.length,
     headerBytes,
   };
 }
 
+function added(before: string | string[] | undefined, value: string): string | string[] {
+  if (before === undefined) return value;
+  return typeof before === 'string' ? [before, value] : [...before, value];
+}
+
 /** The value of a header that is there once and not empty. */
-function single(values: readonly string[] | undefined): string | null {
-  return values?.length === 1 && values[0] !== '' ? values[0] : null;
+function single(given: string | string[] | undefined): string | null {
+  return typeof given === 'string' && given !== '' ? given : null;
+}
+
+/** The values of a header whose repetitions make one list (RFC 9110, section 5.3). */
+function list(given: string | string[] | undefined): string | undefined {
+  return Array.isArray(given) ? given.join(', ') : given;
 }
 
 /** The client's own request id where it has the allowed form, else a new one. */
-function requestId(values: readonly string[] | undefined): string {
-  const given = single(values);
-  return given !== null && requestIdForm.test(given) ? given : randomUUID();
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
 }
 
 /** The problem of a request line and headers that are too long together. */
@@ -83,21 +94,24 @@ export function headTooLarge(): ProblemError {
   );
 }
 
+const visibleAscii = /^[\x21-\x7e]+$/;
+
 /**
  * Refuses what the parser lets through and RFC 9112 does not: a target with other than visible
  * ASCII (section 3.2), and a request of HTTP/1.1 with no Host or several.
  */
 export function checkHead(request: IncomingMessage, head: RequestHead): void {
+  const target = request.url ?? '';
   // The parser's own bound leaves out separators, so it refuses a little later than promised.
-  const requestLine = `${request.method} ${request.url} HTTP/1.1\r\n\r\n`;
-  if (requestLine.length + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
-  if (!/^[\x21-\x7e]+$/.test(request.url ?? '')) {
+  const lineBytes = request.method!.length + target.length + '  HTTP/1.1\r\n\r\n'.length;
+  if (lineBytes + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
+  if (!visibleAscii.test(target)) {
     throw problem(
       'request-malformed',
       'The request target holds bytes that are not visible ASCII; percent-encode them as UTF-8.',
     );
   }
-  if (request.httpVersion === '1.1' && head.hosts !== 1) {
+  if (head.hosts !== 1 && request.httpVersion === '1.1') {
     throw problem(
       'request-malformed',
       `A request of HTTP/1.1 has exactly one Host header; this one has ${head.hosts}.`,

@@ -1,4 +1,5 @@
 /** In charge of the two health endpoints: is the process alive, and can it answer. */
+import type { Target } from './target.ts';
 
 export interface HealthAnswer {
   readonly status: 200 | 503;
@@ -12,6 +13,12 @@ export interface Readiness {
   /** How old the knowledge of the store is, in ms. */
   readonly ageMs: number;
   readonly tooStale: boolean;
+  /** Sources of live data whose last round went wrong; times in ms since 1970. */
+  readonly failingSources: readonly {
+    readonly source: string;
+    readonly since: number;
+    readonly error: string;
+  }[];
 }
 
 export class Health {
@@ -22,15 +29,18 @@ export class Health {
   }
 
   /** The endpoint of a path, or null. */
-  find(segments: readonly string[]): (() => HealthAnswer) | null {
-    if (segments.length !== 1) return null;
+  find({ segments }: Target): (() => HealthAnswer) | null {
+    if (segments === null || segments.length !== 1) return null;
     if (segments[0] === 'healthz') return () => ({ status: 200, body: { status: 'ok' } });
     return segments[0] === 'readyz' ? () => this.#ready() : null;
   }
 
-  /** Stays ready while the store is away, as long as the data may be shown. */
+  /**
+   * Stays ready while the store is away, as long as the data may be shown, and whatever its sources
+   * do: what they fail to deliver grows old by itself.
+   */
   #ready(): HealthAnswer {
-    const { stopping, storeAway, ageMs, tooStale } = this.#readiness();
+    const { stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
     if (tooStale) {
@@ -40,6 +50,15 @@ export class Health {
     if (storeAway) {
       const reason = 'the store is away; answers come from memory';
       return { status: 200, body: { status: 'degraded', reason, data_age_seconds: age } };
+    }
+    if (failingSources.length > 0) {
+      const reason = 'sources of live data fail; what they gave before grows old';
+      const sources = failingSources.map(({ source, since, error }) => ({
+        source,
+        failing_since: new Date(since).toISOString(),
+        error,
+      }));
+      return { status: 200, body: { status: 'degraded', reason, failing_sources: sources } };
     }
     return { status: 200, body: { status: 'ok' } };
   }

@@ -1,10 +1,15 @@
 /** The listener for `GET /metrics`, apart from the one for clients, on its own port. */
 import { createServer, type Server } from 'node:http';
-import type { Metrics } from '../metrics.ts';
+
+/** What the listener answers with. */
+export interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
 
 /** Opens the metrics port; rejects if it is taken. */
 export async function startMetricsServer(
-  metrics: Metrics,
+  metrics: MetricsText,
   host: string,
   port: number,
 ): Promise<Server> {

@@ -4,12 +4,11 @@ import { type Answer, answer } from './answer.ts';
 import type { Target } from './target.ts';
 
 /** Pages bring their own style and nothing else. */
-export const pageHeaders: readonly [string, string][] = [
-  [
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  ],
-  ['Referrer-Policy', 'no-referrer'],
+export const pageHeaders: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
 ];
 
 export class Pages {

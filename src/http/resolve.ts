@@ -8,17 +8,18 @@ import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
 import { rankOf } from '../snapshot/column.ts';
 import type { PartnerSnapshot, SiteSnapshot, SnapshotList } from '../snapshot/partner.ts';
-import { listBody } from './list-body.ts';
+import { type Answer, answer } from './answer.ts';
+import { listAnswer } from './list-answer.ts';
 import { type Match, routePath } from './router.ts';
 
-/** The body of a 200, or a thrown problem. */
+/** A 200, or a thrown problem. */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
   query: ListQuery,
   baseUrl: string,
-): Buffer {
-  const list = (of: SnapshotList) => listBody(of, query, baseUrl + routePath(match));
+): Answer {
+  const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + routePath(match));
   switch (match.route.id) {
     case 'listSites':
       return list(snapshot.siteList);
@@ -39,8 +40,8 @@ export function resolve(
   }
 }
 
-function record(json: string): Buffer {
-  return Buffer.from(`{"data":${json}}`);
+function record(json: string): Answer {
+  return answer(Buffer.from(`{"data":${json}}`));
 }
 
 function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
@@ -55,7 +56,7 @@ function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): Snapsh
   return assetList();
 }
 
-function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Buffer {
+function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
   // Assets of a site stand in the order of their ids: an id's rank is its row.
   const row = rankOf(columns.get('id')!, assetId);
@@ -63,7 +64,7 @@ function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Buf
   const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));
   body.write('}', end);
-  return body;
+  return answer(body);
 }
 
 const opening = Buffer.from('{"data":');

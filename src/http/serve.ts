@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { retryAfterSeconds } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import { ProblemError, type ProblemSlug, problem } from '../problems.ts';
+import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
 import type { Answer } from './answer.ts';
 import type { Api } from './api.ts';
 import { clientAddress } from './client-address.ts';
@@ -55,48 +55,61 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       token: null,
       headers: [],
     };
-    void serve(exchange, options);
+    serve(exchange, options);
   };
 }
 
-async function serve(exchange: Exchange, options: ServeOptions): Promise<void> {
-  let error: ProblemError | null = null;
-  let status: number;
-  try {
-    status = await handle(exchange, options);
-  } catch (thrown) {
-    error = asProblem(thrown, exchange, options.observe);
-    status = error.status;
+/** Answers a request; without waiting for anything whenever its data are in memory. */
+function serve(exchange: Exchange, options: ServeOptions): void {
+  const fail = (thrown: unknown) => {
+    const error = asProblem(thrown, exchange, options.observe);
     if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
     if (!exchange.response.headersSent) replyProblem(exchange, error, options);
+    observeRequest(exchange, error.status, error.problems, options.observe);
+  };
+  const succeed = (status: number) => observeRequest(exchange, status, [], options.observe);
+  try {
+    const status = handle(exchange, options);
+    if (typeof status === 'number') succeed(status);
+    else status.then(succeed, fail);
+  } catch (thrown) {
+    fail(thrown);
   }
-  options.observe({
+}
+
+function observeRequest(
+  exchange: Exchange,
+  status: number,
+  problems: readonly Problem[],
+  observe: Observe,
+): void {
+  const { request, head, token } = exchange;
+  observe({
     type: 'request',
-    requestId: exchange.head.requestId,
-    method: exchange.request.method!,
+    requestId: head.requestId,
+    method: request.method!,
     route: exchange.route,
-    target: exchange.request.url!,
+    target: request.url!,
     status,
-    problems: error === null ? [] : error.problems.map(({ slug }) => slug),
+    problems: problems.map(({ slug }) => slug),
     durationMs: performance.now() - exchange.startedAt,
     address: exchange.address,
-    partnerId: exchange.token?.partnerId ?? null,
-    tokenId: exchange.token?.tokenId ?? null,
+    partnerId: token?.partnerId ?? null,
+    tokenId: token?.tokenId ?? null,
   });
 }
 
 /** Sends a success and returns its status, or throws. */
-async function handle(exchange: Exchange, options: ServeOptions): Promise<number> {
+function handle(exchange: Exchange, options: ServeOptions): number | Promise<number> {
   const { request, head } = exchange;
   checkHead(request, head);
   const target = readTarget(request.url!);
-  const health = target.segments === null ? null : options.health.find(target.segments);
+  const health = options.health.find(target);
   if (health !== null) {
     exchange.route = 'health';
     checkMethod(exchange);
     const { status, body } = health();
-    replyUnkept(exchange, status, JSON.stringify(body), [], options);
-    return status;
+    return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
   }
   if (options.refuses(request)) throw stopping();
   options.cors.allow(exchange);
@@ -105,12 +118,12 @@ async function handle(exchange: Exchange, options: ServeOptions): Promise<number
     throw problem('route-unknown', 'There is no such path. The documentation lists all of them.');
   }
   const preflight = options.cors.preflight(exchange);
-  if (preflight !== null) {
-    replyEmpty(exchange, preflight, options);
-    return 204;
-  }
+  if (preflight !== null) return replyEmpty(exchange, preflight, options);
   checkMethod(exchange);
-  return reply(exchange, await found(), options);
+  const answer = found();
+  return answer instanceof Promise
+    ? answer.then((loaded) => reply(exchange, loaded, options))
+    : reply(exchange, answer, options);
 }
 
 /** What answers a path: a route of the interface, or a page of the documentation. */

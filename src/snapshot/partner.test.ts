@@ -50,18 +50,19 @@ function mergedIds(snapshot: PartnerSnapshot): string[] {
 }
 
 describe('buildPartner', () => {
-  const first = buildPartner(
-    stateOf(2, { a: 1, b: 2 }, { a: contentsOf(['n1', 'n3']), b: contentsOf(['n1', 'n2']) }),
-    null,
-    freshness,
-  );
+  const buildFirst = () =>
+    buildPartner(
+      stateOf(2, { a: 1, b: 2 }, { a: contentsOf(['n1', 'n3']), b: contentsOf(['n1', 'n2']) }),
+      null,
+      freshness,
+    );
 
-  it('merges the sites of a hybrid core by asset id, then by site id', () => {
-    expect(mergedIds(first)).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
+  it('merges the sites of a hybrid core by asset id, then by site id', async () => {
+    expect(mergedIds(await buildFirst())).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
   });
 
-  it('puts the other sorts of the route between asset id and site id', () => {
-    const snapshot = buildPartner(
+  it('puts the other sorts of the route between asset id and site id', async () => {
+    const snapshot = await buildPartner(
       stateOf(1, { a: 1, b: 1 }, { a: contentsOf(['n'], 'object_storage'), b: contentsOf(['n']) }),
       null,
       freshness,
@@ -69,8 +70,9 @@ describe('buildPartner', () => {
     expect(mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
   });
 
-  it('shares the sites that did not change with the former root', () => {
-    const second = buildPartner(
+  it('shares the sites that did not change with the former root', async () => {
+    const first = await buildFirst();
+    const second = await buildPartner(
       stateOf(3, { a: 1, b: 3 }, { b: contentsOf(['n9']) }),
       first,
       freshness,
@@ -80,7 +82,7 @@ describe('buildPartner', () => {
     expect(mergedIds(first)).toHaveLength(4);
   });
 
-  it('counts stale samples into the revision that clients see', () => {
+  it('counts stale samples into the revision that clients see', async () => {
     const stale: SiteContents = {
       ...contentsOf(['n1']),
       usage: new Map([
@@ -95,7 +97,7 @@ describe('buildPartner', () => {
         ],
       ]),
     };
-    const snapshot = buildPartner(stateOf(5, { a: 4 }, { a: stale }), null, freshness);
+    const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), null, freshness);
     expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
     expect(snapshot.hybridCores.get('eu')!().revision).toBe('5-1');
     expect(snapshot.siteList.revision).toBe('5');

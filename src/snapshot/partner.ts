@@ -3,6 +3,7 @@
  * a new root that shares the sites that did not change; a request reads one root from its first
  * byte to its last, so that an answer is of one state.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Freshness } from '../domain/shown.ts';
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
@@ -38,15 +39,20 @@ export interface PartnerSnapshot {
   readonly nextStaleAt: number;
 }
 
-/** Builds a partner's root; sites that `state` does not bring are taken from the former root. */
-export function buildPartner(
+/**
+ * Builds a partner's root; sites that `state` does not bring are taken from the former root.
+ * Between sites requests get their turn, so that a large partner holds nobody up.
+ */
+export async function buildPartner(
   state: PartnerState,
   former: PartnerSnapshot | null,
   freshness: Freshness,
-): PartnerSnapshot {
-  const sites = new Map(
-    state.sites.map((site) => [site.id, buildSite(state, site, former, freshness)]),
-  );
+): Promise<PartnerSnapshot> {
+  const sites = new Map<string, SiteSnapshot>();
+  for (const site of state.sites) {
+    sites.set(site.id, buildSite(state, site, former, freshness));
+    if (state.contents.has(site.id)) await setImmediate();
+  }
   const parts = partsByHybridCore(state.sites, sites);
   return {
     partnerId: state.partner.id,

@@ -86,7 +86,12 @@ export class Snapshots {
       knownRevisions(former?.snapshot ?? null, clock()),
     );
     if (state === null) return null;
-    const snapshot = buildPartner(state, former?.snapshot ?? null, { now: clock(), usageMaxAgeMs });
+    // A copy of the database that lags behind may answer with an older state than it did before.
+    if (former !== null && state.revision < former.snapshot.revision) return former.snapshot;
+    const snapshot = await buildPartner(state, former?.snapshot ?? null, {
+      now: clock(),
+      usageMaxAgeMs,
+    });
     this.#held.set(partnerId, { snapshot, usedAt: former?.usedAt ?? clock() });
     observe({
       type: 'snapshot-built',

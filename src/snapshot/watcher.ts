@@ -1,10 +1,11 @@
 /**
  * In charge of noticing changes: compares the store's revisions with what is in memory, at most
- * half a second apart, and brings tokens and snapshots up to date. While the store is away it says so once,
- * and what is in memory goes on answering.
+ * half a second apart and at once when the store tells of a change, and brings tokens and
+ * snapshots up to date, never back. While the store is away it says so once, and what is in
+ * memory goes on answering.
  */
 import type { AccessDirectory } from '../access/directory.ts';
-import { watchIntervalMs } from '../limits.ts';
+import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -20,12 +21,19 @@ export interface WatcherOptions {
 
 export class Watcher {
   readonly #options: WatcherOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
+  #isLooking = false;
+  /** Whether the store has told of a change since the last look began. */
+  #isWoken = false;
+  #lookedAt = 0;
   #stopped = false;
+  #unsubscribe: () => void = () => {};
   /** When the store last answered (ms since 1970), and since when it does not. */
   #checkedAt = 0;
   #awaySince: number | null = null;
+  /** The last revisions of partners that were removed since the start. */
+  readonly #removed = new Map<string, PartnerRevisions>();
 
   constructor(options: WatcherOptions) {
     this.#options = options;
@@ -43,40 +51,90 @@ export class Watcher {
 
   /** Reads all tokens, then goes on watching. Throws if the store cannot be read at first. */
   async start(): Promise<void> {
-    await this.#check();
+    await this.#check(() => {});
+    this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
     this.#schedule();
   }
 
   /** Stops watching, and waits for the look that is under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
     await this.#running;
+  }
+
+  /** Any number of calls bring the next look forward once. */
+  #wake(): void {
+    this.#isWoken = true;
+    if (!this.#isLooking) this.#schedule();
   }
 
   #schedule(): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.#look().finally(() => this.#schedule());
-    }, watchIntervalMs);
+    clearTimeout(this.#timer);
+    const gapMs = Math.max(0, this.#lookedAt + watchGapMs - performance.now());
+    this.#timer = setTimeout(
+      () => {
+        this.#running = this.#look().finally(() => this.#schedule());
+      },
+      this.#isWoken ? gapMs : watchIntervalMs,
+    );
   }
 
   async #look(): Promise<void> {
+    this.#isLooking = true;
+    this.#isWoken = false;
+    const silence = setTimeout(
+      () => this.#noteAway(new Error(`the store has not answered for ${storeSilenceMs} ms`)),
+      storeSilenceMs,
+    );
     try {
-      await this.#check();
+      await this.#check(() => clearTimeout(silence));
       this.#noteBack();
     } catch (error) {
       this.#noteAway(error);
+    } finally {
+      clearTimeout(silence);
+      this.#lookedAt = performance.now();
+      this.#isLooking = false;
     }
   }
 
-  async #check(): Promise<void> {
+  /** `whenAnswered` is called before snapshots are built, which may take longer. */
+  async #check(whenAnswered: () => void): Promise<void> {
     const { reader, snapshots, clock } = this.#options;
     const askedAt = clock();
-    const revisions = await reader.readRevisions();
+    const revisions = await this.#withoutLag(await reader.readRevisions());
     await this.#refreshAccess(revisions);
+    whenAnswered();
     await snapshots.refresh(new Map(revisions.map((of) => [of.partnerId, of.revision])));
     this.#checkedAt = askedAt;
+  }
+
+  /**
+   * What was read may come from a copy of the database that lags behind, and behind what was read
+   * before. A partner that it does not have was removed only if it has the tombstone; one that was
+   * removed is there again only if its revisions have moved on.
+   */
+  async #withoutLag(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[]> {
+    const { reader, directory } = this.#options;
+    const revisions = read.filter(({ partnerId, accessRevision }) => {
+      const removed = this.#removed.get(partnerId);
+      return removed === undefined || accessRevision > removed.accessRevision;
+    });
+    const present = new Set(revisions.map(({ partnerId }) => partnerId));
+    for (const partnerId of directory.partnerIds()) {
+      if (present.has(partnerId)) continue;
+      const removed = await reader.readRemoved(partnerId);
+      if (removed !== null && removed.accessRevision >= (directory.revision(partnerId) ?? 0)) {
+        this.#removed.set(partnerId, removed);
+      } else {
+        revisions.push({ partnerId, revision: 0, accessRevision: 0 });
+      }
+    }
+    for (const partnerId of present) this.#removed.delete(partnerId);
+    return revisions;
   }
 
   async #refreshAccess(revisions: readonly PartnerRevisions[]): Promise<void> {
@@ -86,11 +144,13 @@ export class Watcher {
       if (!present.has(partnerId)) directory.remove(partnerId);
     }
     for (const { partnerId, accessRevision } of revisions) {
-      if (directory.revision(partnerId) === accessRevision) continue;
+      const held = directory.revision(partnerId) ?? 0;
+      if (accessRevision <= held) continue;
       const state = await reader.readAccess(partnerId);
-      if (state === null) directory.remove(partnerId);
-      else directory.replace(partnerId, state);
-      observe({ type: 'access-loaded', partnerId, revision: accessRevision });
+      // Gone again, or read from a copy that lags behind the one that told the revision.
+      if (state === null || state.accessRevision <= held) continue;
+      directory.replace(partnerId, state);
+      observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });
     }
   }
 

@@ -8,12 +8,15 @@ import { revisionConformance } from './conformance/revisions.ts';
 import { schemaConformance } from './conformance/schema.ts';
 import type { MakeStore } from './conformance/store-under-test.ts';
 
-/** Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. */
-export function storeConformance(name: string, makeStore: MakeStore): void {
+/**
+ * Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. So many
+ * random sequences of changes are compared with the model.
+ */
+export function storeConformance(name: string, makeStore: MakeStore, randomSequences = 40): void {
   describe(name, () => {
     schemaConformance(makeStore);
     inventoryConformance(makeStore);
-    revisionConformance(makeStore);
+    revisionConformance(makeStore, randomSequences);
     accessConformance(makeStore);
     isolationConformance(makeStore);
     crashConformance(makeStore);

@@ -20,8 +20,12 @@ export interface SchemaState {
  * Reads what the schema is. Throws a StoreError if a newer version of the program wrote it;
  * `address` names the database in the message.
  */
-export async function readSchema(db: Kysely<Tables>, address: string): Promise<SchemaState> {
-  const applied = await readApplied(db);
+export async function readSchema(
+  db: Kysely<Tables>,
+  dialect: SchemaDialect,
+  address: string,
+): Promise<SchemaState> {
+  const applied = await readApplied(db, dialect);
   const known = migrations.map((migration) => migration.name);
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -39,7 +43,7 @@ export async function applyMigrations(
   dialect: SchemaDialect,
   address: string,
 ): Promise<readonly string[]> {
-  const { pending } = await readSchema(db, address);
+  const { pending } = await readSchema(db, dialect, address);
   await db.schema
     .createTable('schema_migration')
     .ifNotExists()
@@ -58,9 +62,8 @@ export async function applyMigrations(
   return pending;
 }
 
-async function readApplied(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some((table) => table.name === 'schema_migration')) return [];
+async function readApplied(db: Kysely<Tables>, dialect: SchemaDialect): Promise<string[]> {
+  if (!(await dialect.hasTable(db, 'schema_migration'))) return [];
   const rows = await db.selectFrom('schema_migration').select('name').orderBy('name').execute();
   return rows.map((row) => row.name);
 }

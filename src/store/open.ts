@@ -1,5 +1,6 @@
 /** Opens the store that a database address names. */
 import { StoreError } from './error.ts';
+import { postgresStore } from './postgres/postgres.ts';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
 import type { Store } from './store.ts';
 
@@ -8,19 +9,18 @@ export { StoreError } from './error.ts';
 const sqliteScheme = 'sqlite:';
 
 /**
- * Takes `sqlite:PATH` or `sqlite::memory:`. Nothing is touched before a reader or a writer is
+ * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Nothing is touched before a reader or a writer is
  * opened, except that a store in memory exists from here on. Throws a StoreError for any other
  * address, without repeating it: it may hold a password.
  */
 export function openStore(databaseUrl: string): Store {
   if (databaseUrl === 'sqlite::memory:') return sqliteMemoryStore();
   if (databaseUrl.startsWith(sqliteScheme)) return sqliteFileStore(sqlitePath(databaseUrl));
-  if (/^postgres(ql)?:/.test(databaseUrl)) {
-    throw new StoreError(
-      'PostgreSQL is not supported by this version; use sqlite:PATH as the database',
-    );
-  }
-  throw new StoreError('a database address is sqlite:PATH or sqlite::memory:, this is neither');
+  if (/^postgres(ql)?:/.test(databaseUrl)) return postgresStore(databaseUrl);
+  throw new StoreError(
+    'a database address is sqlite:PATH, sqlite::memory: or ' +
+      'postgres://USER:PASSWORD@HOST:PORT/NAME; this is none of them',
+  );
 }
 
 function sqlitePath(databaseUrl: string): string {

@@ -31,6 +31,20 @@ export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevision
   }));
 }
 
+/** The tombstone of a removed partner. */
+export async function readRemoved(
+  db: Kysely<Tables>,
+  partnerId: string,
+): Promise<PartnerRevisions | null> {
+  const row = await db
+    .selectFrom('removed_partner')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { partnerId, revision: row.revision, accessRevision: row.access_revision };
+}
+
 export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   const rows = await db
     .selectFrom('partner')

@@ -1,11 +1,18 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
-import { listTokens, listUsers, readAccess } from './access-reads.ts';
+import {
+  listTokens,
+  listUsers,
+  partnersOfToken,
+  partnersOfUser,
+  readAccess,
+} from './access-reads.ts';
 import { addToken, removeUser, revokeToken, withdrawAccess } from './access-writes.ts';
 import { StoreError } from './error.ts';
+import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { applyMigrations, readSchema } from './migrate.ts';
 import type { SchemaDialect } from './migrations/migration.ts';
-import { listPartners, readPartner, readRevisions } from './reads.ts';
+import { listPartners, readPartner, readRemoved, readRevisions } from './reads.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from './store.ts';
 import type { Tables } from './tables.ts';
 import { removePartner, writePartner } from './writes.ts';
@@ -16,15 +23,25 @@ export interface SqlConnection {
   /** Names the database in messages; holds no password. */
   readonly address: string;
   readonly dialect: SchemaDialect;
+  // A database whose writing transactions run one after the other needs no lock of its own.
+  /** Keeps other writers from a partner until the transaction ends. */
+  lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
+  /** Keeps others from changing the schema until the transaction ends. */
+  lockSchema?(db: Kysely<Tables>): Promise<void>;
+  /** Tells other processes of the transaction's changes when it is committed. */
+  announce?(db: Kysely<Tables>): Promise<void>;
+  /** Calls back soon after a change was announced; returns what ends that. */
+  onChange?(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /** Throws a StoreError unless the schema is exactly the one that this program knows. */
 async function demandSchema(connection: SqlConnection): Promise<void> {
-  const { pending } = await readSchema(connection.db, connection.address);
+  const { db, dialect, address } = connection;
+  const { pending } = await readSchema(db, dialect, address);
   if (pending.length === 0) return;
   throw new StoreError(
-    `the schema of ${connection.address} is not up to date: it lacks ${pending.join(', ')}; ` +
+    `the schema of ${address} is not up to date: it lacks ${pending.join(', ')}; ` +
       'run `hybrid-core migrate`',
   );
 }
@@ -43,7 +60,9 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readRevisions: () => read(readRevisions),
     readPartner: (partnerId, known) => read((db) => readPartner(db, partnerId, known)),
     readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
+    readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     listPartners: () => read(listPartners),
+    ...(connection.onChange && { onChange: connection.onChange }),
     close: () => connection.close(),
   };
 }
@@ -51,35 +70,100 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
 /** Throws a StoreError if the schema is newer than the program. */
 export async function makeWriter(connection: SqlConnection): Promise<StoreWriter> {
   const { db, address, dialect } = connection;
-  let schemaIsCurrent = (await readSchema(db, address)).pending.length === 0;
+  let schemaIsCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
   return {
     async migrate() {
       // Most starts find nothing to do, and then need not wait for a running import.
-      if ((await readSchema(db, address)).pending.length === 0) return [];
-      return db.transaction().execute((trx) => applyMigrations(trx, dialect, address));
+      if ((await readSchema(db, dialect, address)).pending.length === 0) return [];
+      return db.transaction().execute(async (trx) => {
+        await connection.lockSchema?.(trx);
+        return applyMigrations(trx, dialect, address);
+      });
     },
     async transaction(work) {
       if (!schemaIsCurrent) await demandSchema(connection);
       schemaIsCurrent = true;
-      return db.transaction().execute((trx) => work(makeTransaction(trx)));
+      return db.transaction().execute((trx) => runTransaction(connection, trx, work));
     },
     close: () => connection.close(),
   };
 }
 
-function makeTransaction(db: Kysely<Tables>): StoreTransaction {
+/** Announces the transaction if it wrote; what nobody wrote, nobody need look at. */
+async function runTransaction<Result>(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  let hasWritten = false;
+  const writing = <Written>(write: Promise<Written>): Promise<Written> => {
+    hasWritten = true;
+    return write;
+  };
+  const result = await work({
+    ...readingPart(connection, db),
+    ...writingPart(connection, db, writing),
+    ...leasePart(db),
+  });
+  if (hasWritten) await connection.announce?.(db);
+  return result;
+}
+
+type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close'> | 'listTokens' | 'listUsers';
+
+function readingPart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+): Pick<StoreTransaction, ReadMethod> {
   return {
     readRevisions: () => readRevisions(db),
-    readPartner: (partnerId, known) => readPartner(db, partnerId, known),
+    async readPartner(partnerId, known) {
+      // What is read here decides what is written next, so nobody may write in between.
+      await connection.lockPartner?.(db, partnerId);
+      return readPartner(db, partnerId, known);
+    },
     readAccess: (partnerId) => readAccess(db, partnerId),
+    readRemoved: (partnerId) => readRemoved(db, partnerId),
     listPartners: () => listPartners(db),
-    writePartner: (change) => writePartner(db, change),
-    removePartner: (partnerId) => removePartner(db, partnerId),
-    addToken: (token) => addToken(db, token),
-    revokeToken: (tokenId, at) => revokeToken(db, tokenId, at),
     listTokens: () => listTokens(db),
     listUsers: () => listUsers(db),
-    removeUser: (userId) => removeUser(db, userId),
-    withdrawAccess: (userId, partnerId, at) => withdrawAccess(db, userId, partnerId, at),
+  };
+}
+
+/** Every write locks its partners before it touches a row, so that writers do not entangle. */
+function writingPart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  writing: <Written>(write: Promise<Written>) => Promise<Written>,
+): Omit<StoreTransaction, ReadMethod | LeaseMethod> {
+  const locked = async <Written>(
+    partnerIds: readonly string[],
+    write: () => Promise<Written>,
+  ): Promise<Written> => {
+    for (const partnerId of partnerIds) await connection.lockPartner?.(db, partnerId);
+    return writing(write());
+  };
+  return {
+    writePartner: (change) => locked([change.partner.id], () => writePartner(db, change)),
+    removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
+    addToken: (token) => locked([token.partnerId], () => addToken(db, token)),
+    revokeToken: async (tokenId, at) =>
+      locked(await partnersOfToken(db, tokenId), () => revokeToken(db, tokenId, at)),
+    removeUser: async (userId) =>
+      locked(await partnersOfUser(db, userId), () => removeUser(db, userId)),
+    withdrawAccess: (userId, partnerId, at) =>
+      locked([partnerId], () => withdrawAccess(db, userId, partnerId, at)),
+  };
+}
+
+type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
+
+/** Leases are no data that anyone reads, so their changes are not announced. */
+function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
+  return {
+    readLease: (name) => readLease(db, name),
+    takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
+    renewLease: (name, holder) => renewLease(db, name, holder),
+    releaseLease: (name, holder) => releaseLease(db, name, holder),
   };
 }

@@ -90,7 +90,17 @@ export interface StoreReader {
   ): Promise<PartnerState | null>;
   /** Null if there is no such partner. */
   readAccess(partnerId: string): Promise<AccessState | null>;
+  /**
+   * The last revisions of a partner that was removed and not made anew; null otherwise. Where a
+   * partner is neither here nor there, the store is a copy that lags behind.
+   */
+  readRemoved(partnerId: string): Promise<PartnerRevisions | null>;
   listPartners(): Promise<readonly Partner[]>;
+  /**
+   * Calls back soon after something changed, where the store can tell; returns what ends that. It
+   * may call without reason and miss a change, so it only spares the wait for the next look.
+   */
+  onChange?(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -128,8 +138,17 @@ export interface TokenAdded {
   readonly accessGranted: boolean;
 }
 
-/** A transaction: all of it is kept, or, when the callback throws, none of it. */
-export interface StoreTransaction extends Omit<StoreReader, 'close'> {
+/** Who does a kind of work that only one process may do, and how often it has said so. */
+export interface Lease {
+  readonly holder: string;
+  readonly renewal: number;
+}
+
+/**
+ * A transaction: all of it is kept, or, when the callback throws, none of it. A partner that it
+ * has read whole or written is nobody else's to write until it ends.
+ */
+export interface StoreTransaction extends Omit<StoreReader, 'onChange' | 'close'> {
   writePartner(change: PartnerChange): Promise<void>;
   /** Removes the partner, its data, accesses and tokens. False if there is none. */
   removePartner(partnerId: string): Promise<boolean>;
@@ -144,6 +163,18 @@ export interface StoreTransaction extends Omit<StoreReader, 'close'> {
   removeUser(userId: string): Promise<boolean>;
   /** Withdraws a user's access to a partner. False if the user has no access to it. */
   withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
+
+  /** Null if nobody holds it. */
+  readLease(name: string): Promise<Lease | null>;
+  /** Takes a lease that is still as it was seen (null: there was none). False if it is not. */
+  takeLease(name: string, holder: string, seen: Lease | null): Promise<boolean>;
+  /**
+   * Counts a renewal, and keeps others from the lease until the transaction ends. False if another
+   * has it by now.
+   */
+  renewLease(name: string, holder: string): Promise<boolean>;
+  /** Gives the lease up, if the holder has it. */
+  releaseLease(name: string, holder: string): Promise<void>;
 }
 
 export interface StoreWriter {

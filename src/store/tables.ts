@@ -88,6 +88,13 @@ export interface TokenTable {
   revoked_at: number | null;
 }
 
+interface LeaseTable {
+  name: string;
+  holder: string;
+  /** Counts the holder's renewals. */
+  renewal: number;
+}
+
 interface SchemaMigrationTable {
   name: string;
   applied_at: string;
@@ -103,5 +110,6 @@ export interface Tables {
   user_account: UserAccountTable;
   access: AccessTable;
   token: TokenTable;
+  lease: LeaseTable;
   schema_migration: SchemaMigrationTable;
 }

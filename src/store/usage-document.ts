@@ -4,7 +4,8 @@
  *   [["cmp-1","file",["5531","12800",1795262400000],[322122547200,null,null],null], …]
  *
  * One entry an asset: id, source, then cpu, memory and storage, each `[used, total, observedAt]`
- * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them.
+ * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A last
+ * `true` follows where the totals overrule the inventory's capacity.
  */
 import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
 
@@ -16,19 +17,22 @@ type UsageEntry = [
   cpu: SampleEntry<string> | null,
   memory: SampleEntry<number> | null,
   storage: SampleEntry<number> | null,
+  overrulesCapacity?: true,
 ];
 
 /** Writes a site's usage, by asset id. */
 export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   const entries: UsageEntry[] = [];
-  for (const [assetId, { source, cpu, memory, storage }] of usage) {
-    entries.push([
+  for (const [assetId, { source, cpu, memory, storage, overrulesCapacity }] of usage) {
+    const entry: UsageEntry = [
       assetId,
       source,
       cpu && [cpu.used?.toString() ?? null, cpu.total?.toString() ?? null, cpu.observedAt],
       memory && [memory.used, memory.total, memory.observedAt],
       storage && [storage.used, storage.total, storage.observedAt],
-    ]);
+    ];
+    if (overrulesCapacity) entry.push(true);
+    entries.push(entry);
   }
   return JSON.stringify(entries);
 }
@@ -36,12 +40,14 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
 /** Reads what `formatUsage` wrote. */
 export function parseUsage(document: string): Map<string, Usage> {
   const usage = new Map<string, Usage>();
-  for (const [assetId, source, cpu, memory, storage] of JSON.parse(document) as UsageEntry[]) {
+  for (const entry of JSON.parse(document) as UsageEntry[]) {
+    const [assetId, source, cpu, memory, storage, overrulesCapacity] = entry;
     usage.set(assetId, {
       source,
       cpu: cpu && { used: toCores(cpu[0]), total: toCores(cpu[1]), observedAt: cpu[2] },
       memory: memory && toSample(memory),
       storage: storage && toSample(storage),
+      ...(overrulesCapacity && { overrulesCapacity }),
     });
   }
   return usage;

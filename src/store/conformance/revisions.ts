@@ -60,7 +60,7 @@ const cases: readonly (readonly [string, Partial<PartnerChange>, readonly string
   ['a hybrid core added', { hybridCores: putting(hybridCore('n')) }, ['n', 'hybrid core list']],
 ];
 
-export function revisionConformance(makeStore: MakeStore): void {
+export function revisionConformance(makeStore: MakeStore, randomSequences: number): void {
   describe('revisions', () => {
     it.each(cases)('move with %s', async (_name, change, moved) => {
       await withStore(makeStore, async ({ writer, reader }) => {
@@ -106,6 +106,7 @@ export function revisionConformance(makeStore: MakeStore): void {
       await withStore(makeStore, async ({ writer, reader }) => {
         for (const revision of [1, 2, 3]) {
           await write(writer, smallPartner());
+          expect(await reader.readRemoved('acme')).toBeNull();
           const state = await readAll(reader);
           expect(state.revision).toBe(revision);
           expect(movedTo(state, revision)).toHaveLength(7);
@@ -113,6 +114,12 @@ export function revisionConformance(makeStore: MakeStore): void {
           expect(await removePartner(writer)).toBe(false);
           expect(await reader.readRevisions()).toEqual([]);
           expect(await reader.readPartner('acme', new Map())).toBeNull();
+          expect(await reader.readRemoved('acme')).toEqual({
+            partnerId: 'acme',
+            revision,
+            accessRevision: revision,
+          });
+          expect(await reader.readRemoved('other')).toBeNull();
         }
       });
     });
@@ -135,7 +142,7 @@ export function revisionConformance(makeStore: MakeStore): void {
             }
           }),
         ),
-        { numRuns: 40 },
+        { numRuns: randomSequences },
       );
     });
   });

@@ -1,5 +1,6 @@
 /** What a migration is, and the few words in which the SQL of the databases differs for it. */
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Tables } from '../tables.ts';
 
 /** How a database spells what every migration needs. */
 export interface SchemaDialect {
@@ -7,6 +8,8 @@ export interface SchemaDialect {
   readonly text: RawBuilder<unknown>;
   /** What follows a table's closing parenthesis. */
   readonly tableEnd: RawBuilder<unknown>;
+  /** Whether there is a table of this name where statements would look for it. */
+  readonly hasTable: (db: Kysely<Tables>, name: string) => Promise<boolean>;
 }
 
 export interface Migration {

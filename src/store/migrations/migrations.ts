@@ -1,5 +1,6 @@
 /** All migrations, in the order in which they are applied. */
 import { initialTables } from './0001-initial-tables.ts';
+import { collectorLease } from './0002-collector-lease.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialTables];
+export const migrations: readonly Migration[] = [initialTables, collectorLease];

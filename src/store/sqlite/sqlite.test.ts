@@ -120,8 +120,6 @@ describe('SQLite file', () => {
 
 describe('database address', () => {
   it.each([
-    ['postgres://user:secret@db/hc', 'PostgreSQL is not supported by this version'],
-    ['postgresql://db/hc', 'PostgreSQL is not supported by this version'],
     ['mysql://user:secret@db/hc', 'a database address is sqlite:PATH'],
     ['', 'a database address is sqlite:PATH'],
     ['data/store.db', 'a database address is sqlite:PATH'],

@@ -16,6 +16,8 @@ import { whenUnlocked } from './lock.ts';
 const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   tableEnd: sql`without rowid`,
+  hasTable: async (db, name) =>
+    (await db.introspection.getTables()).some((table) => table.name === name),
 };
 
 /** Opens nothing yet. Only a writer creates the file, and its folder, where missing. */
@@ -45,8 +47,21 @@ async function openToRead(path: string): Promise<DatabaseSync> {
   return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
 }
 
+/** Makes a folder and those above it. Node's own recursion never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
 async function openToWrite(path: string): Promise<DatabaseSync> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const database = new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs });
   try {
     // Readers go on undisturbed beside the one writer; what is committed survives a power cut.

@@ -1,28 +1,31 @@
-/** Writes the body of a list answer: `{ data, meta, links }` (docs: Introduction, Lists). */
+/** Cuts a list answer out of a table: `{ data, meta, links }` (docs: Introduction, Lists). */
 import { pageLinks } from '../query/links.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { SnapshotList } from '../snapshot/partner.ts';
 import { select } from '../snapshot/select.ts';
+import { type Answer, answerTagged } from './answer.ts';
 
 const opening = Buffer.from('{"data":[');
 const comma = ','.charCodeAt(0);
 
 /** `path` is {base_url} with the path of the route. */
-export function listBody(list: SnapshotList, query: ListQuery, path: string): Buffer {
+export function listAnswer(list: SnapshotList, query: ListQuery, path: string): Answer {
   const { rows, total } = select(list.table, query);
   const { records } = list.table;
-  const closing = Buffer.from(closingJson(list.revision, query, total, path));
-  let length = opening.length + Math.max(0, rows.length - 1) + closing.length;
+  const closing = closingJson(list.revision, query, total, path);
+  const closingLength = Buffer.byteLength(closing);
+  let length = opening.length + Math.max(0, rows.length - 1) + closingLength;
   for (const row of rows) length += records.length(row);
 
   const body = Buffer.allocUnsafe(length);
   let at = opening.copy(body);
-  for (const [index, row] of rows.entries()) {
+  for (let index = 0; index < rows.length; index++) {
     if (index > 0) body[at++] = comma;
-    at = records.copy(row, body, at);
+    at = records.copy(rows[index], body, at);
   }
-  closing.copy(body, at);
-  return body;
+  body.write(closing, at);
+  // The table's records and what was asked of them decide the bytes: no need to read those again.
+  return answerTagged(body, records.digest + closing);
 }
 
 function closingJson(revision: string, query: ListQuery, total: number, path: string): string {

@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+/**
+ * The program's door: plain JavaScript, so that an old Node gets this far. Where Node is too old
+ * for the program, the Node that the repository pins takes over, if it is installed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import nodeModule from 'node:module';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const majorMin = 24;
+
+/** Runs this command line on the pinned Node, and ends as that ends. */
+function runOn(pinnedNode) {
+  const child = spawn(pinnedNode, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => {
+    console.error(`hybrid-core: cannot run ${pinnedNode}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (status, signal) => {
+    process.exit(status ?? 128 + constants.signals[signal]);
+  });
+}
+
+const pinnedNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
+
+if (Number.parseInt(process.versions.node, 10) >= majorMin) {
+  // Stripped and compiled modules are kept in the system's temporary folder: half the start time.
+  nodeModule.enableCompileCache();
+  const { main } = await import('../src/main.ts');
+  await main();
+} else if (existsSync(pinnedNode) && process.execPath !== pinnedNode) {
+  runOn(pinnedNode);
+} else {
+  console.error(
+    `hybrid-core: this is Node ${process.versions.node}, ${majorMin} or later is needed; ` +
+      'install it, or run `npm install` where hybrid-core is, which brings one along',
+  );
+  process.exit(1);
+}

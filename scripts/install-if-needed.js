@@ -1,0 +1,43 @@
+/**
+ * Installs the dependencies if what is installed is not what package-lock.json says, so that
+ * `npm start` and `npm test` work in a bare clone. Plain JavaScript: it runs on whichever Node
+ * is there, from 18 on, before the pinned one is installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The packages that a lock file names, by their folders; none where there is no such file. */
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(`${root}${file}`, 'utf8')).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether each package that every platform needs is there, in the version wanted. */
+function isInstalled() {
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  return Object.entries(lockedPackages('package-lock.json')).every(
+    ([folder, { version, optional }]) =>
+      folder === '' || optional || installed[folder]?.version === version,
+  );
+}
+
+function install() {
+  console.log('Installing dependencies, once; this takes up to a minute …');
+  // Not `npm ci`: it refuses a lock file that lacks the binaries of some other platform. This
+  // keeps to the lock file as well, and writes to neither it nor package.json.
+  const argumentsOfNpm = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const { status, error } = npm
+    ? spawnSync(process.execPath, [npm, ...argumentsOfNpm], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', argumentsOfNpm, { cwd: root, stdio: 'inherit' });
+  if (error) console.error(`npm cannot be run: ${error.message}`);
+  return status ?? 1;
+}
+
+process.exitCode = isInstalled() ? 0 : install();

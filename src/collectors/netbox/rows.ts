@@ -1,0 +1,123 @@
+/**
+ * The rows that NetBox answers with, as far as they are used: what is asked for, what is demanded
+ * of an answer, and their types. A row of another form ends the round (docs: NetBox).
+ */
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const id = Type.Integer({ minimum: 1 });
+const slugged = Type.Object({ id, name: Type.String(), slug: Type.String() });
+const labelled = Type.Object({ id, name: Type.String() });
+// A choice is its value with a label for people.
+const choice = Type.Object({ value: Type.String() });
+const customFields = Type.Record(Type.String(), Type.Unknown());
+const tags = Type.Array(Type.Object({ slug: Type.String() }));
+const degrees = nullable(Type.Number());
+
+const status = Type.Object({ 'netbox-version': Type.String() });
+
+const role = Type.Object({
+  id,
+  slug: Type.String(),
+  // Roles stand in a tree since 4.3; before, the key is not there.
+  parent: Type.Optional(nullable(Type.Object({ id }))),
+});
+
+const site = Type.Object({
+  id,
+  name: Type.String(),
+  slug: Type.String(),
+  group: nullable(slugged),
+  region: nullable(slugged),
+  tenant: nullable(slugged),
+  facility: Type.String(),
+  description: Type.String(),
+  latitude: degrees,
+  longitude: degrees,
+  tags,
+  custom_fields: customFields,
+});
+
+const device = Type.Object({
+  id,
+  name: nullable(Type.String()),
+  role: Type.Object({ id, slug: Type.String() }),
+  device_type: labelledType(),
+  tenant: nullable(slugged),
+  site: slugged,
+  status: choice,
+  cluster: nullable(labelled),
+  serial: Type.String(),
+  asset_tag: nullable(Type.String()),
+  tags,
+  custom_fields: customFields,
+});
+
+/** A device type is named by its model. */
+function labelledType() {
+  return Type.Object({ id, model: Type.String() });
+}
+
+const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
+const cluster = Type.Object({ id, name: Type.String(), group: nullable(slugged) });
+const deviceType = Type.Object({ id, custom_fields: customFields });
+
+export type RoleRow = Static<typeof role>;
+export type SiteRow = Static<typeof site>;
+export type DeviceRow = Static<typeof device>;
+export type TenantRow = Static<typeof tenant>;
+export type ClusterRow = Static<typeof cluster>;
+export type DeviceTypeRow = Static<typeof deviceType>;
+/** Anything that carries values of custom fields. */
+export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
+
+/** A list of NetBox: where it is, which fields are asked for, and the check of one row. */
+export interface Listing<Row extends { readonly id: number }> {
+  readonly path: string;
+  /** What a row is called in messages. */
+  readonly noun: string;
+  readonly fields: readonly string[];
+  check(row: unknown): row is Row;
+  /** Why `check` says no, in a few words: `/status: must be object`. */
+  fault(row: unknown): string;
+}
+
+function listing<Row extends { readonly id: number }>(
+  path: string,
+  noun: string,
+  schema: ReturnType<typeof Type.Object>,
+): Listing<Row> {
+  const validator = Compile(schema);
+  return {
+    path,
+    noun,
+    fields: Object.keys(schema.properties),
+    check: (row): row is Row => validator.Check(row),
+    fault: (row) => describeFault(validator.Errors(row)),
+  };
+}
+
+function describeFault(errors: readonly { instancePath: string; message: string }[]): string {
+  // The deepest place says most: the outer ones only repeat that nothing of a union fits.
+  const deepest = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
+  return deepest === undefined ? 'unknown' : `${deepest.instancePath || '/'}: ${deepest.message}`;
+}
+
+export const listings = {
+  roles: listing<RoleRow>('dcim/device-roles', 'device role', role),
+  sites: listing<SiteRow>('dcim/sites', 'site', site),
+  devices: listing<DeviceRow>('dcim/devices', 'device', device),
+  tenants: listing<TenantRow>('tenancy/tenants', 'tenant', tenant),
+  clusters: listing<ClusterRow>('virtualization/clusters', 'cluster', cluster),
+  deviceTypes: listing<DeviceTypeRow>('dcim/device-types', 'device type', deviceType),
+} as const;
+
+const statusValidator = Compile(status);
+
+/** The version that the status endpoint names (`4.6.8`), or null if that is no such answer. */
+export function versionOf(answer: unknown): string | null {
+  return statusValidator.Check(answer) ? answer['netbox-version'] : null;
+}

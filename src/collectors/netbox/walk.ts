@@ -1,0 +1,201 @@
+/**
+ * Walks through whole lists of NetBox, page by page, and trusts none of them: each row has to be
+ * of its form and match the filters that were sent, each id comes once, and there are as many rows
+ * as NetBox counts. Any doubt ends the round (docs: NetBox, What is checked).
+ */
+import { netboxPageRowsMax, netboxRowsMax, netboxWalksMax } from '../../limits.ts';
+import { SourceError } from '../runner/source.ts';
+import type { Send } from '../upstream/client.ts';
+import { jsonOf, type Page, pageOf } from './page.ts';
+import type { Listing } from './rows.ts';
+
+/** A filter as it is sent, and how a row shows that it was honoured. */
+export interface RowFilter<Row> {
+  readonly name: string;
+  readonly values: readonly string[];
+  matches(row: Row): boolean;
+}
+
+type Parameter = readonly [name: string, value: string];
+
+interface AnyRow {
+  readonly id: number;
+}
+
+export interface WalkOptions {
+  readonly send: Send;
+  /** NetBox's address, without a slash at its end. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Whether pages may follow ids (`start`), which NetBox can since 4.6. */
+  readonly byId: boolean;
+  progress(message: string): void;
+}
+
+/** Reads any JSON answer below `/api/`. */
+export async function fetchJson(
+  { send, url, headers, signal }: Pick<WalkOptions, 'send' | 'url' | 'headers' | 'signal'>,
+  path: string,
+  parameters: readonly Parameter[] = [],
+): Promise<unknown> {
+  const query = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters.map(mutable))}`;
+  const address = `${url}/api/${path}/${query}`;
+  return jsonOf(address, await send({ method: 'GET', url: address, headers }, signal));
+}
+
+/**
+ * All rows of a list. A list that changes while it is read is walked again, a few times; throws a
+ * SourceError where no walk is whole, and at once for a row that should not be there.
+ */
+export async function walkList<Row extends AnyRow>(
+  options: WalkOptions,
+  listing: Listing<Row>,
+  filters: readonly RowFilter<Row>[] = [],
+): Promise<readonly Row[]> {
+  let doubt = '';
+  for (let attempt = 1; attempt <= netboxWalksMax; attempt++) {
+    const walk = new Walk(options, listing, filters);
+    const counted = options.byId ? await walk.byId() : await walk.byOffset();
+    if (counted === walk.rows.length) return walk.rows;
+    doubt =
+      counted === null
+        ? 'rows before the page were removed'
+        : `NetBox counts ${counted} and gave ${walk.rows.length}`;
+  }
+  throw new SourceError(
+    `${options.url}: the list of ${listing.noun}s changed in each of ${netboxWalksMax} walks ` +
+      `through it: ${doubt}`,
+  );
+}
+
+class Walk<Row extends AnyRow> {
+  readonly rows: Row[] = [];
+  readonly #options: WalkOptions;
+  readonly #listing: Listing<Row>;
+  readonly #filters: readonly RowFilter<Row>[];
+
+  constructor(options: WalkOptions, listing: Listing<Row>, filters: readonly RowFilter<Row>[]) {
+    this.#options = options;
+    this.#listing = listing;
+    this.#filters = filters;
+  }
+
+  /** Each page begins behind the last one's highest id. Returns NetBox's count. */
+  async byId(): Promise<number | null> {
+    let start = 0;
+    for (;;) {
+      const page = await this.#page([['start', String(start)]]);
+      // One that does not know the parameter pages by offset, and counts.
+      if (page.count !== null) return this.byOffset();
+      this.#take(page.results);
+      if (page.next === null) return this.#count();
+      const next = Number(URL.parse(page.next)?.searchParams.get('start') ?? 'NaN');
+      if (!Number.isSafeInteger(next) || next <= Math.max(start, this.#lastId)) {
+        throw this.#fault('the link to the next page does not lead on');
+      }
+      start = next;
+    }
+  }
+
+  /**
+   * Each page skips the rows of those before it but the last, which has to come again: it does
+   * not if rows before it were removed meanwhile, and then others were missed. Returns NetBox's
+   * count, or null where that happened.
+   */
+  async byOffset(): Promise<number | null> {
+    for (;;) {
+      const known = this.rows.length;
+      const offset = String(Math.max(0, known - 1));
+      const page = await this.#page([
+        ['ordering', 'id'],
+        ['offset', offset],
+      ]);
+      if (page.count === null) throw this.#fault('a page says no count');
+      if (page.count > netboxRowsMax) throw this.#tooMany(page.count);
+      if (known > 0 && idOf(page.results[0]) !== this.#lastId) return null;
+      this.#take(known > 0 ? page.results.slice(1) : page.results);
+      if (page.next === null) return page.count;
+      if (this.rows.length === known) throw this.#fault('a page brings nothing new');
+    }
+  }
+
+  get #lastId(): number {
+    return this.rows.at(-1)?.id ?? 0;
+  }
+
+  async #count(): Promise<number> {
+    const { count } = pageOf(
+      this.#options.url,
+      await this.#fetch([
+        ['limit', '1'],
+        ['fields', 'id'],
+      ]),
+    );
+    if (count === null) throw this.#fault('a page says no count');
+    return count;
+  }
+
+  async #page(position: readonly Parameter[]): Promise<Page> {
+    const { path, fields, noun } = this.#listing;
+    const answer = await this.#fetch([
+      ['limit', String(netboxPageRowsMax)],
+      ...position,
+      ['fields', fields.join(',')],
+    ]);
+    const page = pageOf(`${this.#options.url}/api/${path}/`, answer);
+    const total = page.count === null ? '' : ` of ${page.count}`;
+    const rows = this.rows.length + page.results.length;
+    this.#options.progress(`NetBox: ${rows}${total} ${noun}s`);
+    return page;
+  }
+
+  #fetch(parameters: readonly Parameter[]): Promise<unknown> {
+    const filters = this.#filters.flatMap(({ name, values }) =>
+      values.map((value): Parameter => [name, value]),
+    );
+    // Rendering the context of each device is most of the work of a page, and not asked for.
+    const exclude: readonly Parameter[] =
+      this.#listing.noun === 'device' ? [['exclude', 'config_context']] : [];
+    return fetchJson(this.#options, this.#listing.path, [...filters, ...exclude, ...parameters]);
+  }
+
+  #take(rows: readonly unknown[]): void {
+    for (const row of rows) {
+      if (!this.#listing.check(row)) {
+        const place = `row ${this.rows.length + 1}`;
+        throw this.#fault(`${place} is not of the expected form: ${this.#listing.fault(row)}`);
+      }
+      if (row.id <= this.#lastId) {
+        throw this.#fault(`${this.#listing.noun} ${row.id} came twice or out of order`);
+      }
+      const ignored = this.#filters.find((filter) => !filter.matches(row));
+      if (ignored !== undefined) throw this.#stranger(row, ignored);
+      this.rows.push(row);
+    }
+    if (this.rows.length > netboxRowsMax) throw this.#tooMany(this.rows.length);
+  }
+
+  #stranger({ id }: Row, { name, values }: RowFilter<Row>): SourceError {
+    return this.#fault(
+      `${this.#listing.noun} ${id} does not match ${name}=${values.join(',')}, which was asked for: ` +
+        'NetBox (or a proxy) did not honour the filter, so nothing of this answer is trusted',
+    );
+  }
+
+  #tooMany(rows: number): SourceError {
+    return this.#fault(`${rows} rows are more than the ${netboxRowsMax} that are read`);
+  }
+
+  #fault(message: string): SourceError {
+    return new SourceError(`${this.#options.url}/api/${this.#listing.path}/: ${message}`);
+  }
+}
+
+function idOf(row: unknown): unknown {
+  return typeof row === 'object' && row !== null && 'id' in row ? row.id : null;
+}
+
+function mutable([name, value]: Parameter): [string, string] {
+  return [name, value];
+}

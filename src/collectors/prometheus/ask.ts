@@ -1,0 +1,112 @@
+/**
+ * Asks all figures of a round: a few queries at a time, each query once, and each on its own, so
+ * that a bad one does not spoil the others.
+ */
+import { prometheusQueriesMax } from '../../limits.ts';
+import { type CollectContext, SourceError } from '../runner/source.ts';
+import { UpstreamError } from '../upstream/error.ts';
+import type { Figure } from './figures.ts';
+import { type QueryTarget, queryInstant, type Vector } from './query.ts';
+import { Readings } from './readings.ts';
+
+/**
+ * What the figures gave, with the errors of those that failed. Throws a SourceError where nothing
+ * answers, every query failed, or no query gave anything.
+ */
+export async function askFigures(
+  target: QueryTarget,
+  figures: readonly Figure[],
+  context: CollectContext,
+): Promise<ReadingsWithErrors> {
+  const readings = new Readings(context.clock());
+  const asker = new Asker(target, context);
+  const failures: { readonly line: string; readonly error: SourceError }[] = [];
+  let seriesSeen = 0;
+  const waiting = figures.values();
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (const figure of waiting) {
+      const answer = await asker.ask(figure);
+      if (answer instanceof SourceError) {
+        failures.push({ line: `${figure.name}: ${answer.message}`, error: answer });
+      } else {
+        seriesSeen += answer.values.series.length;
+        readings.add(figure, answer.values, answer.times);
+        if (figure.isConfigured && answer.values.series.length === 0) {
+          context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
+        }
+      }
+      done++;
+      context.progress(`asked ${done} of ${figures.length} figures`);
+    }
+  };
+  await Promise.all(Array.from({ length: prometheusQueriesMax }, work));
+  context.signal.throwIfAborted();
+  const [first] = failures;
+  if (first !== undefined && failures.length === figures.length) throw first.error;
+  if (first === undefined && seriesSeen === 0) {
+    throw new SourceError(`no query gives any series; is node_exporter scraped by ${target.url}?`);
+  }
+  return {
+    assets: readings.assets,
+    samples: readings.samples,
+    unmatched: readings.unmatched,
+    errors: [...failures.map(({ line }) => line), ...readings.errors],
+  };
+}
+
+export type ReadingsWithErrors = Pick<Readings, 'assets' | 'samples' | 'unmatched' | 'errors'>;
+
+/** Asks queries of one round; one that two figures share is asked once. */
+class Asker {
+  readonly #target: QueryTarget;
+  readonly #context: CollectContext;
+  readonly #answers = new Map<string, Promise<Vector>>();
+  readonly #warned = new Set<string>();
+  #unreachable: UpstreamError | null = null;
+
+  constructor(target: QueryTarget, context: CollectContext) {
+    this.#target = target;
+    this.#context = context;
+  }
+
+  /** The values and their times, or why there are none. */
+  async ask(figure: Figure): Promise<{ values: Vector; times: Vector } | SourceError> {
+    try {
+      const values = await this.#query(figure, figure.query);
+      const isAsked = figure.timeQuery !== null && values.series.length > 0;
+      const times = isAsked ? await this.#query(figure, figure.timeQuery) : noVector;
+      return { values, times };
+    } catch (error) {
+      this.#context.signal.throwIfAborted();
+      if (error instanceof UpstreamError && error.fault === 'unreachable') {
+        this.#unreachable = error;
+      }
+      if (error instanceof SourceError) return error;
+      throw error;
+    }
+  }
+
+  /** Where nothing answers, one query has found that out for all that would follow. */
+  async #query(figure: Figure, query: string): Promise<Vector> {
+    if (this.#unreachable !== null) throw this.#unreachable;
+    let answer = this.#answers.get(query);
+    if (answer === undefined) {
+      answer = queryInstant(this.#target, query, this.#context.signal);
+      this.#answers.set(query, answer);
+    }
+    const vector = await answer;
+    for (const warning of vector.warnings) {
+      if (this.#warned.has(warning)) continue;
+      this.#warned.add(warning);
+      this.#context.log({
+        level: 'warn',
+        message: `the source warns, so its answer may be partial: ${warning}`,
+        facts: { figure: figure.name },
+      });
+    }
+    return vector;
+  }
+}
+
+const noVector: Vector = { series: [], warnings: [] };

@@ -1,0 +1,117 @@
+/**
+ * The figures that are asked of Prometheus, one query each, and the queries that work out of the
+ * box: for node_exporter and for Ceph's exporters (docs: Collectors, Queries).
+ */
+import type { StorageKind } from '../../domain/asset.ts';
+import type { Labels, PrometheusSettings } from './settings.ts';
+import { timeQuery } from './time-query.ts';
+
+/** In the order in which they are queried. */
+export const figureNames = [
+  'cpu_used',
+  'cpu_total',
+  'memory_used',
+  'memory_total',
+  'rocket_used',
+  'rocket_total',
+  'distributed_used',
+  'distributed_total',
+  'object_used',
+  'object_total',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** What a figure measures: a quantity that every node has, or one kind of storage. */
+export type Measured = 'cpu' | 'memory' | StorageKind;
+
+/** One figure, ready to be queried. */
+export interface Figure {
+  readonly name: FigureName;
+  readonly measured: Measured;
+  readonly side: 'used' | 'total';
+  readonly query: string;
+  /** PromQL for the samples' own time; null where none can be made of the query. */
+  readonly timeQuery: string | null;
+  readonly labels: Labels;
+  /** The operator wrote the query, so that no answer at all is worth a warning. */
+  readonly isConfigured: boolean;
+}
+
+/** The figures of a source: its own queries, and the built-in ones for the rest. */
+export function figuresOf({ labels, queries }: PrometheusSettings): readonly Figure[] {
+  return figureNames.flatMap((name) => {
+    const own = queries.get(name);
+    if (own === null) return [];
+    const builtIn = builtInQuery(name, labels);
+    const { query, time, assetLabel } = own ?? builtIn;
+    const figureLabels = { ...labels, asset: assetLabel ?? labels.asset };
+    const [measured, side] = name.split('_') as [Measured, Figure['side']];
+    return {
+      name,
+      measured,
+      side,
+      query,
+      timeQuery: time ?? timeQuery(query, figureLabels),
+      labels: figureLabels,
+      isConfigured: own !== undefined,
+    };
+  });
+}
+
+interface BuiltInQuery {
+  readonly query: string;
+  readonly time: string | null;
+  readonly assetLabel: string | null;
+}
+
+function builtInQuery(name: FigureName, labels: Labels): BuiltInQuery {
+  switch (name) {
+    case 'distributed_used':
+    case 'object_used':
+      return cephQuery('ceph_osd_stat_bytes_used', labels);
+    case 'distributed_total':
+    case 'object_total':
+      return cephQuery('ceph_osd_stat_bytes', labels);
+    default:
+      return { query: nodeQueries[name], time: null, assetLabel: null };
+  }
+}
+
+/** Loops and RAM are of another file system or of memory, network block devices of other hosts. */
+const localDisk =
+  'device=~"/dev/.+",device!~"/dev/(loop|ram|zram|sr|rbd|nbd).*",' +
+  'fstype!~"squashfs|iso9660|udf|erofs|fuse[.].*"';
+
+/** A device that is mounted several times counts once. */
+function perNode(bytes: string): string {
+  return (
+    'sum without (device, fstype, mountpoint, device_error) ' +
+    `(max without (fstype, mountpoint, device_error) (${bytes}))`
+  );
+}
+
+// Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
+const nodeQueries = {
+  cpu_used: 'sum without (cpu, mode) (rate(node_cpu_seconds_total{mode!~"idle|iowait|steal"}[5m]))',
+  cpu_total: 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})',
+  memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
+  memory_total: 'node_memory_MemTotal_bytes',
+  rocket_used: perNode(
+    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
+  ),
+  rocket_total: perNode(`node_filesystem_size_bytes{${localDisk}}`),
+} as const;
+
+/** The name of the host that an OSD runs on is a label of another metric. */
+function cephQuery(metric: string, labels: Labels): BuiltInQuery {
+  const scope = [labels.site, labels.partner].filter((label) => label !== null);
+  const by = (...names: string[]) => [...names, ...scope].join(', ');
+  const onHost = (value: string): string =>
+    `max by (${by('ceph_daemon')}) (${value}) * on (${by('ceph_daemon')}) ` +
+    `group_left (hostname) max by (${by('ceph_daemon', 'hostname')}) (ceph_osd_metadata)`;
+  return {
+    query: `sum by (${by('hostname')}) (${onHost(metric)})`,
+    time: `min by (${by('hostname')}) (${onHost(`timestamp(${metric})`)})`,
+    assetLabel: 'hostname',
+  };
+}

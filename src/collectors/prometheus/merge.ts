@@ -1,0 +1,67 @@
+/**
+ * Joins what was just read of an asset with what is stored of it (docs: Collectors, What is
+ * written). A quantity that is not reported keeps its last sample and that sample's old time.
+ */
+import { type Asset, storageKindOf } from '../../domain/asset.ts';
+import { isSameUsage, type Sample, type Usage } from '../../domain/usage.ts';
+import { sampleAheadMsMax } from '../../limits.ts';
+import type { AssetReading, FigureValue, MeasuredSides } from './readings.ts';
+
+export interface MergeOptions {
+  /** The clock, ms since 1970. */
+  readonly now: number;
+  readonly capacity: 'fill' | 'prefer';
+}
+
+const nothing: Usage = { source: 'collector', cpu: null, memory: null, storage: null };
+
+/**
+ * The asset's new usage, or null where nothing differs. What a file stated is replaced as a whole,
+ * once anything is reported: usage is of one source.
+ */
+export function mergeUsage(
+  asset: Asset,
+  stored: Usage | undefined,
+  { measured }: AssetReading,
+  options: MergeOptions,
+): Usage | null {
+  const before = stored?.source === 'collector' ? stored : nothing;
+  const kind = storageKindOf[asset.nodeType];
+  const next = {
+    cpu: mergeSample(before.cpu, measured.get('cpu'), options.now),
+    // Memory belongs to compute nodes; of others it is neither shown nor summed.
+    memory:
+      asset.nodeType === 'compute'
+        ? mergeSample(before.memory, measured.get('memory'), options.now)
+        : before.memory,
+    storage: mergeSample(before.storage, measured.get(kind), options.now),
+  };
+  if (next.cpu === null && next.memory === null && next.storage === null) return null;
+  const usage: Usage = {
+    source: 'collector',
+    ...(next as Pick<Usage, 'cpu' | 'memory' | 'storage'>),
+    ...(options.capacity === 'prefer' && { overrulesCapacity: true }),
+  };
+  return stored !== undefined && isSameUsage(stored, usage) ? null : usage;
+}
+
+/** Use decides the time; only where there is none, the total's time stands for the sample. */
+function mergeSample<Value extends FigureValue>(
+  before: Sample<Value> | null,
+  { used, total }: MeasuredSides = {},
+  now: number,
+): Sample<Value> | null {
+  if (used === undefined && total === undefined) return before;
+  const nextTotal = (total?.value as Value | undefined) ?? before?.total ?? null;
+  if (used !== undefined && !isOlder(used.at, before, now)) {
+    return { used: used.value as Value, total: nextTotal, observedAt: used.at };
+  }
+  if (before !== null && before.used !== null) return { ...before, total: nextTotal };
+  return { used: null, total: nextTotal, observedAt: total?.at ?? before?.observedAt ?? null };
+}
+
+/** A second Prometheus may lag behind; time goes back only where it had run ahead of the clock. */
+function isOlder(at: number, before: Sample<unknown> | null, now: number): boolean {
+  if (before === null || before.used === null || before.observedAt === null) return false;
+  return at < before.observedAt && before.observedAt <= now + sampleAheadMsMax;
+}

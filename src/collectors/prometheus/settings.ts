@@ -1,0 +1,43 @@
+/** What the `prometheus` part of a sources file says, once read; shape.ts reads it. */
+import type { Secret } from '../upstream/secret.ts';
+import type { FigureName } from './figures.ts';
+
+export interface PrometheusSettings {
+  /** Tells several sources apart in logs and metrics. */
+  readonly name: string;
+  /** Without a trailing slash; `/api/v1/query` follows. */
+  readonly url: string;
+  readonly intervalMs: number;
+  /** Time for one query, on the server. */
+  readonly timeoutMs: number;
+  readonly authentication: Authentication | null;
+  /** Sent as X-Scope-OrgID, the tenant of Mimir, Cortex or Loki's kin. */
+  readonly orgId: string | null;
+  readonly labels: Labels;
+  /** The partners that the figures may be of; null is all. */
+  readonly partnerIds: readonly string[] | null;
+  /** Whether reported capacity stands above the inventory's, or only fills what that leaves open. */
+  readonly capacity: 'fill' | 'prefer';
+  /** Queries in place of the built-in ones; null leaves the figure out. */
+  readonly queries: ReadonlyMap<FigureName, QuerySettings | null>;
+}
+
+export type Authentication =
+  | { readonly scheme: 'bearer'; readonly token: Secret }
+  | { readonly scheme: 'basic'; readonly username: string; readonly password: Secret };
+
+/** Which labels of a series say what it is about. */
+export interface Labels {
+  /** Names the asset; of `instance`, a port is cut off. */
+  readonly asset: string;
+  readonly site: string | null;
+  readonly partner: string | null;
+}
+
+export interface QuerySettings {
+  readonly query: string;
+  /** PromQL for the time of the samples, in seconds since 1970; null derives it from the query. */
+  readonly time: string | null;
+  /** In place of the source's own asset label. */
+  readonly assetLabel: string | null;
+}

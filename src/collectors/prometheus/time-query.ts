@@ -1,0 +1,92 @@
+/**
+ * Makes, of a query for values, the query for when they were measured. The result of a PromQL
+ * expression carries the time of its evaluation; `timestamp()` of the series that it selects tells
+ * their own.
+ */
+import type { Labels } from './settings.ts';
+
+/**
+ * The query for the oldest sample, asset by asset, among the series that an expression selects.
+ * Null where it selects none.
+ *
+ *   timeQuery('rate(a{m="x"}[5m])', { asset: 'instance', … })
+ *     -> 'min by (instance) (timestamp(a{m="x"}))'
+ */
+export function timeQuery(query: string, { asset, site, partner }: Labels): string | null {
+  const selectors = selectorsOf(query);
+  if (selectors.length === 0) return null;
+  const by = [asset, site, partner].filter((label) => label !== null).join(', ');
+  return `min by (${by}) (${union(selectors)})`;
+}
+
+/** The times of all selectors; a label keeps those apart that have all others in common. */
+function union(selectors: readonly string[]): string {
+  const times = selectors.map((selector) => `timestamp(${selector})`);
+  if (times.length === 1) return times[0]!;
+  return times
+    .map((time, index) => `label_replace(${time}, "__part", "${index}", "", "")`)
+    .join(' or ');
+}
+
+const token =
+  /\s+|#[^\n]*|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|[0-9][0-9A-Za-z_.]*|[A-Za-z_:][A-Za-z0-9_:]*|.)/gsu;
+
+const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
+const words = new Set(['and', 'or', 'unless', 'atan2', 'bool', 'offset', 'inf', 'nan']);
+
+/** The distinct vector selectors of an expression, without their ranges but with their offsets. */
+export function selectorsOf(query: string): readonly string[] {
+  const tokens = [...query.matchAll(token)].flatMap(([, text]) => (text === undefined ? [] : text));
+  const found = new Set<string>();
+  for (let at = 0; at < tokens.length; ) {
+    const text = tokens[at]!;
+    const next = tokens[at + 1] ?? '';
+    if (grouping.has(text.toLowerCase()) && next === '(') at = closing(tokens, at + 1) + 1;
+    else if (text === '[') at = closing(tokens, at) + 1;
+    else if (text === '{' || isMetric(text, next)) {
+      const { selector, end } = readSelector(tokens, at);
+      found.add(selector);
+      at = end;
+    } else at++;
+  }
+  return [...found];
+}
+
+/** A name that is no word of the language and neither called nor told how to group. */
+function isMetric(text: string, next: string): boolean {
+  if (!/^[A-Za-z_:]/.test(text)) return false;
+  if (next === '(' || grouping.has(next.toLowerCase())) return false;
+  return next === '{' || !words.has(text.toLowerCase());
+}
+
+function readSelector(
+  tokens: readonly string[],
+  start: number,
+): { readonly selector: string; readonly end: number } {
+  let at = start;
+  if (tokens[at] !== '{') at++;
+  if (tokens[at] === '{') at = closing(tokens, at) + 1;
+  let selector = tokens.slice(start, at).join('');
+  if (tokens[at] === '[') at = closing(tokens, at) + 1;
+  if (tokens[at]?.toLowerCase() === 'offset') {
+    const end = tokens[at + 1] === '-' ? at + 3 : at + 2;
+    selector += ` offset ${tokens.slice(at + 1, end).join('')}`;
+    at = end;
+  }
+  return { selector, end: at };
+}
+
+const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Where the bracket at this place closes; the last token if it never does. */
+function closing(tokens: readonly string[], open: number): number {
+  const left = tokens[open]!;
+  const right = pairs[left]!;
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    if (tokens[at] === left) depth++;
+    if (tokens[at] === right) depth--;
+    if (depth === 0) return at;
+  }
+  return tokens.length - 1;
+}

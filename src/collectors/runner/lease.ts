@@ -1,0 +1,91 @@
+/**
+ * The lease by which one collector of a database works and the others stand by. Whoever sees it
+ * stand still for as long as it lasts takes it; the former holder finds that out before it writes.
+ */
+import { leaseMs } from '../../limits.ts';
+import type { Lease, StoreTransaction, StoreWriter } from '../../store/store.ts';
+
+const leaseName = 'collector';
+
+/** Another collector has the lease by now; what this one was about to write is not written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+
+  constructor() {
+    super('another collector has taken over; nothing was written');
+  }
+}
+
+export class CollectorLease {
+  readonly #writer: StoreWriter;
+  readonly #holder: string;
+  readonly #elapsed: () => number;
+  #isHolder = false;
+  /** When the lease was last renewed by us, on our own clock. */
+  #renewedAt = 0;
+  /** What another's lease looked like, and since when it looks so. */
+  #seen: { readonly lease: Lease; readonly since: number } | null = null;
+
+  /** `elapsed` is a clock in ms that is never set; `holder` is unlike any other process's. */
+  constructor(writer: StoreWriter, holder: string, elapsed: () => number) {
+    this.#writer = writer;
+    this.#holder = holder;
+    this.#elapsed = elapsed;
+  }
+
+  /** Whether this process may work: it holds the lease and could renew it lately. */
+  get isHeld(): boolean {
+    return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
+  }
+
+  /** Who holds it, as far as the last look told. */
+  get seenHolder(): string | null {
+    return this.#seen?.lease.holder ?? null;
+  }
+
+  /**
+   * Renews the lease, or takes it if it is free or stands still. Returns what it saw: `held`,
+   * `waiting` for another's to run out, or `alive` where the other has renewed it since.
+   */
+  async look(): Promise<'held' | 'waiting' | 'alive'> {
+    const startedAt = this.#elapsed();
+    const found = await this.#writer.transaction((transaction) => this.#renewOrTake(transaction));
+    if (found === 'held') {
+      this.#isHolder = true;
+      this.#renewedAt = startedAt;
+      this.#seen = null;
+    } else this.#isHolder = false;
+    return found;
+  }
+
+  async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
+    if (this.#isHolder && (await transaction.renewLease(leaseName, this.#holder))) return 'held';
+    const lease = await transaction.readLease(leaseName);
+    const before = this.#seen;
+    const stoodStill =
+      before !== null &&
+      lease?.holder === before.lease.holder &&
+      lease.renewal === before.lease.renewal;
+    const mayTake = lease === null || (stoodStill && this.#elapsed() - before.since >= leaseMs);
+    if (mayTake && (await transaction.takeLease(leaseName, this.#holder, lease))) return 'held';
+    if (stoodStill) return 'waiting';
+    this.#seen = lease === null ? null : { lease, since: this.#elapsed() };
+    return before === null ? 'waiting' : 'alive';
+  }
+
+  /** Throws a LeaseLost unless the lease is ours; it then stays so until the transaction ends. */
+  async guard(transaction: StoreTransaction): Promise<void> {
+    if (await transaction.renewLease(leaseName, this.#holder)) return;
+    this.#isHolder = false;
+    throw new LeaseLost();
+  }
+
+  /** Gives it up, so that another need not wait. */
+  async release(): Promise<void> {
+    if (!this.#isHolder) return;
+    this.#isHolder = false;
+    await this.#writer.transaction((transaction) =>
+      transaction.releaseLease(leaseName, this.#holder),
+    );
+  }
+}

@@ -1,0 +1,72 @@
+/** One round of every source, for `collect --once` and for a dry run. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { leaseLookMs, leaseRenewMs } from '../../limits.ts';
+import { CollectorLease } from './lease.ts';
+import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
+import type { CollectorSource } from './source.ts';
+
+export interface OnceOptions extends Omit<RoundEnvironment, 'guard'> {
+  readonly sources: readonly CollectorSource[];
+  /** Unlike any other process's. */
+  readonly holder: string;
+}
+
+/** Another collector of the database is at work. */
+export class AnotherCollects extends Error {
+  override readonly name = 'AnotherCollects';
+
+  constructor(holder: string | null) {
+    super(
+      `another collector works on this database (${holder ?? 'unknown'}); nothing was done. ` +
+        'It collects by itself; stop it first, or use --dry-run, which only looks',
+    );
+  }
+}
+
+/**
+ * Runs the sources one after the other. A dry run needs no lease: it writes nothing. Throws an
+ * AnotherCollects where another process holds the lease and is alive.
+ */
+export async function collectOnce(
+  options: OnceOptions,
+  signal: AbortSignal,
+): Promise<readonly RoundOutcome[]> {
+  if (options.dryRun) return runAll({ ...options, guard: async () => {} }, signal);
+  const lease = new CollectorLease(options.writer, options.holder, () => performance.now());
+  await takeLease(lease, options, signal);
+  const renewing = setInterval(() => {
+    lease.look().catch(() => {
+      // The guard of the next transaction tells whether the lease still is ours.
+    });
+  }, leaseRenewMs);
+  try {
+    return await runAll({ ...options, guard: (of) => lease.guard(of) }, signal);
+  } finally {
+    clearInterval(renewing);
+    await lease.release();
+  }
+}
+
+async function runAll(
+  { sources, ...environment }: Omit<OnceOptions, 'guard'> & RoundEnvironment,
+  signal: AbortSignal,
+): Promise<readonly RoundOutcome[]> {
+  const outcomes: RoundOutcome[] = [];
+  for (const source of sources) outcomes.push(await runRound(source, environment, signal));
+  return outcomes;
+}
+
+/** A collector that was killed leaves its lease behind; a living one shows that it is. */
+async function takeLease(
+  lease: CollectorLease,
+  { progress }: OnceOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const found = await lease.look();
+    if (found === 'held') return;
+    if (found === 'alive') throw new AnotherCollects(lease.seenHolder);
+    progress(`waiting for the lease of ${lease.seenHolder ?? 'another collector'}`);
+    await delay(leaseLookMs, undefined, { signal });
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * In charge of collecting for as long as the process lives: each source on its own interval while
+ * this process holds the lease, and nothing at all while another does.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { leaseLookMs, leaseRenewMs } from '../../limits.ts';
+import { oneLine } from '../file/quote.ts';
+import { CollectorLease, LeaseLost } from './lease.ts';
+import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
+import type { CollectorSource } from './source.ts';
+
+export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun'> {
+  readonly sources: readonly CollectorSource[];
+  /** Unlike any other process's; shown to people. */
+  readonly holder: string;
+}
+
+/** A source whose last round went wrong, in whole or in part. */
+export interface FailingSource {
+  readonly source: string;
+  /** ms since 1970. */
+  readonly since: number;
+  /** One line. */
+  readonly error: string;
+}
+
+export class CollectorRunner {
+  readonly #options: RunnerOptions;
+  readonly #lease: CollectorLease;
+  readonly #stop = new AbortController();
+  readonly #failing = new Map<string, FailingSource>();
+  #running: Promise<void> = Promise.resolve();
+  /** Ends the work of the present term of holding the lease; null while standing by. */
+  #term: AbortController | null = null;
+  #rounds: Promise<unknown> = Promise.resolve();
+  #isStandby = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    this.#lease = new CollectorLease(options.writer, options.holder, () => performance.now());
+  }
+
+  /** Sources of this process that fail now, by name. */
+  get failing(): readonly FailingSource[] {
+    return [...this.#failing.values()];
+  }
+
+  /** Begins; returns at once. */
+  start(): void {
+    this.#running = this.#keepLease();
+  }
+
+  /** Ends every round, gives the lease up, and leaves the writer to its owner. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+    await this.#endTerm();
+    await this.#lease.release().catch(() => {
+      // The store is away: the lease runs out by itself.
+    });
+  }
+
+  async #keepLease(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      await this.#look();
+      if (this.#lease.isHeld) await this.#beginTerm();
+      else await this.#endTerm();
+      const pauseMs = this.#lease.isHeld ? leaseRenewMs : leaseLookMs;
+      await delay(pauseMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { observe } = this.#options;
+    try {
+      const found = await this.#lease.look();
+      if (found === 'held' || this.#isStandby) return;
+      this.#isStandby = true;
+      observe({ type: 'collector-role', role: 'standby', holder: this.#lease.seenHolder });
+    } catch (error) {
+      const message = oneLine(error instanceof Error ? error.message : String(error));
+      observe({
+        type: 'source-note',
+        source: 'lease',
+        level: 'warn',
+        message: `the lease could not be looked at: ${message}`,
+        facts: {},
+      });
+    }
+  }
+
+  async #beginTerm(): Promise<void> {
+    // A term that a lost lease ended is over, though the lease came back at once.
+    if (this.#term?.signal.aborted) await this.#endTerm();
+    if (this.#term !== null) return;
+    const { sources, observe, holder } = this.#options;
+    this.#isStandby = false;
+    observe({ type: 'collector-role', role: 'working', holder });
+    const term = new AbortController();
+    this.#term = term;
+    this.#rounds = Promise.all(sources.map((source) => this.#repeat(source, term)));
+  }
+
+  async #endTerm(): Promise<void> {
+    this.#term?.abort();
+    this.#term = null;
+    await this.#rounds;
+    this.#failing.clear();
+  }
+
+  /** One source's rounds, until the term ends. A round that outlasts its interval delays the next. */
+  async #repeat(source: CollectorSource, term: AbortController): Promise<void> {
+    const environment: RoundEnvironment = {
+      ...this.#options,
+      dryRun: false,
+      guard: (transaction) => this.#lease.guard(transaction),
+    };
+    while (!term.signal.aborted) {
+      const startedAt = performance.now();
+      try {
+        this.#note(await runRound(source, environment, term.signal));
+      } catch (error) {
+        // Without the lease the others cannot write either.
+        if (error instanceof LeaseLost) term.abort();
+      }
+      const restMs = source.intervalMs - (performance.now() - startedAt);
+      await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
+    }
+  }
+
+  #note({ source, report, failure }: RoundOutcome): void {
+    const error = failure ?? report.errors[0];
+    if (error === undefined) this.#failing.delete(source);
+    else {
+      const since = this.#failing.get(source)?.since ?? this.#options.clock();
+      this.#failing.set(source, { source, since, error });
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * In charge of talking to a source over HTTP, for every collector alike: bounded in time and in
+ * bytes, patient with what passes, never led to another host. A chain of functions, each of which
+ * does one thing to the next: retry -> time limit -> send.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../../limits.ts';
+import { UpstreamError } from './error.ts';
+import { sendOnce } from './send.ts';
+
+export interface UpstreamRequest {
+  readonly method: 'GET' | 'POST';
+  /** An absolute URL. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A form, for a POST. */
+  readonly form?: URLSearchParams;
+}
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** At most as many bytes as allowed, decoded as UTF-8. */
+  readonly text: string;
+}
+
+/** Sends a request; rejects with an UpstreamError where there is no whole answer. */
+export type Send = (request: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
+
+export interface ClientOptions {
+  /** Time for one attempt, its whole body included. */
+  readonly timeoutMs: number;
+  /** Bytes of an answer's body, unpacked. */
+  readonly bytesMax: number;
+  /** Told of each attempt that failed and will be repeated. */
+  readonly onRetry?: (reason: string) => void;
+  /** Chance, from 0 to below 1, and the pause between attempts; for tests. */
+  readonly random?: () => number;
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A sender that tries again. An answer of any status is an answer, once attempts are used up. */
+export function createClient(options: ClientOptions): Send {
+  return withRetries(withTimeout(sendOnce(options.bytesMax), options.timeoutMs), options);
+}
+
+/** Limits one attempt in time. */
+function withTimeout(send: Send, timeoutMs: number): Send {
+  return async (request, signal) => {
+    const timer = AbortSignal.timeout(timeoutMs);
+    try {
+      return await send(request, AbortSignal.any([signal, timer]));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!timer.aborted) throw error;
+      throw new UpstreamError(
+        request.url,
+        'timeout',
+        `no whole answer within ${timeoutMs / 1_000} s`,
+      );
+    }
+  };
+}
+
+/** Statuses that a later attempt may mend. */
+const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+function withRetries(send: Send, options: ClientOptions): Send {
+  const { random = Math.random, pause = sleep, onRetry = () => {} } = options;
+  return async (request, signal) => {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await attempted(send, request, signal);
+      const reason = reasonToRepeat(outcome);
+      if (reason === null || attempt >= upstreamAttemptsMax) {
+        if (outcome instanceof UpstreamError) throw outcome;
+        return outcome;
+      }
+      onRetry(reason);
+      await pause(pauseMs(attempt, outcome, random), signal);
+    }
+  };
+}
+
+async function attempted(
+  send: Send,
+  request: UpstreamRequest,
+  signal: AbortSignal,
+): Promise<UpstreamAnswer | UpstreamError> {
+  try {
+    return await send(request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UpstreamError) return error;
+    throw error;
+  }
+}
+
+function reasonToRepeat(outcome: UpstreamAnswer | UpstreamError): string | null {
+  if (outcome instanceof UpstreamError) return outcome.mayPass ? outcome.message : null;
+  return passingStatuses.includes(outcome.status) ? `HTTP status ${outcome.status}` : null;
+}
+
+/**
+ * What the source asks for in Retry-After, or else a time that doubles with each attempt; in both
+ * cases spread by chance, so that collectors that failed together do not come back together.
+ */
+function pauseMs(
+  attempt: number,
+  outcome: UpstreamAnswer | UpstreamError,
+  random: () => number,
+): number {
+  const doubled = upstreamRetryMs * 2 ** (attempt - 1);
+  const asked = outcome instanceof UpstreamError ? null : retryAfterMs(outcome.headers);
+  if (asked !== null) return Math.min(asked, upstreamRetryMsMax) + random() * upstreamRetryMs;
+  return Math.min(doubled, upstreamRetryMsMax) * (0.5 + random() / 2);
+}
+
+/** Seconds are what rate limits send; a date would ask for clocks that agree. */
+function retryAfterMs(headers: Headers): number | null {
+  const seconds = headers.get('retry-after');
+  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal });
+}

@@ -1,0 +1,50 @@
+/**
+ * Secrets of a sources file: the file says where they are, in a file or in an environment
+ * variable, never what they are. They are read anew in each round, so that they can be rotated.
+ */
+import { readFile } from 'node:fs/promises';
+import { secretBytesMax } from '../../limits.ts';
+import { SourceError } from '../runner/source.ts';
+
+export type Secret = { readonly file: string } | { readonly variable: string };
+
+/** The environment, as the command was given it. */
+export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** Makes a secret of the two keys that may name it; null where neither does. */
+export function secretOf(file: string | null, variable: string | null): Secret | null {
+  if (file !== null) return { file };
+  return variable === null ? null : { variable };
+}
+
+/** The secret's text, trimmed. Throws a SourceError, which names its place but not its value. */
+export async function readSecret(secret: Secret, environment: SecretEnvironment): Promise<string> {
+  const [place, text] =
+    'file' in secret
+      ? [`the file ${secret.file}`, await readSecretFile(secret.file)]
+      : [
+          `the environment variable ${secret.variable}`,
+          environment[secret.variable] ?? missing(secret.variable),
+        ];
+  const value = text.trim();
+  if (value === '') throw new SourceError(`${place} holds an empty secret`);
+  // Anything else could not stand in a header, and a line break would end it.
+  if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value)) {
+    throw new SourceError(`${place} holds a secret that cannot be sent in a header`);
+  }
+  return value;
+}
+
+async function readSecretFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new SourceError(`the secret in ${path} cannot be read: ${error.code ?? error.message}`);
+  });
+  if (bytes.length <= secretBytesMax) return bytes.toString('utf8');
+  throw new SourceError(
+    `${path} has ${bytes.length} bytes; a secret has ${secretBytesMax} at most`,
+  );
+}
+
+function missing(variable: string): never {
+  throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
+}

@@ -1,0 +1,128 @@
+/**
+ * Joins each command of the command line with the code that does it, and with what that needs:
+ * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
+ */
+import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../config.ts';
+import { createAuditLog } from '../log.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { audit, type CommandContext, exitStatus, type Output } from './command.ts';
+import type { ImportOptions } from './import.ts';
+import { migrateCommand, migrateStore } from './migrate.ts';
+import { partnerList, partnerRemove } from './partner.ts';
+import type { Actions } from './program.ts';
+import type { SignalSource } from './stop-signal.ts';
+import { tokenCreate, tokenList, tokenRevoke } from './token.ts';
+import { userList, userRemove, userWithdraw } from './user.ts';
+
+/** What surrounds the program: the process, or a test's stand-in for it. */
+export interface Io {
+  readonly stdin: CommandContext['stdin'];
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly signals: SignalSource;
+  /** The clock, in ms since 1970. */
+  now(): number;
+  /** Ends the process at once. */
+  exit(status: number): void;
+}
+
+/** The commands, on the configuration that this environment gives. */
+export function createActions(env: Environment, io: Io): Actions {
+  /** Runs a command that is done when it returns. */
+  const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
+    await work(createContext(openConfigured(env, flags), io));
+    return exitStatus.done;
+  };
+  return {
+    async serve(flags, demo) {
+      const { runDemo, runService } = await import('./serving.ts');
+      return demo ? runDemo(env, flags, io) : runService(env, flags, io);
+    },
+    migrate: (flags) => on(flags, () => migrateCommand(io, openConfigured(env, flags))),
+    import: (flags, file, options) =>
+      runImport(createContext(openConfigured(env, flags), io), file, options),
+    async collect(flags, options) {
+      const { runCollect } = await import('./collecting.ts');
+      return runCollect(env, flags, io, options);
+    },
+    async export(flags, options) {
+      const { exportCommand } = await import('./export.ts');
+      const store = openConfigured(env, flags);
+      const openReader = async () => {
+        await migrateStore(store);
+        return store.openReader();
+      };
+      return exportCommand({ openReader, stdout: io.stdout, stderr: io.stderr }, options);
+    },
+    tokenCreate: (flags, options) =>
+      on(flags, (context) => tokenCreate(context, options, likelyServiceUrl(env))),
+    tokenList: (flags, options) => on(flags, (context) => tokenList(context, options)),
+    tokenRevoke: (flags, tokenId) => on(flags, (context) => tokenRevoke(context, tokenId)),
+    userList: (flags, options) => on(flags, (context) => userList(context, options)),
+    userRemove: (flags, userId) => on(flags, (context) => userRemove(context, userId)),
+    userWithdraw: (flags, userId, options) =>
+      on(flags, (context) => userWithdraw(context, userId, options)),
+    partnerList: (flags, options) => on(flags, (context) => partnerList(context, options)),
+    partnerRemove: (flags, partnerId, options) =>
+      on(flags, (context) => partnerRemove(context, partnerId, options)),
+  };
+}
+
+/** What administrative commands are given, on some store. */
+function createContext(store: Store, io: Io): CommandContext {
+  return {
+    async openWriter() {
+      const writer = await store.openWriter();
+      try {
+        await writer.migrate();
+        return writer;
+      } catch (error) {
+        await writer.close();
+        throw error;
+      }
+    },
+    stdin: io.stdin,
+    stdout: io.stdout,
+    stderr: io.stderr,
+    audit: createAuditLog(io.stderr),
+    now: io.now,
+  };
+}
+
+function openConfigured(env: Environment, flags: Flags): Store {
+  return openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+}
+
+/** Where the service probably is; a command that only prints it must not fail over it. */
+function likelyServiceUrl(env: Environment): string {
+  try {
+    const { baseUrl, host, port } = readSettings(['baseUrl', 'host', 'port'], env);
+    return baseUrl ?? defaultBaseUrl(host, port);
+  } catch {
+    return likelyServiceUrl({});
+  }
+}
+
+async function runImport(
+  context: CommandContext,
+  file: string,
+  options: ImportOptions,
+): Promise<number> {
+  const { importCommand } = await import('./import.ts');
+  const onImported: Parameters<typeof importCommand>[0]['onImported'] = (partners) => {
+    for (const { partnerId, sites, assets } of partners) {
+      audit(context, 'import', {
+        file,
+        partner_id: partnerId,
+        sites_added: sites.added,
+        sites_changed: sites.changed,
+        sites_removed: sites.removed,
+        assets_added: assets.added,
+        assets_changed: assets.changed,
+        assets_removed: assets.removed,
+      });
+    }
+  };
+  return importCommand({ ...context, onImported }, file, options);
+}

@@ -1,0 +1,104 @@
+/** `hybrid-core collect`: brings live data from its sources into the database, on and on or once. */
+import type { Logger } from 'pino';
+import { AnotherCollects, collectOnce } from '../collectors/runner/once.ts';
+import type { RoundOutcome } from '../collectors/runner/round.ts';
+import type { CollectorSource } from '../collectors/runner/source.ts';
+import { listUnmatched } from '../collectors/runner/source-log.ts';
+import { newHolder, startCollecting } from '../collectors/runner/start.ts';
+import type { Observe } from '../observation.ts';
+import type { Store } from '../store/store.ts';
+import { CommandError, exitStatus, type Output } from './command.ts';
+import { migrateStore } from './migrate.ts';
+import { Progress } from './progress.ts';
+import type { StopRequest } from './stop-signal.ts';
+
+export interface CollectOptions {
+  /** One round of every source, and the end. */
+  readonly once?: boolean | undefined;
+  /** One round that shows what would change and keeps nothing. */
+  readonly dryRun?: boolean | undefined;
+  /** Become the source of inventories that a file fed so far. */
+  readonly takeOver?: boolean | undefined;
+  /** Let sites go, or most of their assets. */
+  readonly allowRemovals?: boolean | undefined;
+}
+
+export interface CollectDependencies {
+  readonly store: Store;
+  readonly sources: readonly CollectorSource[];
+  readonly log: Logger;
+  readonly observe: Observe;
+  readonly stop: StopRequest;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** ms since 1970. */
+  now(): number;
+}
+
+/** Collects until the stop request comes. Returns the exit status. */
+export async function collect(dependencies: CollectDependencies): Promise<number> {
+  const { store, sources, observe, log, stop, now: clock } = dependencies;
+  await migrateStore(store);
+  const progress = () => {};
+  const collecting = await startCollecting({ store, sources, observe, clock, progress });
+  const signal = await stop.signal;
+  log.info({ signal }, 'stopping');
+  await collecting.stop();
+  return exitStatus.done;
+}
+
+/** One round of every source, told on standard output. Returns the exit status. */
+export async function collectRound(
+  dependencies: CollectDependencies,
+  dryRun: boolean,
+): Promise<number> {
+  const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
+  await migrateStore(store);
+  const writer = await store.openWriter();
+  const progress = new Progress(stderr);
+  progress.beginWork();
+  const abort = new AbortController();
+  stop.signal.then(() => abort.abort(new CommandError('stopped before the round was over')));
+  try {
+    const outcomes = await collectOnce(
+      {
+        writer,
+        sources,
+        dryRun,
+        clock,
+        observe,
+        progress: (message) => progress.show(message),
+        holder: newHolder(),
+      },
+      abort.signal,
+    );
+    progress.clear();
+    for (const outcome of outcomes) stdout.write(describe(outcome, dryRun));
+    const isGood = outcomes.every(({ report }) => report !== null && report.errors.length === 0);
+    return isGood ? exitStatus.done : exitStatus.failed;
+  } catch (error) {
+    if (error instanceof AnotherCollects) throw new CommandError(error.message);
+    throw error;
+  } finally {
+    progress.clear();
+    await writer.close();
+  }
+}
+
+/** What a round came to, for people. */
+function describe({ source, report, failure }: RoundOutcome, dryRun: boolean): string {
+  if (report === null) return `${source}: failed: ${failure}\n`;
+  const { samples, changed, unmatched, errors, partners } = report;
+  const lines = [
+    `${source}: ${samples} samples, ${changed} assets ${dryRun ? 'would change' : 'changed'}, ` +
+      `${unmatched.length} not matched, ${errors.length} errors`,
+  ];
+  for (const partner of partners) {
+    lines.push(`  partner ${partner.partnerId}: ${partner.changed} assets`);
+    if (dryRun) lines.push(...partner.lines.map((line) => `    ${line}`));
+  }
+  if (unmatched.length > 0) lines.push('  not matched:');
+  lines.push(...listUnmatched(unmatched).map((line) => `    ${line}`));
+  if (errors.length > 0) lines.push('  errors:', ...errors.map((line) => `    ${line}`));
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,83 @@
+/** Wires `collect`: configuration, sources, store, log, metrics and signals. */
+import { Registry } from 'prom-client';
+import { readSources } from '../collectors/read-sources.ts';
+import { SourceMetrics } from '../collectors/runner/source-metrics.ts';
+import { type Environment, type Flags, readSettings } from '../config.ts';
+import { startMetricsServer } from '../http/metrics-server.ts';
+import { createLog } from '../log.ts';
+import { type Observe, observeWith } from '../observation.ts';
+import { observationLog } from '../observation-log.ts';
+import { openStore } from '../store/open.ts';
+import type { Io } from './actions.ts';
+import { type CollectOptions, collect, collectRound } from './collect.ts';
+import { exitStatus, wrongUsage } from './command.ts';
+import { listenFault } from './serve.ts';
+import { listenForStop } from './stop-signal.ts';
+
+const settingNames = ['databaseUrl', 'sources', 'metricsHost', 'metricsPort', 'logLevel'] as const;
+
+/** Runs the command; returns the exit status once it is done or was asked to stop. */
+export async function runCollect(
+  env: Environment,
+  flags: Flags,
+  io: Io,
+  options: CollectOptions,
+): Promise<number> {
+  const config = readSettings(settingNames, env, flags);
+  if (config.sources === null) {
+    throw wrongUsage('collect needs a sources file; name it with --sources FILE or SOURCES');
+  }
+  const sources = await readSources(config.sources, {
+    environment: env,
+    takeOver: options.takeOver === true,
+    allowRemovals: options.allowRemovals === true,
+  });
+  const isRound = options.once === true || options.dryRun === true;
+  // A round's result is on standard output, so that what is told along the way must not be.
+  const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
+  const registry = new Registry();
+  const observe = observeWith(observationLog(log), new SourceMetrics(registry).observe);
+  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
+  const closeMetrics = isRound ? async () => {} : await openMetrics(registry, config);
+  try {
+    const dependencies = {
+      ...io,
+      store: openStore(config.databaseUrl),
+      sources,
+      log,
+      // The outcome of a round is told on standard output, and need not be logged as well.
+      observe: isRound ? notesOf(observationLog(log)) : observe,
+      stop,
+    };
+    return isRound
+      ? await collectRound(dependencies, options.dryRun === true)
+      : await collect(dependencies);
+  } finally {
+    stop.dispose();
+    await closeMetrics();
+  }
+}
+
+function notesOf(observe: Observe): Observe {
+  return (observation) => {
+    if (observation.type === 'source-note') observe(observation);
+  };
+}
+
+/** Opens the metrics listener where there is a port for it; returns what closes it. */
+async function openMetrics(
+  registry: Registry,
+  config: { readonly metricsHost: string; readonly metricsPort: number | null },
+): Promise<() => Promise<void>> {
+  const { metricsHost, metricsPort } = config;
+  if (metricsPort === null) return async () => {};
+  const metrics = { contentType: registry.contentType, text: () => registry.metrics() };
+  const server = await startMetricsServer(metrics, metricsHost, metricsPort).catch((error) => {
+    throw listenFault(error, { port: -1, metricsPort }) ?? error;
+  });
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}

@@ -1,0 +1,61 @@
+/** What `serve --demo` tells a newcomer once it listens. */
+import type { WantedPartner } from '../collectors/inventory.ts';
+import type { Service } from '../service.ts';
+import type { Demo } from './demo.ts';
+import { curlCommand } from './new-token.ts';
+
+/** The text, for standard output. */
+export function demoGreeting(
+  { url, docsUrl }: Pick<Service, 'url' | 'docsUrl'>,
+  { partners, token }: Demo,
+): string {
+  const { secret, stored } = token;
+  const target = exampleTarget(partners.find(({ id }) => id === stored.partnerId));
+  return `
+  hybrid-core listens on ${url}
+
+  Loaded, as an example:
+${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
+  Try it in another terminal (the token is for "${stored.partnerId}", until the next start):
+
+  ${curlCommand(url, stored.userId, secret, target)}
+
+  Documentation: ${docsUrl}
+
+  Your own inventory goes into a database of its own; the documentation shows the file's format:
+
+    npx hybrid-core import inventory.yaml
+    npx hybrid-core token create --partner ID
+    npx hybrid-core serve
+
+  Ctrl+C stops the service.
+
+`;
+}
+
+/** A list that shows paging and sorting at once, of the first site that has assets. */
+function exampleTarget(partner: WantedPartner | undefined): string {
+  const site = sitesOf(partner).find(({ assets }) => assets.length > 0);
+  if (site === undefined) return '/hybrid-core/v1/sites';
+  const path = `/hybrid-core/v1/sites/${encodeURIComponent(site.id)}/assets`;
+  return `${path}?page[limit]=2&sort[storage_usage]=-`;
+}
+
+function describePartner(partner: WantedPartner): string {
+  const sites = sitesOf(partner);
+  const assets = sites.reduce((sum, site) => sum + site.assets.length, 0);
+  const counts = [
+    counted(partner.hybridCores.length, 'hybrid core'),
+    counted(sites.length, 'site'),
+    counted(assets, 'asset'),
+  ];
+  return `partner "${partner.id}" (${partner.name}): ${counts.join(', ')}`;
+}
+
+function sitesOf(partner: WantedPartner | undefined) {
+  return partner?.hybridCores.flatMap(({ sites }) => sites) ?? [];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tokenDigest } from '../access/authenticate.ts';
+import { readConfig } from '../config.ts';
+import { openStore } from '../store/open.ts';
+import type { Store, StoredToken } from '../store/store.ts';
+import { inTransaction } from './command.ts';
+import { type Demo, demandFreePort, demandLoopback, prepareDemo } from './demo.ts';
+import { demoGreeting } from './demo-greeting.ts';
+
+let folder: string;
+let file: string;
+let store: Store;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hybrid-core-demo-'));
+  file = join(folder, 'example.json');
+  store = openStore(`sqlite:${folder}/demo.db`);
+  writeInventory('acme', 'globex');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function writeInventory(...ids: string[]): void {
+  const asset = { id: 'n1', node_type: 'compute', status: 'active' };
+  const sites = [
+    { id: 'empty', assets: [] },
+    { id: 'a b', assets: [asset] },
+  ];
+  const hybrid_cores = [{ id: 'eu', status: 'active', public_available: true, sites }];
+  const partners = ids.map((id) => ({ id, name: id.toUpperCase(), hybrid_cores }));
+  writeFileSync(file, JSON.stringify({ partners }));
+}
+
+const storedTokens = (): Promise<readonly StoredToken[]> =>
+  inTransaction(store, (transaction) => transaction.listTokens());
+
+describe('prepareDemo', () => {
+  it('loads the inventory and makes a token for its first partner', async () => {
+    const { partners, token } = await prepareDemo(store, file, 1);
+    expect(partners.map(({ id }) => id)).toEqual(['acme', 'globex']);
+    expect(await storedTokens()).toEqual([
+      expect.objectContaining({
+        partnerId: 'acme',
+        label: 'demo',
+        digest: tokenDigest(token.secret),
+        revokedAt: null,
+      }),
+    ]);
+  });
+
+  it('revokes the former token at the next start, and keeps the user', async () => {
+    const first = await prepareDemo(store, file, 1);
+    const second = await prepareDemo(store, file, 2);
+    expect(second.token.secret).not.toBe(first.token.secret);
+    expect(second.token.stored.userId).toBe(first.token.stored.userId);
+    const tokens = await storedTokens();
+    const revokedAt = (demo: Demo) =>
+      tokens.find(({ tokenId }) => tokenId === demo.token.stored.tokenId)?.revokedAt;
+    expect(revokedAt(first)).toBe(2);
+    expect(revokedAt(second)).toBeNull();
+  });
+
+  it('refuses a database with another partner in it, and changes nothing', async () => {
+    await prepareDemo(store, file, 1);
+    const before = await storedTokens();
+    writeInventory('acme');
+    await expect(prepareDemo(store, file, 2)).rejects.toThrow(/holds partner "globex"/);
+    expect(await storedTokens()).toEqual(before);
+  });
+
+  it('works in memory', async () => {
+    await expect(prepareDemo(openStore('sqlite::memory:'), file, 1)).resolves.toBeDefined();
+  });
+});
+
+describe('demandLoopback', () => {
+  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost', '::ffff:127.0.0.1'])(
+    'takes %s',
+    (host) => {
+      expect(() => demandLoopback(readConfig({ HOST: host }))).not.toThrow();
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'localhost.example', '::ffff:192.0.2.1'])(
+    'refuses %s, for metrics too',
+    (host) => {
+      expect(() => demandLoopback(readConfig({ HOST: host }))).toThrow(host);
+      const config = readConfig({ METRICS_PORT: '0', METRICS_HOST: host });
+      expect(() => demandLoopback(config)).toThrow(host);
+    },
+  );
+});
+
+describe('demandFreePort', () => {
+  it('rejects where another program listens, and leaves the port free where none does', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const address = { host: '127.0.0.1', port };
+    await expect(demandFreePort(address)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+    await new Promise((resolve) => other.close(resolve));
+    await demandFreePort(address);
+    await demandFreePort(address);
+  });
+});
+
+describe('demoGreeting', () => {
+  it('shows a request that works when pasted, and where to go on', async () => {
+    const demo = await prepareDemo(store, file, 1);
+    const text = demoGreeting({ url: 'http://h:81', docsUrl: 'http://h:81/docs' }, demo);
+    expect(text).toContain('partner "acme" (ACME): 1 hybrid core, 2 sites, 1 asset\n');
+    expect(text).toContain(
+      `curl -g -H 'X-Auth-UserId: ${demo.token.stored.userId}' -H 'X-Auth-Token: ${demo.token.secret}' ` +
+        "'http://h:81/hybrid-core/v1/sites/a%20b/assets?page[limit]=2&sort[storage_usage]=-'\n",
+    );
+    expect(text).toContain('Documentation: http://h:81/docs\n');
+    expect(text).toContain('hybrid-core import');
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * In charge of what `serve --demo` needs before it serves: a database that holds nothing but the
+ * example inventory, and a fresh token. Everything that might be somebody's own is refused first.
+ */
+import { randomUUID } from 'node:crypto';
+import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
+import { Writable } from 'node:stream';
+import { readDocument, readText } from '../collectors/file/document.ts';
+import { inventoryShape } from '../collectors/file/inventory-shape.ts';
+import type { WantedPartner } from '../collectors/inventory.ts';
+import type { Config } from '../config.ts';
+import { StoreError } from '../store/open.ts';
+import type { Store, StoreTransaction, StoreWriter } from '../store/store.ts';
+import { CommandError, inTransaction } from './command.ts';
+import { importCommand } from './import.ts';
+import { migrateStore } from './migrate.ts';
+import { makeToken, type NewToken } from './new-token.ts';
+
+/** Where the demo keeps its data unless it is told otherwise. */
+export const demoDatabaseUrl = 'sqlite:data/demo.db';
+
+/** Marks the demo's tokens, of which the former ones are revoked at each start. */
+const demoLabel = 'demo';
+
+/** What the demo has loaded, and the token that opens the first of its partners. */
+export interface Demo {
+  readonly partners: readonly WantedPartner[];
+  readonly token: NewToken;
+}
+
+/** Throws a CommandError unless everything that the demo opens is for this machine alone. */
+export function demandLoopback(config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort'>): void {
+  const hosts = [config.host, ...(config.metricsPort === null ? [] : [config.metricsHost])];
+  const open = hosts.find((host) => !isLoopback(host));
+  if (open === undefined) return;
+  throw new CommandError(
+    `--demo does not listen on ${open}: its credentials are for this machine alone; allowed: ` +
+      '127.0.0.1, ::1 or localhost',
+  );
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 0) return host.toLowerCase() === 'localhost';
+  return loopback.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Opens the port for a moment. A demo that cannot listen must not revoke the token of the one
+ * that runs already. Rejects with the error of listening.
+ */
+export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * Loads the inventory file and makes the token. Throws a CommandError, with nothing changed, if
+ * the database holds a partner that the file does not name.
+ */
+export async function prepareDemo(store: Store, file: string, now: number): Promise<Demo> {
+  const partners = await readPartners(file);
+  await refuseOtherPartners(store, partners);
+  await migrateStore(store);
+  await loadInventory(store, file);
+  const first = partners[0];
+  if (first === undefined) throw new CommandError(`${file} names no partner`);
+  const token = await inTransaction(store, (transaction) => renewToken(transaction, first.id, now));
+  return { partners, token };
+}
+
+async function readPartners(file: string): Promise<readonly WantedPartner[]> {
+  const { text, format } = await readText(file);
+  const { value } = readDocument(text, format, inventoryShape);
+  if (value === null) throw new CommandError(`${file} has faults; hybrid-core import names them`);
+  return value;
+}
+
+async function refuseOtherPartners(
+  store: Store,
+  partners: readonly WantedPartner[],
+): Promise<void> {
+  const own = new Set(partners.map(({ id }) => id));
+  const writer = await store.openWriter();
+  try {
+    const stored = await storedPartnerIds(writer);
+    const other = stored.find((id) => !own.has(id));
+    if (other === undefined) return;
+    throw new CommandError(
+      `--demo does not touch this database: it holds partner "${other}", which is not the ` +
+        'example inventory; leave --database and DATABASE_URL unset for a database of its own',
+    );
+  } finally {
+    await writer.close();
+  }
+}
+
+/** Of a database whose schema is current; a new one has none, and is not migrated here. */
+async function storedPartnerIds(writer: StoreWriter): Promise<readonly string[]> {
+  const partners = await writer
+    .transaction((transaction) => transaction.listPartners())
+    .catch((error) => {
+      if (error instanceof StoreError) return [];
+      throw error;
+    });
+  return partners.map(({ id }) => id);
+}
+
+/** Imports quietly; what an import complains about becomes the error. */
+async function loadInventory(store: Store, file: string): Promise<void> {
+  const complaints: string[] = [];
+  const complain = (text: string) => complaints.push(text);
+  const status = await importCommand(
+    { openWriter: () => store.openWriter(), stdout: sink(() => {}), stderr: sink(complain) },
+    file,
+    { allowRemovals: true },
+  );
+  if (status !== 0) throw new CommandError(complaints.join('').trim());
+}
+
+/** A stream into a function. */
+function sink(take: (text: string) => void): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      take(String(chunk));
+      done();
+    },
+  });
+}
+
+/** Revokes the demo's former tokens and makes one, for the same user if there was one. */
+async function renewToken(
+  transaction: StoreTransaction,
+  partnerId: string,
+  now: number,
+): Promise<NewToken> {
+  const tokens = await transaction.listTokens();
+  const former = tokens.filter(({ label }) => label === demoLabel);
+  for (const { tokenId, revokedAt } of former) {
+    if (revokedAt === null) await transaction.revokeToken(tokenId, now);
+  }
+  const userId = former.find((token) => token.partnerId === partnerId)?.userId ?? randomUUID();
+  const token = makeToken({ partnerId, userId, label: demoLabel, createdAt: now, lifeMs: null });
+  await transaction.addToken(token.stored);
+  return token;
+}

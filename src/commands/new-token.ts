@@ -1,0 +1,48 @@
+/** Makes tokens, and shows how one is used. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tokenDigest } from '../access/authenticate.ts';
+import { tokenBytes } from '../limits.ts';
+import type { StoredToken } from '../store/store.ts';
+
+/** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
+export interface NewToken {
+  readonly secret: string;
+  readonly stored: StoredToken;
+}
+
+/** Makes a token with fresh randomness; its digest is all that is stored of the secret. */
+export function makeToken(from: {
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly label: string | null;
+  readonly createdAt: number;
+  /** In ms; null for a token that does not expire. */
+  readonly lifeMs: number | null;
+}): NewToken {
+  // The prefix lets people and secret scanners see what kind of secret they have found.
+  const secret = `hct_${randomBytes(tokenBytes).toString('base64url')}`;
+  return {
+    secret,
+    stored: {
+      tokenId: randomUUID(),
+      partnerId: from.partnerId,
+      userId: from.userId,
+      digest: tokenDigest(secret),
+      label: from.label,
+      createdAt: from.createdAt,
+      expiresAt: from.lifeMs === null ? null : from.createdAt + from.lifeMs,
+      revokedAt: null,
+    },
+  };
+}
+
+/** A `curl` command that works when pasted into a shell; `target` may hold brackets. */
+export function curlCommand(
+  serviceUrl: string,
+  userId: string,
+  secret: string,
+  target: string,
+): string {
+  const url = `'${serviceUrl}${target.replaceAll("'", '%27')}'`;
+  return `curl -g -H 'X-Auth-UserId: ${userId}' -H 'X-Auth-Token: ${secret}' ${url}`;
+}

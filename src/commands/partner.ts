@@ -1,0 +1,92 @@
+/** `hybrid-core partner list` and `partner remove`. */
+import { createInterface } from 'node:readline/promises';
+import { oneLine } from '../collectors/file/quote.ts';
+import type { Partner } from '../domain/partner.ts';
+import { namedPartnersMax } from '../limits.ts';
+import type { StoreTransaction } from '../store/store.ts';
+import { audit, type CommandContext, CommandError, inTransaction } from './command.ts';
+import { printJson, printTable } from './printing.ts';
+
+/** Prints all partners; JSON: `[{ partner_id, name, inventory_source }]`. */
+export async function partnerList(
+  context: CommandContext,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const partners = await inTransaction(context, (transaction) => transaction.listPartners());
+  const rows = partners.map((partner) => ({
+    partner_id: partner.id,
+    name: partner.name,
+    inventory_source: partner.inventorySource,
+  }));
+  if (options.json) printJson(context, rows);
+  else printTable(context, ['partner_id', 'name', 'inventory_source'], rows, 'no partners');
+}
+
+/**
+ * Removes a partner with its inventory, accesses and tokens, after it was confirmed: by `yes`, or
+ * by a person at a terminal who types the id.
+ */
+export async function partnerRemove(
+  context: CommandContext,
+  partnerId: string,
+  options: { readonly yes?: boolean },
+): Promise<void> {
+  const partner = await inTransaction(context, (transaction) =>
+    demandPartner(transaction, partnerId),
+  );
+  if (!options.yes) await confirm(context, partner);
+  const removed = await inTransaction(context, (transaction) =>
+    transaction.removePartner(partnerId),
+  );
+  if (!removed) throw new CommandError(`partner "${partnerId}" was removed meanwhile`);
+  audit(context, 'partner.remove', { partner_id: partnerId });
+  context.stdout.write(
+    `Removed partner "${oneLine(partnerId)}" with its inventory and its tokens.\n`,
+  );
+}
+
+async function confirm(context: CommandContext, partner: Partner): Promise<void> {
+  if (!context.stdin.isTTY) {
+    throw new CommandError(
+      `removing partner "${partner.id}" needs --yes where nobody can be asked; nothing was removed`,
+    );
+  }
+  const answer = await ask(
+    context,
+    `This removes partner "${oneLine(partner.id)}" (${oneLine(partner.name)}) with its ` +
+      'inventory, its accesses and its tokens.\nType its id to go on: ',
+  );
+  if (answer !== partner.id) throw new CommandError('that is not its id; nothing was removed');
+}
+
+/** Asks at the terminal; null if it is closed instead of answered. */
+async function ask(
+  { stdin, stderr }: Pick<CommandContext, 'stdin' | 'stderr'>,
+  question: string,
+): Promise<string | null> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const closed = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
+  try {
+    return await Promise.race([terminal.question(question), closed]);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The partner with this id; throws a CommandError that names those there are. */
+export async function demandPartner(
+  transaction: StoreTransaction,
+  partnerId: string,
+): Promise<Partner> {
+  const partners = await transaction.listPartners();
+  const partner = partners.find(({ id }) => id === partnerId);
+  if (partner !== undefined) return partner;
+  throw new CommandError(`unknown partner "${partnerId}"; ${knownPartners(partners)}`);
+}
+
+function knownPartners(partners: readonly Partner[]): string {
+  if (partners.length === 0) return 'there are none yet, import an inventory first';
+  const named = partners.slice(0, namedPartnersMax).map(({ id }) => `"${id}"`);
+  const more = partners.length - named.length;
+  return `known: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Service } from '../service.ts';
+import { openStore } from '../store/open.ts';
+import { listenFault, type ServeDependencies, serve } from './serve.ts';
+import { listenForStop } from './stop-signal.ts';
+
+const config = readConfig({ PORT: '8080', METRICS_PORT: '9100' });
+
+/** Dependencies around a stand-in for the service. */
+function dependencies(startService: ServeDependencies['startService']) {
+  const signals = new EventEmitter();
+  return {
+    signals,
+    store: openStore('sqlite::memory:'),
+    log: pino({ level: 'silent' }),
+    stop: listenForStop(signals, () => 0, vi.fn()),
+    startService,
+  };
+}
+
+describe('serve', () => {
+  it('starts on a store whose schema is current, and stops when it is asked to', async () => {
+    const events: string[] = [];
+    const service: Service = {
+      url: 'http://127.0.0.1:8080',
+      docsUrl: 'http://127.0.0.1:8080/docs',
+      stop: async () => void events.push('stopped'),
+    };
+    const given = dependencies(async (_config, _log, store) => {
+      const reader = await store.openReader();
+      expect(await reader.listPartners()).toEqual([]);
+      await reader.close();
+      events.push('started');
+      return service;
+    });
+    const status = await serve(config, given, (ready) => {
+      expect(ready).toBe(service);
+      events.push('ready');
+      given.signals.emit('SIGTERM', 'SIGTERM');
+    });
+    expect(status).toBe(0);
+    expect(events).toEqual(['started', 'ready', 'stopped']);
+  });
+
+  it('fails in a sentence where the port is taken', async () => {
+    const taken = Object.assign(new Error('listen EADDRINUSE'), {
+      code: 'EADDRINUSE',
+      address: '127.0.0.1',
+      port: 8080,
+    });
+    const starting = serve(
+      config,
+      dependencies(() => Promise.reject(taken)),
+    );
+    await expect(starting).rejects.toThrow(/port 8080 of 127\.0\.0\.1 is taken .* --port/);
+  });
+});
+
+describe('listenFault', () => {
+  it.each([
+    [{ code: 'EADDRINUSE', address: '::', port: 8080 }, /port 8080 of :: is taken.*with --port/],
+    [{ code: 'EADDRINUSE', address: '::', port: 9100 }, /port 9100.*with --metrics-port/],
+    [{ code: 'EACCES', address: '127.0.0.1', port: 8080 }, /may not be opened by this user/],
+    [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 8080 }, /192\.0\.2\.1 is no address/],
+    [{ code: 'ENOTFOUND', hostname: 'nope' }, /host name nope leads nowhere/],
+  ])('explains %j', (facts, message) => {
+    expect(listenFault(Object.assign(new Error(), facts), config)?.message).toMatch(message);
+  });
+
+  it('leaves other errors alone', () => {
+    expect(listenFault(new Error('other'), config)).toBeNull();
+    expect(listenFault(Object.assign(new Error(), { code: 'EIO' }), config)).toBeNull();
+  });
+});

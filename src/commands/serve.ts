@@ -1,0 +1,74 @@
+/** `hybrid-core serve`: runs the service until a signal asks it to end. */
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Service } from '../service.ts';
+import type { Store } from '../store/store.ts';
+import { CommandError, exitStatus } from './command.ts';
+import { migrateStore } from './migrate.ts';
+import type { StopRequest } from './stop-signal.ts';
+
+export interface ServeDependencies {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly stop: StopRequest;
+  startService(config: Config, log: Logger, store: Store): Promise<Service>;
+}
+
+/**
+ * Serves until the stop request comes, and then until what was under way is answered. `whenReady`
+ * is called once the service listens. Throws a CommandError where it cannot start.
+ */
+export async function serve(
+  config: Config,
+  dependencies: ServeDependencies,
+  whenReady: (service: Service) => void = () => {},
+): Promise<number> {
+  const { store, log, stop } = dependencies;
+  const applied = await migrateStore(store);
+  if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+  const service = await start(config, dependencies);
+  whenReady(service);
+  const signal = await stop.signal;
+  log.info({ signal }, 'stopping');
+  await service.stop();
+  log.info('stopped');
+  return exitStatus.done;
+}
+
+async function start(config: Config, dependencies: ServeDependencies): Promise<Service> {
+  try {
+    return await dependencies.startService(config, dependencies.log, dependencies.store);
+  } catch (error) {
+    throw listenFault(error, config) ?? error;
+  }
+}
+
+/** Says in plain words why an address cannot be listened on; null for any other error. */
+export function listenFault(
+  error: unknown,
+  { port: ownPort, metricsPort }: Pick<Config, 'port' | 'metricsPort'>,
+): CommandError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const { code, port, address, hostname } = error as ListenError;
+  const prefix = port === metricsPort && port !== ownPort ? '--metrics-' : '--';
+  const message = {
+    EADDRINUSE:
+      `port ${port} of ${address} is taken by another program; end that one, or choose another ` +
+      `port with ${prefix}port (0 for any free one)`,
+    EACCES:
+      `port ${port} of ${address} may not be opened by this user; choose one of 1024 or more ` +
+      `with ${prefix}port`,
+    EADDRNOTAVAIL: `${address} is no address of this machine; choose another with ${prefix}host`,
+    ENOTFOUND: `the host name ${hostname} leads nowhere; choose another with ${prefix}host`,
+    EAI_AGAIN: `the host name ${hostname} leads nowhere now; choose another with ${prefix}host`,
+  }[code];
+  return message === undefined ? null : new CommandError(message);
+}
+
+/** What Node tells of a failure to listen. */
+interface ListenError {
+  readonly code: string;
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}

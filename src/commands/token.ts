@@ -1,0 +1,211 @@
+/** `hybrid-core token create`, `token list` and `token revoke`. */
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '../access/authenticate.ts';
+import { oneLine } from '../collectors/file/quote.ts';
+import { durationForm, parseDuration } from '../domain/duration.ts';
+import type { Partner } from '../domain/partner.ts';
+import { textCharactersMax } from '../limits.ts';
+import type { StoredToken, StoredUser } from '../store/store.ts';
+import { audit, type CommandContext, CommandError, inTransaction, wrongUsage } from './command.ts';
+import { curlCommand, makeToken, type NewToken } from './new-token.ts';
+import { demandPartner } from './partner.ts';
+import { isoTime, printJson, printTable } from './printing.ts';
+
+export interface TokenCreateOptions {
+  readonly partner: string;
+  /** A UUID in any letter case; a new user without it. */
+  readonly user?: string;
+  readonly label?: string;
+  /** A duration, `90d` for instance. */
+  readonly expiresIn?: string;
+  readonly json?: boolean;
+}
+
+/** What creating a token did for its user. */
+type UserOutcome = 'new user' | 'known user' | 'access granted' | 'access given back';
+
+/**
+ * Makes a token and prints it with its user's UUID, once. JSON:
+ * `{ token_id, user_id, partner_id, token, label, expires_at }`. `serviceUrl` is where the
+ * example that is printed along looks for the service.
+ */
+export async function tokenCreate(
+  context: CommandContext,
+  options: TokenCreateOptions,
+  serviceUrl: string,
+): Promise<void> {
+  const token = makeToken({
+    partnerId: options.partner,
+    userId: readUserId(options.user),
+    label: readLabel(options.label),
+    createdAt: context.now(),
+    lifeMs: readLife(options.expiresIn),
+  });
+  const { partner, outcome } = await inTransaction(context, async (transaction) => {
+    const partner = await demandPartner(transaction, options.partner);
+    const before = await transaction.readAccess(partner.id);
+    const added = await transaction.addToken(token.stored);
+    const hadAccess = before?.accesses.some(({ userId }) => userId === token.stored.userId);
+    const granted = hadAccess ? 'access given back' : 'access granted';
+    const known = added.accessGranted ? granted : 'known user';
+    return { partner, outcome: added.userCreated ? 'new user' : known } as const;
+  });
+  audit(context, 'token.create', {
+    token_id: token.stored.tokenId,
+    user_id: token.stored.userId,
+    partner_id: partner.id,
+    user: outcome,
+    expires_at: isoTime(token.stored.expiresAt),
+  });
+  if (options.json) printTokenJson(context, token);
+  else context.stdout.write(tokenText(token, partner, outcome, serviceUrl));
+}
+
+/** Checks a UUID that was given on the command line; in lower case, as it is stored. */
+export function demandUuid(text: string, where: string): string {
+  if (!isUuid(text)) throw wrongUsage(`${where} is "${text}"; allowed: a UUID`);
+  return text.toLowerCase();
+}
+
+function readUserId(text: string | undefined): string {
+  return text === undefined ? randomUUID() : demandUuid(text, '--user');
+}
+
+function readLabel(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const isKept = text !== '' && text.length <= textCharactersMax && text.isWellFormed();
+  if (isKept && !/\p{Cc}/u.test(text)) return text;
+  throw wrongUsage(
+    `--label has a value that cannot be kept; allowed: 1 to ${textCharactersMax} characters, ` +
+      'no control characters',
+  );
+}
+
+function readLife(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const ms = parseDuration(text);
+  if (ms === null) throw wrongUsage(`--expires-in is "${text}"; allowed: ${durationForm}`);
+  return ms;
+}
+
+function printTokenJson(context: CommandContext, { secret, stored }: NewToken): void {
+  printJson(context, {
+    token_id: stored.tokenId,
+    user_id: stored.userId,
+    partner_id: stored.partnerId,
+    token: secret,
+    label: stored.label,
+    expires_at: isoTime(stored.expiresAt),
+  });
+}
+
+const outcomeSentences: Record<UserOutcome, string> = {
+  'new user': 'A new user was made for it.',
+  'known user': 'The user had access to this partner before.',
+  'access granted': 'The user had no access to this partner before and has it now.',
+  'access given back':
+    "The user's access to this partner had been withdrawn and is given back; the user's other " +
+    'tokens for it work again.',
+};
+
+function tokenText(
+  { secret, stored }: NewToken,
+  partner: Partner,
+  outcome: UserOutcome,
+  serviceUrl: string,
+): string {
+  const life =
+    stored.expiresAt === null ? 'does not expire' : `expires ${isoTime(stored.expiresAt)}`;
+  return `Token for partner "${oneLine(partner.id)}" (${oneLine(partner.name)}). ${outcomeSentences[outcome]}
+
+  X-Auth-UserId: ${stored.userId}
+  X-Auth-Token:  ${secret}
+
+The token is shown this once. It ${life}. To revoke it:
+
+  hybrid-core token revoke ${stored.tokenId}
+
+A request with it:
+
+  ${curlCommand(serviceUrl, stored.userId, secret, '/hybrid-core/v1/sites')}
+`;
+}
+
+/**
+ * Prints all tokens, without their secrets, which nobody has. JSON: an array of
+ * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at }`.
+ */
+export async function tokenList(
+  context: CommandContext,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const { tokens, users } = await inTransaction(context, async (transaction) => ({
+    tokens: await transaction.listTokens(),
+    users: await transaction.listUsers(),
+  }));
+  const isWithdrawn = withdrawnAccesses(users);
+  const now = context.now();
+  const rows = tokens.map((token) => ({
+    token_id: token.tokenId,
+    partner_id: token.partnerId,
+    user_id: token.userId,
+    label: token.label,
+    state: tokenState(token, isWithdrawn(token), now),
+    created_at: isoTime(token.createdAt),
+    expires_at: isoTime(token.expiresAt),
+    revoked_at: isoTime(token.revokedAt),
+  }));
+  if (options.json) {
+    printJson(context, rows);
+    return;
+  }
+  const columns = [
+    'token_id',
+    'partner_id',
+    'user_id',
+    'state',
+    'created_at',
+    'expires_at',
+    'label',
+  ];
+  printTable(context, columns, rows, 'no tokens');
+}
+
+type TokenState = 'active' | 'expired' | 'revoked' | 'withdrawn';
+
+/** What keeps a token from working; what cannot be undone is named first. */
+function tokenState(token: StoredToken, withdrawn: boolean, now: number): TokenState {
+  if (token.revokedAt !== null) return 'revoked';
+  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
+  return withdrawn ? 'withdrawn' : 'active';
+}
+
+function withdrawnAccesses(users: readonly StoredUser[]): (token: StoredToken) => boolean {
+  const open = new Set(
+    users
+      .flatMap(({ accesses }) => accesses)
+      .filter(({ withdrawnAt }) => withdrawnAt === null)
+      .map(({ userId, partnerId }) => `${userId} ${partnerId}`),
+  );
+  return ({ userId, partnerId }) => !open.has(`${userId} ${partnerId}`);
+}
+
+/** Revokes a token, for good. */
+export async function tokenRevoke(context: CommandContext, tokenId: string): Promise<void> {
+  const token = await inTransaction(context, async (transaction) => {
+    const token = (await transaction.listTokens()).find((token) => token.tokenId === tokenId);
+    if (token === undefined) {
+      throw new CommandError(`unknown token id "${tokenId}"; \`hybrid-core token list\` shows all`);
+    }
+    if (!(await transaction.revokeToken(tokenId, context.now()))) {
+      throw new CommandError(`token ${tokenId} was revoked before, at ${isoTime(token.revokedAt)}`);
+    }
+    return token;
+  });
+  audit(context, 'token.revoke', {
+    token_id: tokenId,
+    user_id: token.userId,
+    partner_id: token.partnerId,
+  });
+  context.stdout.write(`Revoked token ${tokenId}.\n`);
+}

@@ -1,0 +1,72 @@
+/** `hybrid-core user list`, `user remove` and `user withdraw`. */
+import { oneLine } from '../collectors/file/quote.ts';
+import { audit, type CommandContext, CommandError, inTransaction } from './command.ts';
+import { demandPartner } from './partner.ts';
+import { isoTime, printJson, printTable } from './printing.ts';
+import { demandUuid } from './token.ts';
+
+/**
+ * Prints all users with their accesses. JSON: an array of
+ * `{ user_id, created_at, accesses: [{ partner_id, withdrawn_at }] }`.
+ */
+export async function userList(
+  context: CommandContext,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const stored = await inTransaction(context, (transaction) => transaction.listUsers());
+  const users = stored.map((user) => ({
+    user_id: user.userId,
+    created_at: isoTime(user.createdAt),
+    accesses: user.accesses.map(({ partnerId, withdrawnAt }) => ({
+      partner_id: partnerId,
+      withdrawn_at: isoTime(withdrawnAt),
+    })),
+  }));
+  if (options.json) {
+    printJson(context, users);
+    return;
+  }
+  const none = { partner_id: null, withdrawn_at: null };
+  const rows = users.flatMap(({ user_id, created_at, accesses }) =>
+    (accesses.length > 0 ? accesses : [none]).map((access) => ({ user_id, created_at, ...access })),
+  );
+  printTable(context, ['user_id', 'partner_id', 'withdrawn_at', 'created_at'], rows, 'no users');
+}
+
+/** Removes a user with all tokens and accesses. */
+export async function userRemove(context: CommandContext, user: string): Promise<void> {
+  const userId = demandUuid(user, 'UUID');
+  const removed = await inTransaction(context, (transaction) => transaction.removeUser(userId));
+  if (!removed) throw new CommandError(unknownUser(userId));
+  audit(context, 'user.remove', { user_id: userId });
+  context.stdout.write(`Removed user ${userId} with all tokens.\n`);
+}
+
+/** Withdraws a user's access to one partner; the user's tokens for it then answer 403. */
+export async function userWithdraw(
+  context: CommandContext,
+  user: string,
+  options: { readonly partner: string },
+): Promise<void> {
+  const userId = demandUuid(user, 'UUID');
+  await inTransaction(context, async (transaction) => {
+    const { id } = await demandPartner(transaction, options.partner);
+    if (await transaction.withdrawAccess(userId, id, context.now())) return;
+    const known = (await transaction.listUsers()).find((user) => user.userId === userId);
+    if (known === undefined) throw new CommandError(unknownUser(userId));
+    const access = known.accesses.find(({ partnerId }) => partnerId === id);
+    throw new CommandError(
+      access === undefined
+        ? `user ${userId} has no access to partner "${id}"`
+        : `user ${userId} had access to partner "${id}" withdrawn at ${isoTime(access.withdrawnAt)}`,
+    );
+  });
+  audit(context, 'user.withdraw', { user_id: userId, partner_id: options.partner });
+  context.stdout.write(
+    `Withdrew the access of user ${userId} to partner "${oneLine(options.partner)}".\n`,
+  );
+}
+
+function unknownUser(userId: string): string {
+  return `unknown user ${userId}; \`hybrid-core user list\` shows all`;
+}

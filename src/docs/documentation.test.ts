@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { problemCatalogue } from '../problems.ts';
+import { routes } from '../routes.ts';
+import { loadDocumentation } from './documentation.ts';
+
+const urls = { baseUrl: 'https://api.example.com', docsUrl: 'https://docs.example.com/hc' };
+const documentation = loadDocumentation(urls);
+const problems = '/apis/problems/hybrid-core/v2/';
+
+/** Where the pages are read in these tests: not where they say they are. */
+const mount = 'http://host.test/somewhere/docs';
+
+function read(path: string): string {
+  const file = documentation.find(path);
+  if (file === null) throw new Error(`no page at "${path}"`);
+  return file.body.toString();
+}
+
+/** Both addresses of each page. */
+const addresses = documentation.pages.flatMap((page) =>
+  page === '/' ? ['', '/'] : [page, `${page}/`],
+);
+
+describe('loadDocumentation', () => {
+  it('finds the home page, pages with and without a trailing slash, and files', () => {
+    expect(read('')).toContain('<h1 id="hybrid-core">');
+    expect(read('/')).toContain('<h1 id="hybrid-core">');
+    expect(read('/glossary/')).toContain('Glossary');
+    expect(documentation.find('/openapi/v1.json')?.contentType).toBe(
+      'application/json; charset=utf-8',
+    );
+    expect(JSON.parse(read('/openapi/v2.json')).openapi).toMatch(/^3\.1/);
+    expect(documentation.find('/style.css')?.contentType).toBe('text/css; charset=utf-8');
+    expect(documentation.find('/favicon.svg')?.contentType).toBe('image/svg+xml');
+    expect(documentation.find('/schemas/inventory.schema.json')).not.toBeNull();
+  });
+
+  it.each(['/nothing', '/index', '/index.md', '//', '/glossary//', '/../package.json'])(
+    'finds nothing at %s',
+    (path) => {
+      expect(documentation.find(path)).toBeNull();
+    },
+  );
+
+  it('names the real addresses and leaves no placeholder', () => {
+    for (const page of documentation.pages) {
+      expect(read(page)).not.toMatch(/\{base_url\}|\{docs_url\}|%docs-root%|<!-- reference/);
+    }
+    expect(read('/apis/hybrid-core/v1/introduction')).toContain(urls.baseUrl);
+  });
+
+  it('has a page for every problem and no other ones', () => {
+    const slugs = documentation.pages
+      .filter((page) => page.startsWith(problems))
+      .map((page) => page.slice(problems.length));
+    expect(slugs.sort()).toEqual(Object.keys(problemCatalogue).sort());
+  });
+
+  it.each(Object.entries(problemCatalogue))('titles the page of %s', (slug, [status, title]) => {
+    const page = read(problems + slug);
+    expect(page).toContain(`>${title}`);
+    expect(page).toMatch(new RegExp(`<td>${status}\\b`));
+    expect(read('/apis/problems')).toContain(`hybrid-core/v2/${slug}"`);
+  });
+
+  it.each(['v1', 'v2'] as const)('names every route and parameter of %s', (version) => {
+    const page = read(`/apis/hybrid-core/${version}/introduction`).replaceAll('<wbr>', '');
+    for (const { path, parameters } of routes.filter((route) => route.version === version)) {
+      const { page: paged, filters, sorts } = parameters;
+      const names = [
+        ...(paged ? ['page[offset]', 'page[limit]'] : []),
+        ...filters.map(({ name }) => `filter[${name}]`),
+        ...sorts.map(({ name }) => `sort[${name}]`),
+      ];
+      for (const name of [path, ...names]) expect(page).toContain(name);
+    }
+  });
+
+  it('puts every operation into the reference', () => {
+    for (const { id, version } of routes) {
+      expect(read(`/apis/hybrid-core/${version}/reference`)).toContain(`<h3 id="${id}">`);
+    }
+  });
+});
+
+describe('every page', () => {
+  it.each(addresses)('at "%s" has links that lead somewhere', (address) => {
+    for (const [, href] of read(address).matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const target = new URL(href!, mount + address);
+      if (target.host !== 'host.test') continue;
+      expect(target.pathname, href).toMatch(/^\/somewhere\/docs/);
+      const found = documentation.find(target.pathname.slice('/somewhere/docs'.length));
+      expect(found, href).not.toBeNull();
+      const anchor = decodeURIComponent(target.hash.slice(1));
+      if (anchor !== '') expect(found!.body.toString(), href).toContain(` id="${anchor}"`);
+    }
+  });
+
+  it.each(documentation.pages)('at %s loads only what the service serves', (page) => {
+    const html = read(page);
+    const loaded = [...html.matchAll(/<link [^>]*href="([^"]*)"/g)].map(([, href]) => href!);
+    expect(loaded).toHaveLength(2);
+    for (const href of loaded) {
+      const path = new URL(href, mount + page).pathname.slice('/somewhere/docs'.length);
+      expect(documentation.find(path)).not.toBeNull();
+    }
+    expect(html).not.toMatch(/<(?:script|style|img|iframe)\b|\ssrc=|\sstyle=|\son\w+="/);
+  });
+
+  it.each(documentation.pages)('at %s is well formed', (page) => {
+    const html = read(page);
+    expect(unbalanced(html)).toEqual([]);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(html).toMatch(/^<!DOCTYPE html>\n<html lang="en">/);
+    expect(html.match(/<h1 /g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toMatch(/<meta name="description" content="[^"]+">/);
+  });
+
+  it('loads nothing from the style sheet', () => {
+    expect(read('/style.css')).not.toMatch(/url\(|@import/);
+  });
+});
+
+/** Tags that are opened and not closed, or the other way round. */
+function unbalanced(html: string): string[] {
+  const empty = new Set(['meta', 'link', 'br', 'hr', 'wbr', 'path', 'input']);
+  const open: string[] = [];
+  const faults: string[] = [];
+  for (const [, end, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^>]*>/g)) {
+    if (empty.has(name!)) continue;
+    if (end === '') open.push(name!);
+    else if (open.pop() !== name) faults.push(`</${name}>`);
+  }
+  return [...faults, ...open];
+}

@@ -1,0 +1,132 @@
+/** The frame around every page: head, sidebar, contents of the page, and the pages beside it. */
+import { escapeHtml, rootMark } from './html.ts';
+import type { Heading } from './markdown.ts';
+import type { NavigationEntry, NavigationGroup } from './navigation.ts';
+
+/** A page before it is framed. */
+export interface PageContent {
+  readonly path: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly summary: string;
+}
+
+const siteName = 'hybrid-core';
+
+/** A complete HTML document; links to other pages begin with the root mark. */
+export function renderLayout(page: PageContent, groups: readonly NavigationGroup[]): string {
+  const heading = page.headings.find(({ depth }) => depth === 1)?.text ?? siteName;
+  const group = groups.find(({ entries }) => entries.some(({ path }) => path === page.path));
+  const title = page.path === '' ? `${siteName} documentation` : titleOf(heading, group);
+  const sidebar = groups.map((entry) => sidebarGroup(entry, page.path)).join('');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeHtml(page.summary)}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${rootMark}favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${rootMark}style.css">
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header class="top">
+<a class="brand" href="${rootMark}">${logo}${siteName}</a>
+${topLinks(page.path)}
+</header>
+<details class="menu"><summary>Menu</summary><nav aria-label="Pages">${sidebar}</nav></details>
+<div class="columns">
+<nav class="sidebar" aria-label="Pages">${sidebar}</nav>
+<main id="content">
+${breadcrumbs(group, page)}<article>
+${page.html}</article>
+${neighbours(groups, page.path)}</main>
+${contents(page.headings)}</div>
+</body>
+</html>
+`;
+}
+
+const logo =
+  '<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path class="logo" ' +
+  'd="M12 2 3 7v10l9 5 9-5V7zm0 2.3L18.7 8 12 11.7 5.3 8z' +
+  'M5 9.7l6 3.3v6.6l-6-3.3zm14 0v6.6l-6 3.3V13z"/></svg>';
+
+function titleOf(heading: string, group: NavigationGroup | undefined): string {
+  const version = /^Version/.test(group?.title ?? '') ? '' : group && ` · ${group.title}`;
+  return `${heading}${version ?? ''} · ${siteName}`;
+}
+
+function topLinks(current: string): string {
+  const links = [
+    ['apis/hybrid-core/v1/introduction', 'API v1', 'apis/hybrid-core/v1'],
+    ['apis/hybrid-core/v2/introduction', 'API v2', 'apis/hybrid-core/v2'],
+    ['apis/problems', 'Problems', 'apis/problems'],
+    ['operators', 'Operators', 'operators'],
+  ] as const;
+  const items = links.map(([path, label, section]) => {
+    const here = current.startsWith(section) ? ' class="here"' : '';
+    return `<a href="${rootMark}${path}"${here}>${label}</a>`;
+  });
+  return `<nav class="sections" aria-label="Sections">${items.join('')}</nav>`;
+}
+
+function sidebarGroup(group: NavigationGroup, current: string): string {
+  const items = group.entries
+    .map(({ path, label }) => {
+      const here = path === current ? ' aria-current="page"' : '';
+      return `<li><a href="${rootMark}${path}"${here}>${escapeHtml(label)}</a></li>`;
+    })
+    .join('');
+  const list = `<ul>${items}</ul>`;
+  const title = escapeHtml(group.title);
+  if (!group.folded) return `<section><p class="group">${title}</p>${list}</section>`;
+  const open = group.entries.some(({ path }) => path === current) ? ' open' : '';
+  return `<details${open}><summary class="group">${title}</summary>${list}</details>`;
+}
+
+function breadcrumbs(group: NavigationGroup | undefined, page: PageContent): string {
+  if (group === undefined || page.path === '') return '';
+  const first = group.entries[0]!;
+  const parent =
+    first.path === page.path || first.path === ''
+      ? escapeHtml(group.title)
+      : `<a href="${rootMark}${first.path}">${escapeHtml(group.title)}</a>`;
+  const home = `<a href="${rootMark}">Docs</a>`;
+  return `<p class="crumbs">${home} <span aria-hidden="true">/</span> ${parent}</p>\n`;
+}
+
+/** Links to the page before and the page after, through all groups. */
+function neighbours(groups: readonly NavigationGroup[], current: string): string {
+  const entries = groups.flatMap((group) => group.entries.map((entry) => ({ group, entry })));
+  const at = entries.findIndex(({ entry }) => entry.path === current);
+  if (at === -1) return '';
+  const link = (
+    neighbour: { group: NavigationGroup; entry: NavigationEntry } | undefined,
+    rel: 'prev' | 'next',
+  ) =>
+    neighbour === undefined
+      ? '<span></span>'
+      : `<a class="${rel}" rel="${rel}" href="${rootMark}${neighbour.entry.path}"><small>${
+          rel === 'prev' ? 'Previous' : 'Next'
+        } · ${escapeHtml(neighbour.group.title)}</small>${escapeHtml(neighbour.entry.label)}</a>`;
+  const links = link(entries[at - 1], 'prev') + link(entries[at + 1], 'next');
+  return `<nav class="neighbours" aria-label="Previous and next page">${links}</nav>\n`;
+}
+
+/** The page's own table of contents, where there is enough to list. */
+function contents(headings: readonly Heading[]): string {
+  const listed = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (listed.length < 3) return '';
+  const sections = listed.filter(({ depth }) => depth === 2);
+  // Long pages list their sections only: a contents that must itself be searched helps nobody.
+  const shown = listed.length > 24 ? sections : listed;
+  const items = shown.map(
+    ({ depth, anchor, text }) =>
+      `<li class="depth-${depth}"><a href="#${anchor}">${escapeHtml(text)}</a></li>`,
+  );
+  const list = `<p class="group">On this page</p><ul>${items.join('')}</ul>`;
+  return `<nav class="contents" aria-label="On this page">${list}</nav>\n`;
+}

@@ -1,0 +1,38 @@
+/** Turns links between files of the repository into links between served pages. */
+import { posix } from 'node:path';
+import { rootMark } from './html.ts';
+
+/** The path that a Markdown file is served at, below the root: `a/index.md` -> `a`. */
+export function servedPath(file: string): string {
+  const page = file.replace(/\.md$/, '');
+  if (page === 'index') return '';
+  return page.replace(/\/index$/, '');
+}
+
+/**
+ * The address of a link as served, or null where it leads to a file that is not served (source
+ * code, for one), so that its text stands alone.
+ *
+ *   servedLink('a/b.md', '../index.md#top') -> '%docs-root%#top'
+ *   servedLink('a/b.md', '../../src/x.ts')  -> null
+ */
+export function servedLink(file: string, href: string): string | null {
+  if (/^(?:[a-z]+:|#)/i.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const target = posix.normalize(posix.join(posix.dirname(file), path));
+  const anchor = fragment === undefined ? '' : `#${fragment}`;
+  if (target.startsWith('../schemas/')) return `${rootMark}${target.slice('../'.length)}${anchor}`;
+  if (target.startsWith('..') || !target.endsWith('.md')) return null;
+  return `${rootMark}${servedPath(target)}${anchor}`;
+}
+
+/**
+ * The way from the address that a page is read at back to the root. Addresses begin with a slash,
+ * but for that of the home page without one: `/a/b` -> `../`, `/a/b/` -> `../../`.
+ */
+export function wayToRoot(address: string): string {
+  // Seen from `/docs`, the root `/docs/` lies one level down.
+  if (address === '') return 'docs/';
+  const folders = address.split('/').length - 2;
+  return folders === 0 ? './' : '../'.repeat(folders);
+}

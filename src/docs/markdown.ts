@@ -1,0 +1,99 @@
+/** Renders one Markdown file to HTML, with anchors at its headings and links as served. */
+import { Marked, type RendererObject, type Tokens } from 'marked';
+import { codeBlock } from './highlight.ts';
+import { escapeHtml, inlineCode, rootMark, tableHtml } from './html.ts';
+import { servedLink } from './links.ts';
+
+/** A heading of a page; `text` is plain, not HTML. */
+export interface Heading {
+  readonly depth: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+export interface RenderedMarkdown {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** The first paragraph as plain text, for search engines and link previews. */
+  readonly summary: string;
+}
+
+/** Anchors as GitHub makes them, so that links work in the repository and as served. */
+class Anchors {
+  readonly #used = new Map<string, number>();
+
+  next(text: string): string {
+    const slug = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
+    const count = this.#used.get(slug) ?? 0;
+    this.#used.set(slug, count + 1);
+    return count === 0 ? slug : `${slug}-${count}`;
+  }
+}
+
+/** A heading with a link to itself. `content` is HTML. */
+export function headingHtml(depth: number, anchor: string, content: string): string {
+  const self =
+    depth === 1
+      ? ''
+      : ` <a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>`;
+  return `<h${depth} id="${anchor}">${content}${self}</h${depth}>\n`;
+}
+
+/** Renders the Markdown of `file`, whose path (below `docs/`) its relative links start from. */
+export function renderMarkdown(source: string, file: string): RenderedMarkdown {
+  const anchors = new Anchors();
+  const headings: Heading[] = [];
+  let summary = '';
+  const renderer: RendererObject = {
+    heading({ tokens, depth }) {
+      const text = plainText(tokens);
+      const anchor = anchors.next(text);
+      headings.push({ depth, text, anchor });
+      return headingHtml(depth, anchor, this.parser.parseInline(tokens));
+    },
+    paragraph({ tokens }) {
+      summary ||= plainText(tokens);
+      return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+    },
+    code({ text, lang }) {
+      return codeBlock(text, lang ?? '');
+    },
+    codespan({ text }) {
+      return linkedCode(text);
+    },
+    link({ href, tokens }) {
+      const content = this.parser.parseInline(tokens);
+      const address = servedLink(file, href);
+      return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`;
+    },
+    table({ header, rows }) {
+      const cells = (row: readonly Tokens.TableCell[]) =>
+        row.map(({ tokens }) => this.parser.parseInline(tokens));
+      return tableHtml(cells(header), rows.map(cells));
+    },
+  };
+  const html = new Marked({ gfm: true, renderer }).parse(source, { async: false });
+  return { html, headings, summary };
+}
+
+/** Renders a sentence or two without block structure, such as a description in OpenAPI. */
+export function renderInline(source: string): string {
+  return new Marked({ gfm: true }).parseInline(source, { async: false });
+}
+
+/** Code that is the address of a served page becomes a link to it. */
+function linkedCode(text: string): string {
+  const code = inlineCode(text);
+  const page = /^\{docs_url\}\/([a-z0-9./-]+)$/.exec(text)?.[1];
+  return page === undefined ? code : `<a href="${rootMark}${page}">${code}</a>`;
+}
+
+function plainText(tokens: readonly Tokens.Generic[]): string {
+  return tokens
+    .map((token) => (token.tokens ? plainText(token.tokens) : String(token.text ?? '')))
+    .join('');
+}

@@ -1,0 +1,26 @@
+/** Reads the Markdown tree. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { servedPath } from './links.ts';
+
+/** One Markdown file. */
+export interface SourcePage {
+  /** Below `docs/`, with `/`: `apis/problems/index.md`. */
+  readonly file: string;
+  /** Where it is served, below the root: `apis/problems`. */
+  readonly path: string;
+  readonly markdown: string;
+}
+
+/** All Markdown files below a folder, in the order of their names. */
+export function readPages(folder: string): readonly SourcePage[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(sep).join('/'))
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => ({
+      file,
+      path: servedPath(file),
+      markdown: readFileSync(join(folder, file), 'utf8'),
+    }));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { cachedResponseBytesMax, cachedResponsesMax } from '../limits.ts';
+import type { PartnerSnapshot } from '../snapshot/partner.ts';
+import { answer } from './answer.ts';
+import { AnswerCache } from './answer-cache.ts';
+
+const snapshot = {} as PartnerSnapshot;
+const made = answer(Buffer.from('{}'));
+
+describe('AnswerCache', () => {
+  it('remembers an answer from the second time on', () => {
+    const cache = new AnswerCache();
+    cache.add(snapshot, '/a', made);
+    expect(cache.find(snapshot, '/a')).toBeUndefined();
+    cache.add(snapshot, '/a', made);
+    expect(cache.find(snapshot, '/a')).toBe(made);
+  });
+
+  it('knows nothing of another snapshot', () => {
+    const cache = new AnswerCache();
+    for (let i = 0; i < 2; i++) cache.add(snapshot, '/a', made);
+    expect(cache.find({} as PartnerSnapshot, '/a')).toBeUndefined();
+  });
+
+  it('forgets the oldest beyond its number', () => {
+    const cache = new AnswerCache();
+    for (let i = 0; i <= cachedResponsesMax; i++) {
+      for (let times = 0; times < 2; times++) cache.add(snapshot, `/${i}`, made);
+    }
+    expect(cache.find(snapshot, '/0')).toBeUndefined();
+    expect(cache.find(snapshot, '/1')).toBe(made);
+    expect(cache.find(snapshot, `/${cachedResponsesMax}`)).toBe(made);
+  });
+
+  it('forgets the oldest beyond its bytes', () => {
+    const cache = new AnswerCache();
+    const half = answer(Buffer.alloc(cachedResponseBytesMax / 4));
+    for (const target of ['/a', '/b', '/c']) {
+      for (let times = 0; times < 2; times++) cache.add(snapshot, target, half);
+    }
+    expect(cache.find(snapshot, '/a')).toBeUndefined();
+    expect(cache.find(snapshot, '/b')).toBe(half);
+    expect(cache.find(snapshot, '/c')).toBe(half);
+  });
+});

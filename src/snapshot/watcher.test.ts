@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AccessDirectory } from '../access/directory.ts';
+import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
+import type { Observation } from '../observation.ts';
+import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
+import { Snapshots } from './snapshots.ts';
+import { Watcher } from './watcher.ts';
+
+/** A store of partners without inventory, whose answers a test sets. */
+class FakeStore {
+  partners = new Map<string, { revision: number; accessRevision: number }>();
+  removed = new Map<string, PartnerRevisions>();
+  /** What reads wait for. */
+  gate: Promise<void> = Promise.resolve();
+  looks = 0;
+  tell: () => void = () => {};
+  isSubscribed = false;
+
+  reader(): StoreReader {
+    return {
+      readRevisions: async () => {
+        this.looks++;
+        await this.gate;
+        return [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
+      },
+      readPartner: async (partnerId) => {
+        const found = this.partners.get(partnerId);
+        if (found === undefined) return null;
+        const { revision } = found;
+        return {
+          partner: { id: partnerId, name: partnerId, inventorySource: 'file' },
+          revision,
+          siteListRevision: revision,
+          hybridCoreListRevision: revision,
+          hybridCores: [],
+          sites: [],
+          contents: new Map(),
+        };
+      },
+      readAccess: async (partnerId) => {
+        const found = this.partners.get(partnerId);
+        return found === undefined ? null : accessAt(partnerId, found.accessRevision);
+      },
+      readRemoved: async (partnerId) => this.removed.get(partnerId) ?? null,
+      listPartners: async () => [],
+      onChange: (listener) => {
+        this.tell = listener;
+        this.isSubscribed = true;
+        return () => {
+          this.isSubscribed = false;
+        };
+      },
+      close: async () => {},
+    };
+  }
+}
+
+/** One token, whose digest tells the partner and the revision. */
+function accessAt(partnerId: string, accessRevision: number): AccessState {
+  const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+  return {
+    accessRevision,
+    accesses: [{ partnerId, userId, withdrawnAt: null }],
+    tokens: [
+      {
+        tokenId: `${partnerId}-${accessRevision}`,
+        partnerId,
+        userId,
+        digest: digestOf(partnerId, accessRevision),
+        label: null,
+        createdAt: 0,
+        expiresAt: null,
+        revokedAt: null,
+      },
+    ],
+  };
+}
+
+function digestOf(partnerId: string, accessRevision: number): string {
+  return Buffer.from(`${partnerId} ${accessRevision}`).toString('hex').padEnd(64, '0');
+}
+
+function startWatcher(store: FakeStore) {
+  const reader = store.reader();
+  const directory = new AccessDirectory();
+  const observations: Observation['type'][] = [];
+  const observe = ({ type }: Observation) => void observations.push(type);
+  const snapshots = new Snapshots({ reader, clock: Date.now, usageMaxAgeMs: 1_000, observe });
+  const watcher = new Watcher({ reader, snapshots, directory, clock: Date.now, observe });
+  const knows = (partnerId: string, revision: number) =>
+    directory.find(digestOf(partnerId, revision)) !== null;
+  return { watcher, snapshots, knows, observations };
+}
+
+describe('Watcher', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('looks at once when told of a change, and once for many', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + watchGapMs);
+    expect(store.looks).toBe(2);
+    for (let i = 0; i < 100; i++) store.tell();
+    await vi.advanceTimersByTimeAsync(watchGapMs);
+    expect(store.looks).toBe(3);
+    await watcher.stop();
+    expect(store.isSubscribed).toBe(false);
+    store.tell();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(store.looks).toBe(3);
+  });
+
+  it('looks again after a look in which it was told of a change', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    store.tell();
+    await vi.advanceTimersByTimeAsync(watchGapMs);
+    expect(store.looks).toBe(2);
+    store.tell();
+    resolve();
+    await vi.advanceTimersByTimeAsync(watchGapMs);
+    expect(store.looks).toBe(3);
+    await watcher.stop();
+  });
+
+  it('counts a silent store as away, and one that answers again as back', async () => {
+    const store = new FakeStore();
+    const { watcher, observations } = startWatcher(store);
+    await watcher.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs);
+    expect(watcher.storeAway).toBe(true);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watcher.storeAway).toBe(false);
+    expect(observations).toEqual(['store-away', 'store-back']);
+    await watcher.stop();
+  });
+
+  it('never goes back to what a lagging copy of the database says', async () => {
+    const store = new FakeStore();
+    const { watcher, snapshots, knows } = startWatcher(store);
+    store.partners.set('acme', { revision: 5, accessRevision: 3 });
+    await watcher.start();
+    expect((await snapshots.get('acme'))?.revision).toBe(5);
+
+    store.partners.set('acme', { revision: 4, accessRevision: 2 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(snapshots.current('acme')?.revision).toBe(5);
+    expect([knows('acme', 3), knows('acme', 2)]).toEqual([true, false]);
+
+    // The copy does not have the partner yet, or has it as it was removed once before.
+    store.partners.delete('acme');
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    store.removed.set('acme', { partnerId: 'acme', revision: 1, accessRevision: 1 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(snapshots.current('acme')?.revision).toBe(5);
+    expect(knows('acme', 3)).toBe(true);
+    await watcher.stop();
+  });
+
+  it('drops a partner for good that was removed, until it is made anew', async () => {
+    const store = new FakeStore();
+    const { watcher, snapshots, knows } = startWatcher(store);
+    store.partners.set('acme', { revision: 5, accessRevision: 3 });
+    await watcher.start();
+    await snapshots.get('acme');
+    store.partners.delete('acme');
+    store.removed.set('acme', { partnerId: 'acme', revision: 5, accessRevision: 3 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(snapshots.current('acme')).toBeNull();
+    expect(knows('acme', 3)).toBe(false);
+
+    // A copy that lags behind still has it.
+    store.partners.set('acme', { revision: 5, accessRevision: 3 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(knows('acme', 3)).toBe(false);
+
+    store.partners.set('acme', { revision: 6, accessRevision: 4 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(knows('acme', 4)).toBe(true);
+    await watcher.stop();
+  });
+
+  it('keeps its snapshot where a build reads an older state', async () => {
+    const store = new FakeStore();
+    const { snapshots } = startWatcher(store);
+    store.partners.set('acme', { revision: 5, accessRevision: 3 });
+    await snapshots.get('acme');
+    store.partners.set('acme', { revision: 4, accessRevision: 3 });
+    await snapshots.refresh(new Map([['acme', 6]]));
+    expect(snapshots.current('acme')?.revision).toBe(5);
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * Holds migrations to what a rolling upgrade needs: the program before them goes on reading and
+ * writing while they are applied and afterwards (docs: PostgreSQL, "Upgrades").
+ */
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { SchemaDialect } from './migration.ts';
+import { migrations } from './migrations.ts';
+
+const dialect: SchemaDialect = { text: sql`text`, tableEnd: sql``, hasTable: async () => false };
+
+/** Old programs name the columns they write, and read what they know of a row. */
+const additions = [
+  /^create table /,
+  // A unique index could refuse what an older program writes; a new table's may.
+  /^create (unique )?index /,
+  /^alter table "\w+" add column (?!.* not null(?!.* default )).*$/,
+];
+
+async function statementsOf(up: (typeof migrations)[number]['up']): Promise<string[]> {
+  const statements: string[] = [];
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new SqliteIntrospector(of),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: (event) => void statements.push(event.query.sql),
+  });
+  await up(db, dialect);
+  return statements;
+}
+
+describe('migrations', () => {
+  it('have names in the order in which they are applied', () => {
+    const names = migrations.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+    for (const name of names) expect(name).toMatch(/^\d{4}-[a-z-]+$/);
+  });
+
+  it.each(migrations)('$name only adds', async ({ up }) => {
+    const statements = await statementsOf(up);
+    expect(statements).not.toEqual([]);
+    const created = statements.flatMap((text) => /^create table "(\w+)"/.exec(text)?.[1] ?? []);
+    for (const statement of statements) {
+      expect(
+        additions.some((pattern) => pattern.test(statement)),
+        statement,
+      ).toBe(true);
+      const onTable = /^create unique index .* on "(\w+)"/.exec(statement)?.[1];
+      if (onTable !== undefined) expect(created, statement).toContain(onTable);
+    }
+  });
+});

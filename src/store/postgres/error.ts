@@ -1,0 +1,34 @@
+/** Turns the errors of `pg` and of the network into StoreErrors of one line. */
+import { StoreError } from '../error.ts';
+
+/** What PostgreSQL's codes mean here, where its own words would leave an operator guessing. */
+const meanings: ReadonlyMap<string, string> = new Map([
+  ['22021', 'a text holds a character that PostgreSQL cannot keep, such as U+0000'],
+  ['40P01', 'two writers waited for each other, and this one gave way; run it again'],
+  ['55P03', 'another writer has held its lock for too long; run it again'],
+]);
+
+/** The error of a statement; `name` is the address without its secrets. */
+export function statementError(name: string, cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  return new StoreError(`the database ${name} failed: ${reasonOf(cause)}`, { cause });
+}
+
+/** The error of a connection that could not be made. */
+export function connectError(name: string, cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
+  return new StoreError(`cannot open the database ${name}: ${reasonOf(cause)}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return oneLine(String(cause));
+  const meaning = 'code' in cause && meanings.get(String(cause.code));
+  if (meaning) return `${meaning} (${oneLine(cause.message)})`;
+  // A host with several addresses fails with one error for each, and no message of its own.
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
+  return oneLine(cause.message || cause.name);
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,26 @@
+/**
+ * Advisory locks, each held until the end of its transaction. They order writers where no row is
+ * there to lock yet. They are of the transaction, never of the session, so that a pooler may hand
+ * the connection to anyone afterwards.
+ */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { postgresSchemaLockWaitMs } from '../../limits.ts';
+import type { Tables } from '../tables.ts';
+
+/** Waits until no other transaction works on the partner. */
+export async function lockPartner(db: Kysely<Tables>, partnerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey(`partner ${partnerId}`)}::bigint)`.execute(db);
+}
+
+/** Waits until no other transaction changes the schema, and lets this one take its time. */
+export async function lockSchema(db: Kysely<Tables>): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(postgresSchemaLockWaitMs)}`.execute(db);
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`select pg_advisory_xact_lock(${lockKey('schema')}::bigint)`.execute(db);
+}
+
+/** The database's advisory locks are 64-bit numbers; equal ones of different names only wait. */
+function lockKey(name: string): bigint {
+  return createHash('sha256').update(`hybrid-core ${name}`).digest().readBigInt64BE();
+}

@@ -1,0 +1,99 @@
+/**
+ * Tells of changes by PostgreSQL's NOTIFY, and hears of them by LISTEN on a connection of its own.
+ * Nothing relies on it: who listens also compares revisions on its own clock.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { postgresListenRetryMs, postgresListenRetryMsMax } from '../../limits.ts';
+import type { Tables } from '../tables.ts';
+
+const channel = 'hybrid_core';
+
+/** Tells all who listen, once the transaction is committed. */
+export async function announce(db: Kysely<Tables>): Promise<void> {
+  await sql`select pg_notify(${channel}, '')`.execute(db);
+}
+
+/** Listens while anyone is subscribed; a lost connection is made anew, ever more patiently. */
+export class ChangeListener {
+  readonly #options: ClientConfig;
+  readonly #listeners = new Set<() => void>();
+  #stopping: AbortController | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: ClientConfig) {
+    this.#options = options;
+  }
+
+  /** Calls the listener after each change, and whenever some may have been missed. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#stopping === null) {
+      this.#stopping = new AbortController();
+      this.#running = this.#run(this.#stopping.signal);
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    this.#stop();
+    await this.#running;
+  }
+
+  #stop(): void {
+    this.#stopping?.abort();
+    this.#stopping = null;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    let pauseMs = postgresListenRetryMs;
+    while (!signal.aborted) {
+      const wasListening = await this.#listen(signal);
+      if (wasListening) pauseMs = postgresListenRetryMs;
+      await setTimeout(pauseMs, null, { signal }).catch(() => {});
+      pauseMs = Math.min(2 * pauseMs, postgresListenRetryMsMax);
+    }
+  }
+
+  /** Listens until the connection is lost or the signal comes. False if it never came to that. */
+  async #listen(signal: AbortSignal): Promise<boolean> {
+    const client = new Client(this.#options);
+    // Whatever goes wrong ends the connection, and that is all there is to know.
+    client.on('error', () => {});
+    client.on('notification', () => this.#tell());
+    const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
+    const { promise: aborted, resolve: abort } = Promise.withResolvers<void>();
+    const onAbort = () => abort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      // Whoever closes need not wait for a server that does not answer.
+      const isListening = await Promise.race([startListening(client), aborted.then(() => false)]);
+      if (!isListening) return false;
+      this.#tell();
+      await Promise.race([ended, aborted]);
+      return true;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      void client.end().catch(() => {});
+    }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+async function startListening(client: Client): Promise<boolean> {
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    return true;
+  } catch {
+    return false;
+  }
+}

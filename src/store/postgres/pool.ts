@@ -1,0 +1,101 @@
+/**
+ * The connections of one reader or writer, in the shape that Kysely expects. A server that falls
+ * silent in the middle of a statement counts as gone, and no lost connection ends the process.
+ */
+import type { Socket } from 'node:net';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { type ClientConfig, Pool, type PoolClient } from 'pg';
+import {
+  postgresConnectionLifeSeconds,
+  postgresConnectionsMax,
+  postgresIdleTimeoutMs,
+} from '../../limits.ts';
+import { connectError, statementError } from './error.ts';
+import { Turns } from './turns.ts';
+
+export interface PoolOptions {
+  readonly client: ClientConfig;
+  /** Names the database in errors; holds no password. */
+  readonly name: string;
+  /** How long a statement may go without a byte from the server. */
+  readonly silenceMaxMs: number;
+}
+
+/** Opens no connection before one is asked for. */
+export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresPool {
+  const pool = new Pool({
+    ...client,
+    max: postgresConnectionsMax,
+    idleTimeoutMillis: postgresIdleTimeoutMs,
+    // A connection may lead to a server that a proxy has since replaced, or to a crowded one.
+    maxLifetimeSeconds: postgresConnectionLifeSeconds,
+  });
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  // The pool's own timeout of waiting for a connection is the one of making it: far too short.
+  const turns = new Turns(postgresConnectionsMax);
+  // An idle connection was lost, and the pool has removed it: the next statement makes another.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    // The same for one in use, whose statement fails with the same error.
+    client.on('error', () => {});
+    boundSilence(client, silenceMaxMs);
+    clients.set(client, kyselyClient(client, { name, silenceMaxMs, turns }));
+  });
+  return {
+    options: pool.options,
+    async connect() {
+      await turns.take();
+      try {
+        return clients.get(await pool.connect())!;
+      } catch (error) {
+        turns.give();
+        throw connectError(name, error);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+interface KyselyClientOptions extends Omit<PoolOptions, 'client'> {
+  readonly turns: Turns;
+}
+
+function kyselyClient(
+  client: PoolClient,
+  { name, silenceMaxMs, turns }: KyselyClientOptions,
+): PostgresPoolClient {
+  const socket = socketOf(client);
+  async function query<Row>(
+    text: unknown,
+    values?: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> {
+    socket.setTimeout(silenceMaxMs);
+    try {
+      const result = await client.query(text as string, values as unknown[]);
+      return result as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      throw statementError(name, error);
+    } finally {
+      socket.setTimeout(0);
+    }
+  }
+  return {
+    query: query as PostgresPoolClient['query'],
+    release(destroy) {
+      client.release(destroy ?? false);
+      turns.give();
+    },
+  };
+}
+
+function boundSilence(client: PoolClient, silenceMaxMs: number): void {
+  const socket = socketOf(client);
+  socket.on('timeout', () => {
+    socket.destroy(new Error(`the server has not answered for ${silenceMaxMs} ms`));
+  });
+}
+
+/** The TCP or TLS socket of a connected client. Its type leaves it out; the pool uses it too. */
+function socketOf(client: PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}

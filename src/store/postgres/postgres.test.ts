@@ -1,0 +1,25 @@
+/** The conformance suite on PostgreSQL. What else needs a server is tested in test/postgres. */
+import { createDatabase } from '../../../test/postgres/database.ts';
+import { storeConformance } from '../conformance.ts';
+import { openStore } from '../open.ts';
+
+/** Each makes a database, which takes PostgreSQL longer than it takes SQLite. */
+const randomSequences = 12;
+
+storeConformance(
+  'PostgreSQL',
+  async () => {
+    const database = await createDatabase();
+    return {
+      store: openStore(database.address),
+      shared: {
+        address: database.address,
+        execute: async (sql) => {
+          await database.execute(sql);
+        },
+      },
+      remove: () => database.remove(),
+    };
+  },
+  randomSequences,
+);

@@ -1,0 +1,87 @@
+/** The PostgreSQL store: each reader and writer has a few connections of its own. */
+import { Kysely, sql } from 'kysely';
+import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../../limits.ts';
+import { StoreError } from '../error.ts';
+import type { SchemaDialect } from '../migrations/migration.ts';
+import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
+import type { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import { clientOptions } from './client-options.ts';
+import { postgresDialect } from './dialect.ts';
+import { lockPartner, lockSchema } from './locks.ts';
+import { announce, ChangeListener } from './notifications.ts';
+import { makePool } from './pool.ts';
+
+/** Texts compare byte for byte, whatever the collation of the database. */
+const postgresSchema: SchemaDialect = {
+  text: sql`text collate "C"`,
+  tableEnd: sql``,
+  async hasTable(db, name) {
+    // In the schemas that unqualified names lead to; a namesake elsewhere is not ours. Read from
+    // the catalogue itself: `to_regclass` may remember what was not there before a lock was got.
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (
+        select from pg_catalog.pg_class
+        where relname = ${name} and pg_catalog.pg_table_is_visible(oid)
+      ) as found`.execute(db);
+    return rows[0]?.found ?? false;
+  },
+};
+
+/** Connects to nothing yet. Throws a StoreError if the address cannot be read. */
+export function postgresStore(databaseUrl: string): Store {
+  const address = parsePostgresAddress(databaseUrl);
+  return {
+    openReader: () => opening(address, postgresReadSilenceMs, makeReader),
+    openWriter: () => opening(address, postgresWriteSilenceMs, makeWriter),
+  };
+}
+
+/** Opens a connection and makes something of it; where that fails, it is closed again. */
+async function opening<Opened>(
+  address: PostgresAddress,
+  silenceMaxMs: number,
+  make: (connection: SqlConnection) => Promise<Opened>,
+): Promise<Opened> {
+  const connection = await connect(address, silenceMaxMs);
+  try {
+    await demandUtf8(connection);
+    return await make(connection);
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<SqlConnection> {
+  const { name, notify } = address;
+  const client = await clientOptions(address);
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect(makePool({ client, name, silenceMaxMs })),
+  });
+  const listener = notify && new ChangeListener(await clientOptions(address, notify));
+  return {
+    db,
+    address: name,
+    dialect: postgresSchema,
+    lockPartner,
+    lockSchema,
+    ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),
+    async close() {
+      await listener?.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** In any other encoding some ids cannot be kept, and byte order is not code-point order. */
+async function demandUtf8({ db, address }: SqlConnection): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new StoreError(
+    `the database ${address} has the encoding ${encoding}; create one with the encoding UTF8`,
+  );
+}

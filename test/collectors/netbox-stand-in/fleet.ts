@@ -1,0 +1,90 @@
+/** A made-up fleet of two tenants, of any size, with a switch in each site that is no node. */
+import {
+  deviceRow,
+  deviceTypeRow,
+  type Reference,
+  reference,
+  roleRow,
+  siteRow,
+  type Tables,
+  tenantRow,
+} from './rows.ts';
+
+export const roles = {
+  compute: reference(1, 'compute', 'Compute'),
+  distributed: reference(2, 'distributed-storage', 'Distributed storage'),
+  object: reference(3, 'object-storage', 'Object storage'),
+  accessSwitch: reference(4, 'access-switch', 'Access switch'),
+};
+
+export const tenants = {
+  acme: reference(1, 'acme', 'ACME Cloud GmbH'),
+  globex: reference(2, 'globex', 'Globex AG'),
+};
+
+export const groups = {
+  eu: reference(1, 'acme-eu', 'ACME Europe'),
+};
+
+export const regions = {
+  nl: reference(1, 'nl', 'Netherlands'),
+};
+
+export const sites = {
+  fra01: reference(1, 'fra01', 'Frankfurt 1'),
+  ams02: reference(2, 'ams02', 'Amsterdam 2'),
+  ber03: reference(3, 'ber03', 'Berlin 3'),
+};
+
+const nodeRoles = [roles.compute, roles.compute, roles.distributed, roles.object];
+
+/** Tables with `nodesPerSite` nodes in each of three sites; ids of devices begin at 101. */
+export function fleet(nodesPerSite: number): Tables {
+  return {
+    'dcim/device-roles': Object.values(roles).map((role) => roleRow(role)),
+    'dcim/device-types': [deviceTypeRow(1, {})],
+    'dcim/sites': [
+      siteRow(sites.fra01, {
+        tenant: tenants.acme,
+        group: groups.eu,
+        description: 'Frankfurt, hall 3',
+        latitude: 50.1109,
+        longitude: 8.6821,
+        customFields: { city: 'Frankfurt am Main', country: 'DE' },
+      }),
+      siteRow(sites.ams02, { tenant: tenants.acme, region: regions.nl }),
+      siteRow(sites.ber03, { tenant: tenants.globex }),
+    ],
+    'dcim/devices': Object.values(sites).flatMap((site, index) =>
+      devicesOf(site, 101 + index * (nodesPerSite + 1), nodesPerSite),
+    ),
+    'tenancy/tenants': Object.values(tenants).map((tenant) => tenantRow(tenant)),
+    'virtualization/clusters': [],
+  };
+}
+
+function devicesOf(site: Reference, firstId: number, nodes: number) {
+  // The tenant stands at the site alone, so that a device without one is the rule.
+  const numbered = Array.from({ length: nodes }, (_, index) =>
+    deviceRow(firstId + index, nodeName(site, index), {
+      role: nodeRoles[index % nodeRoles.length]!,
+      site,
+      status: index % 20 === 19 ? 'staged' : 'active',
+      customFields: {
+        cpu_cores: 128,
+        memory_bytes: 549_755_813_888,
+        storage_bytes: 7_681_501_126_656,
+      },
+    }),
+  );
+  const uplink = deviceRow(firstId + nodes, `${site.slug}-sw-1`, {
+    role: roles.accessSwitch,
+    site,
+  });
+  return [...numbered, uplink];
+}
+
+/** `fra01-n0001` is the first node of a site. */
+export function nodeName({ slug }: Reference, index: number): string {
+  return `${slug}-n${String(index + 1).padStart(4, '0')}`;
+}

@@ -1,0 +1,126 @@
+/** A stand-in for NetBox, a database, and rounds of the collector between them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { netboxSource } from '../../../src/collectors/netbox/netbox.ts';
+import type { CollectContext, CollectReport } from '../../../src/collectors/runner/source.ts';
+import { createClient } from '../../../src/collectors/upstream/client.ts';
+import type { Usage } from '../../../src/domain/usage.ts';
+import { openStore } from '../../../src/store/open.ts';
+import type { PartnerState, Store, StoreWriter } from '../../../src/store/store.ts';
+import { netboxSettings } from './settings.ts';
+import { type NetboxStandIn, tokens } from './stand-in.ts';
+
+export interface RoundOptions {
+  /** Further keys below `netbox`, as YAML. */
+  readonly yaml?: string;
+  readonly token?: string;
+  readonly timeoutMs?: number;
+  readonly dryRun?: boolean;
+  readonly takeOver?: boolean;
+  readonly allowRemovals?: boolean;
+  readonly isOnlyOne?: boolean;
+  readonly signal?: AbortSignal;
+  readonly guard?: CollectContext['guard'];
+}
+
+export interface Round extends CollectReport {
+  readonly log: readonly string[];
+  readonly pausesMs: readonly number[];
+}
+
+/** One round of the collector; its pauses are noted and not waited for. */
+export function runRound(
+  netbox: NetboxStandIn,
+  writer: StoreWriter,
+  options: RoundOptions = {},
+): Promise<Round> {
+  return startRounds(netbox, writer, options)();
+}
+
+/** A source whose rounds are the calls of the function. */
+export function startRounds(
+  netbox: NetboxStandIn,
+  writer: StoreWriter,
+  options: RoundOptions = {},
+): () => Promise<Round> {
+  const text = `url: ${netbox.url}\ntoken_env: NETBOX_TOKEN\n${options.yaml ?? ''}`;
+  const settings = netboxSettings(text);
+  const log: string[] = [];
+  const pausesMs: number[] = [];
+  const source = netboxSource(
+    { ...settings, timeoutMs: options.timeoutMs ?? settings.timeoutMs },
+    { NETBOX_TOKEN: options.token ?? tokens.v2 },
+    {
+      takeOver: options.takeOver ?? false,
+      allowRemovals: options.allowRemovals ?? false,
+      isOnlyOne: options.isOnlyOne ?? true,
+      createSend: (client) =>
+        createClient({
+          ...client,
+          random: () => 0,
+          pause: async (ms) => {
+            pausesMs.push(ms);
+          },
+        }),
+    },
+  );
+  return async () => {
+    const report = await source.collect({
+      writer,
+      signal: options.signal ?? new AbortController().signal,
+      dryRun: options.dryRun ?? false,
+      clock: () => 0,
+      progress: () => {},
+      log: ({ message }) => log.push(message),
+      guard: options.guard ?? (async () => {}),
+    });
+    return { ...report, log, pausesMs };
+  };
+}
+
+/** A migrated SQLite database in a folder of its own. */
+export interface TestDatabase {
+  readonly store: Store;
+  readonly writer: StoreWriter;
+  /** All that is stored of a partner; null if it is not there. */
+  read(partnerId: string): Promise<PartnerState | null>;
+  remove(): Promise<void>;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
+  const store = openStore(`sqlite:${join(folder, 'test.db')}`);
+  const writer = await store.openWriter();
+  await writer.migrate();
+  return {
+    store,
+    writer,
+    read: (partnerId) =>
+      writer.transaction((transaction) => transaction.readPartner(partnerId, new Map())),
+    async remove() {
+      await writer.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Writes what a collector measured on assets of a site, as the whole usage of that site. */
+export async function observe(
+  writer: StoreWriter,
+  partnerId: string,
+  siteId: string,
+  usage: ReadonlyMap<string, Usage>,
+): Promise<void> {
+  await writer.transaction(async (transaction) => {
+    const state = await transaction.readPartner(partnerId, new Map());
+    if (state === null) throw new Error(`no partner ${partnerId}`);
+    await transaction.writePartner({
+      partner: state.partner,
+      hybridCores: { put: [], remove: [] },
+      sites: { put: [], remove: [] },
+      assets: new Map(),
+      usage: new Map([[siteId, usage]]),
+    });
+  });
+}

@@ -1,0 +1,123 @@
+/** How NetBox answers a list request: filters, order, both kinds of pages, and chosen fields. */
+import type { Row, Tables } from './rows.ts';
+
+export type TableName = keyof Tables;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface ListRules {
+  /** NetBox's MAX_PAGE_SIZE: larger limits are lowered without a word. */
+  readonly pageRowsMax: number;
+  /** Whether `start` is known (4.6 and later). */
+  readonly hasStart: boolean;
+  /** Return everything, whatever the filters say, as NetBox does for those it does not know. */
+  readonly ignoresFilters: boolean;
+}
+
+const pageRowsDefault = 50;
+
+export function answerList(tables: Tables, table: TableName, url: URL, rules: ListRules): Answer {
+  const query = url.searchParams;
+  const filtered = rules.ignoresFilters
+    ? { rows: tables[table] }
+    : filterRows(tables, table, query);
+  if ('problem' in filtered) return { status: 400, body: filtered.problem };
+  const asked = Number(query.get('limit') ?? pageRowsDefault);
+  const limit = Math.min(asked === 0 ? rules.pageRowsMax : asked, rules.pageRowsMax);
+  const start = rules.hasStart ? query.get('start') : null;
+  if (start !== null && (query.has('offset') || query.has('ordering'))) {
+    return { status: 400, body: { detail: "'start' excludes 'offset' and 'ordering'" } };
+  }
+  const page =
+    start === null
+      ? pageByOffset(filtered.rows, query, limit, url)
+      : pageById(filtered.rows, Number(start), limit, url);
+  return { status: 200, body: { ...page, results: page.results.map((row) => chosen(row, query)) } };
+}
+
+function pageByOffset(rows: readonly Row[], query: URLSearchParams, limit: number, url: URL) {
+  const offset = Number(query.get('offset') ?? 0);
+  const ordered = query.get('ordering') === 'id' ? byId(rows) : byName(rows);
+  const link = (at: number) => linkTo(url, { limit, offset: at });
+  return {
+    count: rows.length,
+    next: offset + limit < rows.length ? link(offset + limit) : null,
+    previous: offset > 0 ? link(Math.max(0, offset - limit)) : null,
+    results: ordered.slice(offset, offset + limit),
+  };
+}
+
+function pageById(rows: readonly Row[], start: number, limit: number, url: URL) {
+  const rest = byId(rows).filter(({ id }) => id >= start);
+  const following = rest[limit];
+  return {
+    count: null,
+    next: following === undefined ? null : linkTo(url, { limit, start: following.id }),
+    previous: null,
+    results: rest.slice(0, limit),
+  };
+}
+
+function linkTo(url: URL, position: Readonly<Record<string, number>>): string {
+  // As behind a proxy that keeps quiet about itself: neither scheme nor host is of use.
+  const link = new URL(`http://netbox.internal${url.pathname}${url.search}`);
+  for (const [name, value] of Object.entries(position)) link.searchParams.set(name, String(value));
+  return link.href;
+}
+
+function chosen(row: Row, query: URLSearchParams): unknown {
+  const excluded = (query.get('exclude') ?? '').split(',');
+  const fields = query.get('fields')?.split(',') ?? Object.keys(row);
+  return Object.fromEntries(
+    fields.filter((field) => field in row && !excluded.includes(field)).map((f) => [f, row[f]]),
+  );
+}
+
+function filterRows(
+  tables: Tables,
+  table: TableName,
+  query: URLSearchParams,
+): { readonly rows: Row[] } | { readonly problem: unknown } {
+  let rows = tables[table];
+  for (const tag of query.getAll('tag')) {
+    rows = rows.filter(({ tags }) => (tags as { slug: string }[]).some(({ slug }) => slug === tag));
+  }
+  if (table !== 'dcim/devices') return { rows };
+  const roleIds = query.getAll('role_id').map(Number);
+  if (roleIds.length > 0) {
+    const roles = tables['dcim/device-roles'];
+    const unknown = roleIds.find((id) => !roles.some((role) => role.id === id));
+    if (unknown !== undefined) return { problem: { role_id: [invalidChoice(unknown)] } };
+    const wanted = new Set(roles.filter((role) => isBelow(role, roleIds, roles)).map((r) => r.id));
+    rows = rows.filter(({ role }) => wanted.has((role as Row).id));
+  }
+  const statuses = query.getAll('status');
+  if (statuses.length > 0) {
+    rows = rows.filter(({ status }) => statuses.includes((status as { value: string }).value));
+  }
+  return { rows };
+}
+
+/** A role filter covers the roles below, since they stand in a tree (4.3 and later). */
+function isBelow(role: Row, ids: readonly number[], roles: readonly Row[]): boolean {
+  if (ids.includes(role.id)) return true;
+  const parent = role.parent as { id: number } | null | undefined;
+  const above = parent ? roles.find(({ id }) => id === parent.id) : undefined;
+  return above !== undefined && isBelow(above, ids, roles);
+}
+
+function invalidChoice(id: number): string {
+  return `Select a valid choice. ${id} is not one of the available choices.`;
+}
+
+function byId(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** NetBox's own order: a client that leaves `ordering` out meets rows out of the order of ids. */
+function byName(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => String(b.name).localeCompare(String(a.name)));
+}

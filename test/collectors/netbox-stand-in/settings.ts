@@ -1,0 +1,10 @@
+/** Settings of a NetBox source, read from YAML as in a sources file. */
+import { readDocument } from '../../../src/collectors/file/document.ts';
+import { type NetboxSettings, netboxShape } from '../../../src/collectors/netbox/shape.ts';
+
+/** Reads the keys below `netbox`; throws all faults. */
+export function netboxSettings(yaml: string): NetboxSettings {
+  const { value, faults } = readDocument(yaml, 'yaml', netboxShape);
+  if (value !== null) return value;
+  throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+}

@@ -1,0 +1,202 @@
+/** What a client sees of a service that is configured otherwise. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failuresPerAddressMax, failuresPerUserMax } from '../../src/limits.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { seed } from '../fixture/seed.ts';
+import { startTestService, type TestEnvironment } from '../fixture/service.ts';
+import { type Received, send } from './client.ts';
+import { bodyJson } from './expect.ts';
+import { lawFaults } from './laws.ts';
+import { credentialHeaders } from './run-case.ts';
+import type { Target } from './target.ts';
+
+/** A service of its own, and a way to ask it: links may name another address than it has. */
+function configured(environment: TestEnvironment) {
+  let target: Target;
+  let address = '';
+  beforeAll(async () => {
+    const service = await startTestService(seed, environment);
+    address = service.ownUrl;
+    target = {
+      baseUrl: service.url,
+      docsUrl: service.docsUrl,
+      credentials: readCredentials(credentialsFile),
+      isOwn: true,
+      stop: () => service.stop(),
+    };
+  });
+  afterAll(() => target?.stop());
+  return async (
+    request: string,
+    caller: string | [string, string][],
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Received> => {
+    const [method = '', path = ''] = request.split(' ');
+    const credentials = typeof caller === 'string' ? credentialHeaders(caller, target) : caller;
+    const sent = { method, target: path, headers: [...credentials, ...Object.entries(headers)] };
+    const received = await send(address, sent);
+    // Preflights have an answer of their own, which is none of the interface's.
+    if (received.status !== 204) expect(lawFaults(sent, received, target), request).toEqual([]);
+    return received;
+  };
+}
+
+const sites = 'GET /hybrid-core/v1/sites';
+const header = (received: Received, name: string) => received.headers.get(name)?.join(', ');
+
+describe('with BASE_URL and DOCS_URL', () => {
+  const ask = configured({
+    BASE_URL: 'https://api.example.test/cloud/',
+    DOCS_URL: 'https://docs.example.test/d',
+  });
+
+  it('links begin with the one, problems lead to the other', async () => {
+    const list = bodyJson(await ask(`${sites}?page[limit]=1`, 'acme')) as {
+      links: Record<string, string>;
+    };
+    const prefix = 'https://api.example.test/cloud/hybrid-core/v1/sites?';
+    expect(list.links).toEqual({
+      self: `${prefix}page%5Boffset%5D=0&page%5Blimit%5D=1`,
+      first: `${prefix}page%5Boffset%5D=0&page%5Blimit%5D=1`,
+      prev: null,
+      next: `${prefix}page%5Boffset%5D=1&page%5Blimit%5D=1`,
+      last: `${prefix}page%5Boffset%5D=8&page%5Blimit%5D=1`,
+    });
+    const refused = bodyJson(await ask(`${sites}?foo=1`, 'acme')) as {
+      errors: { type: string; DocURL: string }[];
+    };
+    expect(refused.errors[0]).toMatchObject({
+      type: 'https://docs.example.test/d/apis/problems/hybrid-core/v2/not-allowed-query-parameter',
+      DocURL: 'https://docs.example.test/d/apis/hybrid-core/v2/introduction',
+    });
+  });
+
+  it('names them in the OpenAPI document', async () => {
+    const document = bodyJson(await ask('GET /hybrid-core/v1/doc', 'acme')) as {
+      servers: { url: string }[];
+    };
+    expect(document.servers[0]!.url).toBe('https://api.example.test/cloud');
+  });
+
+  it('serves the pages at /docs all the same', async () => {
+    for (const path of ['', '/apis/hybrid-core/v2/introduction', '/openapi/v2.json']) {
+      expect((await ask(`GET /docs${path}`, 'nobody')).status).toBe(200);
+    }
+  });
+});
+
+describe('with CORS_ORIGINS', () => {
+  const origin = 'https://panel.example';
+  const ask = configured({ CORS_ORIGINS: `${origin},https://other.example` });
+
+  it('makes preflights of these origins work', async () => {
+    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'nobody', {
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-auth-userid, x-auth-token',
+    });
+    expect([200, 204]).toContain(preflight.status);
+    expect(header(preflight, 'access-control-allow-origin')).toBe(origin);
+    expect(header(preflight, 'access-control-allow-headers')?.toLowerCase()).toMatch(
+      /(?=.*x-auth-userid)(?=.*x-auth-token)/,
+    );
+    expect(header(preflight, 'access-control-allow-methods')).toContain('GET');
+  });
+
+  it('lets them read answers and errors', async () => {
+    for (const path of [sites, `${sites}?foo=1`, 'GET /nowhere']) {
+      const received = await ask(path, 'acme', { Origin: origin });
+      expect(header(received, 'access-control-allow-origin'), path).toBe(origin);
+      expect(header(received, 'vary')?.toLowerCase()).toContain('origin');
+    }
+    const refused = await ask(sites, 'nobody', { Origin: origin });
+    expect(refused.status).toBe(401);
+    expect(header(refused, 'access-control-allow-origin')).toBe(origin);
+  });
+
+  it('knows no other origin', async () => {
+    const received = await ask(sites, 'acme', { Origin: 'https://evil.example' });
+    expect(header(received, 'access-control-allow-origin')).toBeUndefined();
+    const preflight = await ask('OPTIONS /hybrid-core/v1/sites', 'nobody', {
+      Origin: 'https://evil.example',
+      'Access-Control-Request-Method': 'GET',
+    });
+    expect(preflight.status).toBe(405);
+  });
+
+  it('answers other OPTIONS as before', async () => {
+    expect((await ask('OPTIONS /hybrid-core/v1/sites', 'nobody')).status).toBe(405);
+    const post = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
+    expect((await ask('OPTIONS /nowhere', 'nobody', post)).status).toBe(404);
+  });
+});
+
+describe('with RATE_LIMIT', () => {
+  const limit = 3;
+  const ask = configured({ RATE_LIMIT: String(limit) });
+
+  it('gives each token so many requests a minute, after access and before the query', async () => {
+    for (let i = 1; i <= limit; i++) {
+      const received = await ask(i === 2 ? `${sites}?foo=1` : sites, 'acme');
+      expect(received.status).toBe(i === 2 ? 400 : 200);
+      expect(header(received, 'ratelimit-limit')).toBe(String(limit));
+      expect(header(received, 'ratelimit-remaining')).toBe(String(limit - i));
+    }
+    for (const suffix of ['', '?foo=1', '/nowhere', '?%']) {
+      const refused = await ask(`${sites}${suffix}`, 'acme');
+      expect(refused.status).toBe(429);
+      expect(Number(header(refused, 'retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(bodyJson(refused)).toMatchObject({ errors: [{ title: 'Too many requests' }] });
+    }
+    expect((await ask(sites, 'acme-second-token')).status).toBe(200);
+    expect((await ask('GET /hybrid-core/v1/nothing', 'acme')).status).toBe(404);
+    expect((await ask('POST /hybrid-core/v1/sites', 'acme')).status).toBe(405);
+    expect((await ask('GET /docs', 'acme')).status).toBe(200);
+    expect((await ask('GET /healthz', 'acme')).status).toBe(200);
+  });
+
+  it('counts nothing for one whose access was withdrawn', async () => {
+    for (let i = 0; i < 2 * limit; i++) expect((await ask(sites, 'withdrawn')).status).toBe(403);
+  });
+});
+
+describe('too many failures of authentication', () => {
+  const ask = configured({});
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const wrong = (user: string = randomUUID()): [string, string][] => [
+    ['X-Auth-UserId', user],
+    ['X-Auth-Token', randomUUID()],
+  ];
+
+  /** Fails until it is told to wait; the number of failures that were let through. */
+  const failUntilRefused = async (most: number, attempt: (i: number) => Promise<Received>) => {
+    for (let i = 0; i < most; i++) {
+      const received = await attempt(i);
+      if (received.status !== 401) return { failures: i, received };
+    }
+    throw new Error(`${most} failures were all let through`);
+  };
+
+  it('of one address are slowed, but never right credentials', async () => {
+    const here = from('192.0.2.1');
+    const { failures, received } = await failUntilRefused(2 * failuresPerAddressMax, () =>
+      ask(sites, wrong(), here),
+    );
+    expect(failures).toBeGreaterThanOrEqual(failuresPerAddressMax);
+    expect(received.status).toBe(429);
+    expect(Number(header(received, 'retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await ask(sites, 'acme', here)).status).toBe(200);
+    expect((await ask(sites, wrong(), from('192.0.2.2'))).status).toBe(401);
+  });
+
+  it('for one user are slowed, but never the right token', async () => {
+    const user = readCredentials(credentialsFile).get('acme-other-user')!.user;
+    const { failures, received } = await failUntilRefused(2 * failuresPerUserMax, (i) =>
+      ask(sites, wrong(i % 2 === 0 ? user : user.toUpperCase()), from(`198.51.100.${i}`)),
+    );
+    expect(failures).toBeGreaterThanOrEqual(failuresPerUserMax);
+    expect(received.status).toBe(429);
+    expect((await ask(sites, 'acme-other-user', from('198.51.100.1'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,177 @@
+/** What happens on a connection that stays open, and on one where nothing comes. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestHeadTimeoutMs } from '../../src/limits.ts';
+import { open, parse, type Received } from './client.ts';
+import { bodyJson } from './expect.ts';
+import { lawFaults } from './laws.ts';
+import { credentialHeaders } from './run-case.ts';
+import { type Target, targets } from './target.ts';
+
+/** Bytes of requests, sent on one connection; the answers to all of them. */
+class Connection {
+  readonly #socket: Socket;
+  #bytes: Buffer = Buffer.alloc(0);
+  closed = false;
+
+  constructor(target: Target) {
+    this.#socket = open(target.baseUrl);
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    });
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.closed = true;
+    });
+  }
+
+  write(text: string): void {
+    this.#socket.write(Buffer.from(text, 'latin1'));
+  }
+
+  /** The next answer, as soon as it is complete. */
+  async next(isHead = false): Promise<Received> {
+    for (;;) {
+      try {
+        const { response, length } = parse(this.#bytes, isHead);
+        this.#bytes = this.#bytes.subarray(length);
+        return response;
+      } catch (error) {
+        if (this.closed) throw error;
+        await Promise.race([once(this.#socket, 'data'), once(this.#socket, 'close')]);
+      }
+    }
+  }
+
+  async end(): Promise<void> {
+    if (!this.closed) await once(this.#socket, 'close');
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+describe.each(targets)('a connection, on %s', (name, start) => {
+  let target: Target;
+  let common: string;
+  beforeAll(async () => {
+    target = await start();
+    const credentials = credentialHeaders('acme', target);
+    common = ['Host: a', ...credentials.map((pair) => pair.join(': '))].join('\r\n');
+  });
+  afterAll(() => target?.stop());
+
+  const request = (line: string, headers = '') => `${line} HTTP/1.1\r\n${common}\r\n${headers}\r\n`;
+  const fra01 = '/hybrid-core/v1/sites/fra01';
+  const idOf = (received: Received) => (bodyJson(received) as { data: { id: string } }).data.id;
+
+  it('answers one request after another', async () => {
+    const connection = new Connection(target);
+    for (const [line, status] of [
+      [`GET ${fra01}`, 200],
+      [`HEAD ${fra01}`, 200],
+      [`GET ${fra01}?foo=1`, 400],
+      ['GET /nowhere', 404],
+      [`POST ${fra01}`, 405],
+      [`HEAD ${fra01}?foo=1`, 400],
+      [`GET ${fra01}/assets`, 200],
+    ] as const) {
+      connection.write(request(line));
+      const received = await connection.next(line.startsWith('HEAD'));
+      expect(received.status, line).toBe(status);
+      expect(received.headers.get('connection')?.[0]?.toLowerCase()).not.toBe('close');
+      const [method = '', path = ''] = line.split(' ');
+      expect(lawFaults({ method, target: path, headers: [] }, received, target)).toEqual([]);
+    }
+    connection.destroy();
+  });
+
+  it('keeps it open after a 304 and after failed authentication', async () => {
+    const connection = new Connection(target);
+    connection.write(request(`GET ${fra01}`, 'If-None-Match: *\r\n'));
+    expect((await connection.next()).status).toBe(304);
+    connection.write(`GET ${fra01} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect((await connection.next()).status).toBe(401);
+    connection.write(request(`GET ${fra01}`));
+    expect((await connection.next()).status).toBe(200);
+    connection.destroy();
+  });
+
+  it('answers requests that were sent ahead in their order', async () => {
+    const connection = new Connection(target);
+    const paths = ['fra01', 'ams02', 'nowhere', 'empty', 'odd'];
+    connection.write(paths.map((id) => request(`GET /hybrid-core/v1/sites/${id}`)).join(''));
+    const answers = [];
+    for (const id of paths) {
+      const received = await connection.next();
+      answers.push(received.status === 200 ? idOf(received) : id);
+    }
+    expect(answers).toEqual(paths);
+    connection.destroy();
+  });
+
+  it('steps over a body that it does not read', async () => {
+    const connection = new Connection(target);
+    const body = 'GET /nowhere HTTP/1.1\r\n\r\n'.repeat(2_000);
+    connection.write(request(`GET ${fra01}`, `Content-Length: ${body.length}\r\n`) + body);
+    expect(idOf(await connection.next())).toBe('fra01');
+    connection.write(request(`POST ${fra01}`, `Content-Length: ${body.length}\r\n`) + body);
+    expect((await connection.next()).status).toBe(405);
+    connection.write(
+      `${request(`GET ${fra01}`, 'Transfer-Encoding: chunked\r\n')}5\r\nabcde\r\n0\r\n\r\n`,
+    );
+    expect(idOf(await connection.next())).toBe('fra01');
+    connection.write(request('GET /hybrid-core/v1/sites/ams02'));
+    expect(idOf(await connection.next())).toBe('ams02');
+    connection.destroy();
+  });
+
+  it('answers one that waits to be told to go on', async () => {
+    const connection = new Connection(target);
+    connection.write(request(`GET ${fra01}`, 'Expect: 100-continue\r\nContent-Length: 2\r\n'));
+    let received = await connection.next();
+    if (received.status === 100) received = await connection.next();
+    expect(received.status).toBe(200);
+    connection.destroy();
+  });
+
+  it('ends after what is no HTTP', async () => {
+    const connection = new Connection(target);
+    connection.write(request(`GET ${fra01}`));
+    expect((await connection.next()).status).toBe(200);
+    connection.write('nonsense\r\n\r\n');
+    const refused = await connection.next();
+    expect(refused.status).toBe(400);
+    expect(lawFaults({ method: 'GET', target: '/', headers: [] }, refused, target)).toEqual([]);
+    await connection.end();
+  });
+
+  it('ends when asked to', async () => {
+    const connection = new Connection(target);
+    connection.write(request(`GET ${fra01}`, 'Connection: close\r\n'));
+    expect((await connection.next()).status).toBe(200);
+    await connection.end();
+  });
+
+  // Slow, though it only waits, and no business of the store: once is enough.
+  const isFirst = name === targets[0]![0];
+  it.runIf(isFirst)(
+    'says 408 where a request does not arrive',
+    {
+      timeout: 3 * requestHeadTimeoutMs,
+    },
+    async () => {
+      const connection = new Connection(target);
+      connection.write(`GET ${fra01} HTTP/1.1\r\nHost: a\r\nX-Slow: `);
+      const received = await connection.next();
+      expect(received.status).toBe(408);
+      expect(lawFaults({ method: 'GET', target: '/', headers: [] }, received, target)).toEqual([]);
+      expect(bodyJson(received)).toMatchObject({
+        errors: [{ title: 'Request timeout', status: 408 }],
+      });
+      await connection.end();
+    },
+  );
+});

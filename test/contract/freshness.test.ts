@@ -1,0 +1,125 @@
+/** Use that a collector wrote stops being shown when it is too old; use from a file does not. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sample, Usage } from '../../src/domain/usage.ts';
+import { addToken } from '../fixture/seed.ts';
+import { startTestService, type TestService } from '../fixture/service.ts';
+import { send } from './client.ts';
+import { bodyJson } from './expect.ts';
+
+const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
+const maxAgeMs = 6_000;
+const patienceMs = 10_000;
+
+interface Shown {
+  readonly cpu_usage: { readonly used_cores: number | null };
+  readonly memory_usage: { readonly used_bytes: number | null };
+  readonly storage_usage: { readonly used_bytes: number | null };
+  readonly observed_at: string;
+}
+
+describe('usage', () => {
+  let service: TestService;
+  /** Fresh, nearly stale, and stale from the beginning. */
+  let times: { fresh: number; older: number; stale: number };
+  beforeAll(async () => {
+    service = await startTestService(
+      async (store) => {
+        const writer = await store.openWriter();
+        await writer.migrate();
+        await writer.transaction(async (transaction) => {
+          const now = Date.now();
+          times = { fresh: now + 60_000, older: now - maxAgeMs + 4_000, stale: now - maxAgeMs * 2 };
+          const sample = <Value>(used: Value, observedAt: number): Sample<Value> => ({
+            used,
+            total: null,
+            observedAt,
+          });
+          const usage = (source: Usage['source']): Usage => ({
+            source,
+            cpu: sample(100n, times.stale),
+            memory: sample(1, times.older),
+            storage: sample(1, times.fresh),
+          });
+          const asset = (id: string) => ({
+            id,
+            nodeType: 'compute' as const,
+            status: 'active',
+            capacity: { cpu: 200n, memory: 2, storage: 2 },
+          });
+          await transaction.writePartner({
+            partner: { id: 'one', name: 'One', inventorySource: 'file' },
+            hybridCores: {
+              put: [{ id: 'core', status: 'active', publicAvailable: false }],
+              remove: [],
+            },
+            sites: {
+              put: [{ id: 'site', hybridCoreId: 'core', description: null, location: null }],
+              remove: [],
+            },
+            assets: new Map([['site', { put: [asset('collected'), asset('filed')], remove: [] }]]),
+            usage: new Map([
+              [
+                'site',
+                new Map([
+                  ['collected', usage('collector')],
+                  ['filed', usage('file')],
+                ]),
+              ],
+            ]),
+          });
+          await addToken(transaction, 'one', { partner: 'one', user, token: 'one' });
+        });
+        await writer.close();
+      },
+      { USAGE_MAX_AGE: `${maxAgeMs / 1_000}s` },
+    );
+  });
+  afterAll(() => service?.stop());
+
+  const ask = async (path: string) => {
+    const headers: [string, string][] = [
+      ['X-Auth-UserId', user],
+      ['X-Auth-Token', 'one'],
+    ];
+    const target = `/hybrid-core/v1/sites/site${path}`;
+    const received = await send(service.url, { method: 'GET', target, headers });
+    return { ...(bodyJson(received) as { data: unknown; meta?: { revision: string } }), received };
+  };
+  const used = ({ cpu_usage, memory_usage, storage_usage }: Shown) => [
+    cpu_usage.used_cores,
+    memory_usage.used_bytes,
+    storage_usage.used_bytes,
+  ];
+
+  it('goes stale, each quantity by itself, without anybody writing', async () => {
+    const before = await ask('/assets');
+    const [collected, filed] = before.data as [Shown, Shown];
+    expect(used(filed)).toEqual([1, 1, 1]);
+    expect(filed.observed_at).toBe(new Date(times.stale).toISOString());
+    // A slow machine may have let the second one go stale before the first look.
+    expect([
+      [null, 1, 1],
+      [null, null, 1],
+    ]).toContainEqual(used(collected));
+
+    let shown = collected;
+    for (const end = Date.now() + patienceMs; used(shown)[1] !== null; ) {
+      expect(Date.now()).toBeLessThan(end);
+      shown = (await ask('/assets/collected')).data as Shown;
+    }
+    expect(used(shown)).toEqual([null, null, 1]);
+    expect(shown.memory_usage).toEqual({ percent: null, used_bytes: null, total_bytes: 2 });
+    expect(shown.observed_at).toBe(new Date(times.fresh).toISOString());
+    const after = await ask('/assets');
+    expect(used((after.data as Shown[])[0]!)).toEqual([null, null, 1]);
+    if (used(collected)[1] !== null) expect(after.meta!.revision).not.toBe(before.meta!.revision);
+
+    const { data } = await ask('/resources');
+    expect(data).toMatchObject({
+      cpu: { used_cores: 1, total_cores: 2, nodes_reporting: 1 },
+      memory: { used_bytes: 1, total_bytes: 2, nodes_reporting: 1 },
+      storage: { rocket: { used_bytes: 2, total_bytes: 4, nodes_reporting: 2 } },
+      nodes: { reporting: 2 },
+    });
+  }, 30_000);
+});

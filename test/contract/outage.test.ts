@@ -1,0 +1,121 @@
+/** The service while its store is away, and with usage that grows old: answers from memory. */
+
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store, StoreReader } from '../../src/store/store.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { seed } from '../fixture/seed.ts';
+import { type Received, send } from './client.ts';
+import { bodyJson } from './expect.ts';
+import { lawFaults } from './laws.ts';
+import { credentialHeaders } from './run-case.ts';
+import type { Target } from './target.ts';
+
+const patienceMs = 5_000;
+
+/** A store whose reads fail while it is away. */
+function storeWithSwitch(store: Store): { store: Store; away: boolean } {
+  const state = {
+    away: false,
+    store: {
+      openWriter: () => store.openWriter(),
+      openReader: async () => {
+        const reader = await store.openReader();
+        return new Proxy(reader, {
+          get(target, name: keyof StoreReader) {
+            const member = target[name];
+            if (typeof member !== 'function' || name === 'close' || name === 'onChange') {
+              return typeof member === 'function' ? member.bind(target) : member;
+            }
+            return (...args: unknown[]) =>
+              state.away
+                ? Promise.reject(new Error('the store is away'))
+                : (member as (...given: unknown[]) => unknown).apply(target, args);
+          },
+        });
+      },
+    },
+  };
+  return state;
+}
+
+describe('while the store is away', () => {
+  const disk = storeWithSwitch(openStore('sqlite::memory:'));
+  let service: Service;
+  let target: Target;
+  beforeAll(async () => {
+    await seed(disk.store);
+    const config = readConfig({ DATABASE_URL: 'sqlite::memory:', PORT: '0', MAX_STALENESS: '4s' });
+    service = await startService(config, pino({ level: 'silent' }), disk.store);
+    target = {
+      baseUrl: service.url,
+      docsUrl: service.docsUrl,
+      credentials: readCredentials(credentialsFile),
+      isOwn: true,
+      stop: () => service.stop(),
+    };
+  });
+  afterAll(() => service?.stop());
+
+  const ask = async (path: string, caller: string): Promise<Received> => {
+    const sent = { method: 'GET', target: path, headers: credentialHeaders(caller, target) };
+    const received = await send(target.baseUrl, sent);
+    expect(lawFaults(sent, received, target), path).toEqual([]);
+    return received;
+  };
+  const until = async (path: string, caller: string, status: number): Promise<Received> => {
+    for (const end = Date.now() + patienceMs * 2; ; ) {
+      const received = await ask(path, caller);
+      if (received.status === status) return received;
+      if (Date.now() > end) throw new Error(`${path} stays at ${received.status}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const expectUnavailable = (received: Received, title: string) => {
+    expect(received.status).toBe(503);
+    expect(bodyJson(received)).toMatchObject({ errors: [{ title, status: 503 }] });
+    expect(Number(received.headers.get('retry-after')![0])).toBeGreaterThanOrEqual(1);
+  };
+  const sites = '/hybrid-core/v1/sites';
+
+  it('goes on answering what it knows, and says 503 to what it cannot', async () => {
+    const before = await ask(sites, 'acme');
+    expect((await ask('/readyz', 'nobody')).status).toBe(200);
+    disk.away = true;
+    // It takes a look at the store to notice.
+    const unknown = await until(sites, 'unknown', 503);
+    expectUnavailable(unknown, 'Authentication unavailable');
+
+    const during = await ask(sites, 'acme');
+    expect(during.status).toBe(200);
+    expect(during.body.toString()).toBe(before.body.toString());
+    for (const caller of ['revoked', 'expired', 'mixed-user', 'nobody']) {
+      expect((await ask(sites, caller)).status, caller).toBe(401);
+    }
+    expect((await ask(sites, 'withdrawn')).status).toBe(403);
+    expect((await ask(`${sites}?foo=1`, 'acme')).status).toBe(400);
+    expect((await ask(`${sites}/nowhere`, 'acme')).status).toBe(404);
+
+    // Nobody has asked for this partner before: its data are not at hand.
+    expectUnavailable(await ask(sites, 'globex'), 'Service unavailable');
+    expectUnavailable(await ask(`${sites}/nowhere`, 'globex'), 'Service unavailable');
+    expect((await ask(`${sites}?foo=1`, 'globex')).status).toBe(400);
+    expect((await ask('/healthz', 'nobody')).status).toBe(200);
+    expect((await ask('/docs', 'nobody')).status).toBe(200);
+
+    expectUnavailable(await until(sites, 'acme', 503), 'Service unavailable');
+    expect((await ask(`${sites}?foo=1`, 'acme')).status).toBe(400);
+    expect(
+      (await send(target.baseUrl, { method: 'GET', target: '/readyz', headers: [] })).status,
+    ).toBe(503);
+
+    disk.away = false;
+    expect((await until(sites, 'acme', 200)).body.toString()).toBe(before.body.toString());
+    expect((await until(sites, 'globex', 200)).status).toBe(200);
+    expect((await until(sites, 'unknown', 401)).status).toBe(401);
+    expect((await ask('/readyz', 'nobody')).status).toBe(200);
+  }, 30_000);
+});

@@ -1,0 +1,105 @@
+/** pg_dump and pg_restore, as the guide for operators says: dumped beside an import, restored, served. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/service.ts';
+import { Workplace } from '../process/program.ts';
+
+/** Where Debian's packages put server and tools of one release beside each other. */
+const releases = '/usr/lib/postgresql';
+const programs = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore'];
+const binaries = (existsSync(releases) ? readdirSync(releases) : [])
+  .map((release) => join(releases, release, 'bin'))
+  .find((folder) => programs.every((program) => existsSync(join(folder, program))));
+if (binaries === undefined) {
+  process.stderr.write(
+    '\nNOT TESTED: there is no PostgreSQL server with its tools here (apt-get install ' +
+      'postgresql), so pg_dump and pg_restore were not tried\n',
+  );
+}
+
+const nobody = 65_534;
+const asUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+
+const inventory = (status: string) => {
+  const assets = Array.from({ length: 200 }, (_, index) => ({
+    id: `n${index}`,
+    node_type: 'compute',
+    status,
+  }));
+  const cores = { status: 'active', public_available: false };
+  const sites = ['ams02', 'fra01'].map((id) => ({ id, assets }));
+  return JSON.stringify({
+    partners: [{ id: 'acme', name: 'ACME', hybrid_cores: [{ id: 'eu', ...cores, sites }] }],
+  });
+};
+
+describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
+  let workplace: Workplace;
+  let connection: string[];
+  let address: (database: string) => string;
+  const tool = (program: string, ...args: string[]) =>
+    execFileSync(join(binaries!, program), [...connection, ...args], { cwd: workplace.folder });
+
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    const data = join(workplace.folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    chmodSync(workplace.folder, 0o755);
+    if (asUser.uid !== undefined) chownSync(data, nobody, nobody);
+    const flags = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync'];
+    execFileSync(join(binaries!, 'initdb'), ['-D', data, ...flags], { ...asUser, cwd: data });
+    const port = String(await freePort());
+    const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+    const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = workplace.startProgram(
+      join(binaries!, 'postgres'),
+      ['-D', data, '-p', port, ...settings],
+      {},
+      { ...asUser, cwd: data },
+    );
+    await server.logged(/ready to accept connections/);
+    connection = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres'];
+    address = (database) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    tool('createdb', '--template=template0', 'original');
+    for (const status of ['first', 'second']) {
+      await writeFile(join(workplace.folder, `${status}.json`), inventory(status));
+    }
+  });
+  afterAll(() => workplace?.remove());
+
+  it('taken beside a service and an import is one state, which a new database serves', async () => {
+    const original = { DATABASE_URL: address('original') };
+    await workplace.run(['migrate'], original);
+    await workplace.run(['import', 'first.json'], original);
+    const create = ['token', 'create', '--partner', 'acme', '--json'];
+    const { user_id, token } = JSON.parse((await workplace.run(create, original)).stdout);
+    const headers = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+    const read = async (environment: Readonly<Record<string, string>>): Promise<string> => {
+      const service = workplace.start(['serve'], {
+        PORT: '0',
+        BASE_URL: 'http://a',
+        ...environment,
+      });
+      const [, port] = await service.wrote(/"port":(\d+)/);
+      const url = `http://127.0.0.1:${port}/hybrid-core/v2/hybrid-cores/eu/assets`;
+      const answer = await (await fetch(url, { headers })).text();
+      service.kill('SIGTERM');
+      await service.finished();
+      return answer;
+    };
+    const before = await read(original);
+    const importing = workplace.run(['import', 'second.json'], original);
+    tool('pg_dump', '--format=custom', '--file=copy.dump', 'original');
+    expect(await importing).toMatchObject({ status: 0 });
+    const after = await read(original);
+
+    tool('createdb', '--template=template0', 'restored');
+    tool('pg_restore', '--exit-on-error', '--no-owner', '--dbname=restored', 'copy.dump');
+    const restored = await read({ DATABASE_URL: address('restored') });
+    expect(JSON.parse(restored).meta.page.total).toBe(400);
+    expect([before, after]).toContain(restored);
+  });
+});

@@ -1,0 +1,113 @@
+/** The example of a backup: copied while the service runs and data changes, restored, served. */
+import { existsSync } from 'node:fs';
+import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService } from '../fixture/service.ts';
+import { Workplace } from '../process/program.ts';
+
+const script = fileURLToPath(
+  new URL('../../examples/deployment/backup/backup-sqlite.js', import.meta.url),
+);
+
+/** All assets of a state have the same status: a mixture would be half a change. */
+const inventory = (status: string) => {
+  const ids = Array.from({ length: 500 }, (_, index) => `n${index}`);
+  const assets = ids.map((id) => ({ id, node_type: 'compute', status }));
+  const cores = { status: 'active', public_available: false };
+  const sites = ['ams02', 'fra01'].map((id) => ({ id, assets }));
+  return JSON.stringify({
+    partners: [{ id: 'acme', name: 'ACME', hybrid_cores: [{ id: 'eu', ...cores, sites }] }],
+  });
+};
+
+describe('a backup of SQLite', () => {
+  let workplace: Workplace;
+  let credentials: Record<string, string>;
+  const original = ['--database', 'sqlite:original.db'];
+
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    for (const state of ['first', 'second']) {
+      await writeFile(join(workplace.folder, `${state}.json`), inventory(state));
+    }
+    await workplace.run(['migrate', ...original]);
+    const imported = await workplace.run(['import', 'first.json', ...original]);
+    expect(imported, imported.stderr).toMatchObject({ status: 0 });
+    const create = ['token', 'create', '--partner', 'acme', '--json', ...original];
+    const { user_id, token } = JSON.parse((await workplace.run(create)).stdout);
+    credentials = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+  });
+  afterAll(() => workplace?.remove());
+
+  const backup = (from: string, to: string) =>
+    workplace.startProgram(process.execPath, [script, from, to]).finished();
+  /** Statuses of all assets that a service on this database shows. */
+  const served = async (file: string): Promise<Record<string, number>> => {
+    const address = `sqlite:${join(workplace.folder, file)}`;
+    const service = await startTestService(
+      async () => {},
+      {},
+      async () => ({ address, remove: async () => {} }),
+    );
+    const statuses: Record<string, number> = {};
+    for (const site of ['ams02', 'fra01']) {
+      const url = `${service.url}/hybrid-core/v1/sites/${site}/resources`;
+      const response = await fetch(url, { headers: credentials });
+      expect(response.status).toBe(200);
+      const { data } = (await response.json()) as { data: Resources };
+      for (const [status, count] of Object.entries(data.nodes.by_status)) {
+        statuses[status] = (statuses[status] ?? 0) + count;
+      }
+    }
+    await service.stop();
+    return statuses;
+  };
+
+  it('taken beside a service and an import is one state, tokens included', async () => {
+    const service = workplace.start(['serve', '--port', '0', ...original]);
+    await service.listens();
+    const importing = workplace.run(['import', 'second.json', ...original]);
+    const copies = ['copy-1.db', 'copy-2.db'];
+    for (const copy of copies) {
+      expect(await backup('original.db', copy)).toMatchObject({ status: 0, stderr: '' });
+    }
+    expect(await importing).toMatchObject({ status: 0 });
+    expect(await backup('original.db', 'copy-3.db')).toMatchObject({ status: 0 });
+    service.kill('SIGTERM');
+    await service.finished();
+
+    const whole = [{ first: 1_000 }, { second: 1_000 }];
+    for (const copy of copies) expect(whole).toContainEqual(await served(copy));
+    expect(await served('copy-3.db')).toEqual({ second: 1_000 });
+  });
+
+  it('is one file, and brings an older state back over a newer one', async () => {
+    expect(await backup('original.db', 'kept.db')).toMatchObject({ status: 0 });
+    expect((await readdir(workplace.folder)).filter((name) => /kept/.test(name))).toEqual([
+      'kept.db',
+    ]);
+    await workplace.run(['import', 'first.json', ...original]);
+    expect(await served('original.db')).toEqual({ first: 1_000 });
+    await copyFile(join(workplace.folder, 'kept.db'), join(workplace.folder, 'original.db'));
+    expect(await served('original.db')).toEqual({ second: 1_000 });
+  });
+
+  it('replaces no good copy with a bad one', async () => {
+    await writeFile(join(workplace.folder, 'text.db'), 'no database, however long one looks');
+    await copyFile(join(workplace.folder, 'kept.db'), join(workplace.folder, 'good.db'));
+    for (const bad of ['text.db', 'missing.db']) {
+      const { status, stderr } = await backup(bad, 'good.db');
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^backup-sqlite\.js: /);
+    }
+    expect(existsSync(join(workplace.folder, 'good.db.unfinished'))).toBe(false);
+    expect(await served('good.db')).toEqual({ second: 1_000 });
+    expect(await backup('original.db', '')).toMatchObject({ status: 2 });
+  });
+});
+
+interface Resources {
+  readonly nodes: { readonly by_status: Readonly<Record<string, number>> };
+}

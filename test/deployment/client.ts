@@ -1,0 +1,41 @@
+/** An HTTPS client that sends a request target as it is, and says how a request failed. */
+import { Agent, type IncomingHttpHeaders, request } from 'node:https';
+import { authority } from './proxy.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+export interface Client {
+  /** Rejects where no whole answer came. */
+  get(target: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): void;
+}
+
+/** Connections are kept; `localAddress` is where they come from. */
+export function makeClient(port: number, localAddress = '127.0.0.1'): Client {
+  const agent = new Agent({ keepAlive: true, ca: authority, servername: 'localhost' });
+  return {
+    get: (path, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const sent = request(
+          { host: '127.0.0.1', port, path, headers, agent, localAddress },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8').on('data', (chunk) => {
+              text += chunk;
+            });
+            response.on('error', reject);
+            response.on('end', () => {
+              resolve({ status: response.statusCode!, headers: response.headers, text });
+            });
+          },
+        );
+        sent.on('error', reject);
+        sent.end();
+      }),
+    close: () => agent.destroy(),
+  };
+}

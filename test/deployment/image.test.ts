@@ -1,0 +1,138 @@
+/**
+ * The Dockerfile without Docker: its second stage is carried out in a folder, by its own COPY lines,
+ * with the packages that are no development dependencies; then the program runs there as its user
+ * may: not as root, in a folder that is read-only.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmod, chown, copyFile } from 'node:fs/promises';
+import { join, matchesGlob, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, Workplace } from '../process/program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\\n', '');
+const lines = dockerfile.split('\n').filter((line) => /^[A-Z]/.test(line));
+const finalStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')) + 1);
+
+/** What follows an instruction of the final stage, each time that it occurs. */
+const instructions = (name: string): string[] =>
+  finalStage
+    .filter((line) => line.startsWith(`${name} `))
+    .map((line) => line.slice(name.length + 1));
+
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+
+/** As Docker reads it: the last pattern that matches a path, or a folder above it, decides. */
+function isIgnored(path: string): boolean {
+  const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const paths = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
+  return patterns.reduce((ignored, pattern) => {
+    const glob = pattern.replace(/^!/, '');
+    return paths.some((one) => matchesGlob(one, glob)) ? !pattern.startsWith('!') : ignored;
+  }, false);
+}
+
+/** The folders of packages that `npm install --omit=dev` installs. */
+function productionPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries<{ dev?: boolean }>(packages)
+    .filter(([folder, { dev }]) => folder !== '' && !dev && existsSync(join(root, folder)))
+    .map(([folder]) => folder);
+}
+
+function copyInto(app: string): void {
+  for (const copy of instructions('COPY').filter((line) => !line.startsWith('--from='))) {
+    const [target = '', ...sources] = copy.split(' ').reverse();
+    for (const source of sources) {
+      expect(isIgnored(source), `${source} is ignored, but copied`).toBe(false);
+      const to = target === './' ? join(app, source) : join(app, target);
+      cpSync(join(root, source), to, {
+        recursive: true,
+        filter: (path) => path === join(root, source) || !isIgnored(relative(root, path)),
+      });
+    }
+  }
+  for (const folder of productionPackages()) {
+    cpSync(join(root, folder), join(app, folder), { recursive: true });
+  }
+}
+
+describe('the image', () => {
+  let workplace: Workplace;
+  let app: string;
+  let node: string;
+  let service: Running;
+  let url: string;
+
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    app = join(workplace.folder, 'app');
+    mkdirSync(join(app, 'data'), { recursive: true });
+    copyInto(app);
+    // The other user may not be able to look into the folder that this one's Node is in.
+    node = join(workplace.folder, 'node');
+    await copyFile(process.execPath, node);
+    execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
+    await chmod(workplace.folder, 0o755);
+    await chmod(join(app, 'data'), 0o700);
+    if (isRoot) await chown(join(app, 'data'), nobody, nobody);
+    const command = JSON.parse(instructions('ENTRYPOINT')[0]!).concat(
+      JSON.parse(instructions('CMD')[0]!),
+    );
+    const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' };
+    service = workplace.startProgram(node, command.slice(1), environment, { cwd: app, ...asUser });
+    url = await service.listens();
+  });
+  afterAll(async () => {
+    execFileSync('chmod', ['-R', 'u+w', workplace.folder]);
+    await workplace.remove();
+  });
+
+  it('serves the interface and its documentation, and writes nothing but its data', async () => {
+    const statuses = ['/readyz', '/docs', '/docs/operators/', '/docs/openapi/v1.json'].map(
+      async (path) => (await fetch(`${url}${path}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200]);
+    const denied = await fetch(`${url}/hybrid-core/v1/sites`);
+    expect(denied.status).toBe(401);
+    expect(existsSync(join(app, 'data/hybrid-core.db'))).toBe(true);
+    const written = execFileSync('find', [app, '-newer', join(app, 'data'), '-type', 'f']);
+    const outside = written
+      .toString()
+      .split('\n')
+      .filter((path) => !path.startsWith(`${app}/data/`));
+    expect(outside).toEqual(['']);
+  });
+
+  it('has a check of health that tells a service from none', () => {
+    const [, command] = instructions('HEALTHCHECK')[0]!.split(/ CMD /);
+    const [, ...args] = JSON.parse(command!);
+    const check = (port: string) =>
+      spawnSync(node, args, { ...asUser, cwd: app, env: { PORT: port } }).status;
+    expect(check(new URL(url).port)).toBe(0);
+    expect(check('1')).toBe(1);
+  });
+
+  it('holds neither tests nor development dependencies', () => {
+    const files = execFileSync('find', [join(app, 'src'), '-name', '*.test.ts']).toString();
+    expect(files).toBe('');
+    expect(existsSync(join(app, 'node_modules/vitest'))).toBe(false);
+    expect(existsSync(join(app, 'node_modules/pg'))).toBe(true);
+  });
+
+  it('runs as a user by number, outside of any node_modules', () => {
+    expect(instructions('USER')[0]).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(instructions('WORKDIR').join()).not.toContain('node_modules');
+  });
+
+  it('ends in good order', async () => {
+    service.kill('SIGTERM');
+    expect(await service.finished()).toMatchObject({ status: 0, stderr: '' });
+  });
+});

@@ -1,0 +1,116 @@
+/** Alert rules and dashboard: they parse, name metrics that exist, and the rules do as they say. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { Metrics } from '../../src/metrics.ts';
+import { problemCatalogue } from '../../src/problems.ts';
+
+const folder = fileURLToPath(new URL('../../examples/monitoring/', import.meta.url));
+const page = fileURLToPath(new URL('../../docs/operators/monitoring.md', import.meta.url));
+const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+interface Panel {
+  readonly id: number;
+  readonly title: string;
+  readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>>;
+  readonly targets: readonly { readonly expr: string }[];
+}
+
+const rules: readonly Rule[] = parse(read('alerts.yaml')).groups.flatMap(
+  (group: { rules: Rule[] }) => group.rules,
+);
+const panels: readonly Panel[] = JSON.parse(read('dashboard.json')).panels;
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+
+/** The names of all series that the service has, from what it writes. */
+async function seriesNames(): Promise<ReadonlySet<string>> {
+  const metrics = new Metrics({ dataAgeMs: () => 0, storeAway: () => false, snapshots: () => [] });
+  const types = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const names = types.flatMap(([, name, type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  );
+  // Prometheus makes this one for each target that it scrapes.
+  return new Set([...names, 'up']);
+}
+
+/** The names of series in an expression: words outside of texts, labels and ranges, but no calls. */
+function namesIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(by|on|without)\s*\([^)]*\)/g, ' ')
+    .replaceAll(/\b(offset\s+\w+|unless|or|and)\b/g, ' ');
+  return [...bare.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/gi)].map(([name]) => name);
+}
+
+describe('the alert rules and the dashboard', () => {
+  it.each(expressions)('%s names series that exist', async (_of, expression) => {
+    const names = namesIn(expression);
+    const known = await seriesNames();
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('name problems that exist', () => {
+    const slugs = expressions.flatMap(([, expression]) =>
+      [...expression.matchAll(/slug="([^"]+)"/g)].map(([, slug]) => slug),
+    );
+    expect(slugs.filter((slug) => !(slug in problemCatalogue))).toEqual([]);
+  });
+
+  it('are told of on the page for operators, alert by alert', () => {
+    const text = readFileSync(page, 'utf8');
+    expect(rules.filter(({ alert }) => !text.includes(`\`${alert}\``))).toEqual([]);
+    expect(
+      rules.filter(({ annotations }) => !annotations.summary || !annotations.description),
+    ).toEqual([]);
+  });
+
+  it('are each tried by a case', () => {
+    const tried = read('alerts.test.yaml');
+    expect(rules.filter(({ alert }) => !tried.includes(alert))).toEqual([]);
+  });
+
+  it('fill a grid without overlaps', () => {
+    const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from(
+        { length: w * h },
+        (_, index) => `${x + (index % w)},${y + Math.floor(index / w)}`,
+      ),
+    );
+    expect(cells).toHaveLength(new Set(cells).size);
+    expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  });
+});
+
+describe('promtool', () => {
+  const isThere = spawnSync('promtool', ['--version']).error === undefined;
+  if (!isThere) {
+    process.stderr.write(
+      '\nNOT TESTED: promtool is not installed here (apt-get install prometheus), so the alert ' +
+        'rules were not tried\n',
+    );
+  }
+
+  it.skipIf(!isThere).each([
+    ['check', 'rules', 'alerts.yaml'],
+    ['test', 'rules', 'alerts.test.yaml'],
+  ])('%s %s %s', (...args) => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status, stdout + stderr).toBe(0);
+  });
+});

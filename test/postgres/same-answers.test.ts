@@ -1,0 +1,53 @@
+/** The same requests to a service on SQLite and to one on PostgreSQL: the same bytes come back. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCases } from '../contract/case.ts';
+import type { Received } from '../contract/client.ts';
+import { runCase } from '../contract/run-case.ts';
+import type { Target } from '../contract/target.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { seed } from '../fixture/seed.ts';
+import { type Database, startTestService } from '../fixture/service.ts';
+import { createDatabase } from './database.ts';
+
+/** What clients see, the same for both services. */
+const baseUrl = 'http://hybrid-core.example';
+
+const files = readCases(fileURLToPath(new URL('../contract/', import.meta.url)));
+
+async function startTarget(create?: () => Promise<Database>): Promise<Target> {
+  const service = await startTestService(seed, { BASE_URL: baseUrl }, create);
+  return {
+    baseUrl: service.ownUrl,
+    docsUrl: service.docsUrl,
+    credentials: readCredentials(credentialsFile),
+    isOwn: true,
+    stop: () => service.stop(),
+  };
+}
+
+describe('SQLite and PostgreSQL', () => {
+  let targets: readonly Target[] = [];
+
+  beforeAll(async () => {
+    targets = await Promise.all([startTarget(), startTarget(createDatabase)]);
+  });
+  afterAll(async () => {
+    for (const target of targets) await target.stop();
+  });
+
+  it.each(files)('answer $subject with the same bytes', async ({ cases }) => {
+    for (const one of cases) {
+      const [onSqlite, onPostgres] = await Promise.all(
+        targets.map(async (target) => (await runCase(one, target)).received),
+      );
+      expect(comparable(onPostgres!), one.name).toEqual(comparable(onSqlite!));
+    }
+  });
+});
+
+/** All that is not of the moment or of the connection. */
+function comparable({ status, reason, headers, body }: Received) {
+  const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+  return { status, reason, headers: kept, body: body.toString('latin1') };
+}

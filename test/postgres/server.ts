@@ -1,0 +1,84 @@
+/** Starts real PostgreSQL servers for tests, from the binaries of the npm registry. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { GuardianOptions } from './guardian.ts';
+
+export interface PostgresServer {
+  readonly port: number;
+  /** The address of one of its databases, as its superuser. */
+  address(database: string): string;
+  /** The process id of the server's main process. */
+  pid(): number;
+  /** Takes the server away: in good order, or as a crash. `start` brings it back. */
+  interrupt(how: 'fast' | 'immediate'): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Fast rather than safe from a power cut; a killed server loses nothing all the same. */
+const testSettings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  unix_socket_directories: '',
+};
+
+const guardianFile = fileURLToPath(new URL('guardian.ts', import.meta.url));
+
+/**
+ * Resolves when the server accepts connections; `settings` are those of postgresql.conf, `files`
+ * the texts of files in its data folder.
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
+  const port = await freePort();
+  const options: GuardianOptions = { port, settings: { ...testSettings, ...settings }, files };
+  // Detached, so that an interrupted test run leaves the guardian alive to clean up.
+  const guardian = spawn(process.execPath, [guardianFile, JSON.stringify(options)], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(guardian, 'exit');
+  const lines = createInterface({ input: guardian.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<string> => {
+    const { value = 'ended' } = await lines.next();
+    if (value === 'ended') throw new Error('PostgreSQL has ended by itself');
+    return value;
+  };
+  let pid = Number(await answer());
+  return {
+    port,
+    address: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    pid: () => pid,
+    async interrupt(how) {
+      guardian.stdin.write(`stop ${how}\n`);
+      await answer();
+    },
+    async start() {
+      guardian.stdin.write('start\n');
+      pid = Number(await answer());
+    },
+    async stop() {
+      guardian.stdin.end();
+      await exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

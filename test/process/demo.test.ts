@@ -1,0 +1,87 @@
+/** `serve --demo`: what it prints works when pasted, and it touches nothing of anybody else's. */
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, Workplace } from './program.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/** The command that the demo prints, backslashes at line ends included. */
+async function printedCommand(demo: Running): Promise<string> {
+  await demo.wrote(/Ctrl\+C/);
+  return /^ *(curl(?:.*\\\n)*.*)$/m.exec(demo.stdout)![1]!;
+}
+
+describe('serve --demo', () => {
+  let workplace: Workplace;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+  });
+  afterAll(() => workplace?.remove());
+
+  it.runIf(hasCurl)('prints a command that works, and a new token at each start', async () => {
+    const first = workplace.start(['serve', '--demo', '--port', '0']);
+    const command = await printedCommand(first);
+    const pasted = await workplace.startProgram('sh', ['-c', command]).finished();
+    expect(pasted.status, pasted.stderr).toBe(0);
+    const body = JSON.parse(pasted.stdout) as { data: unknown[]; meta: { page: object } };
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(body.meta.page).toBeDefined();
+
+    first.kill('SIGTERM');
+    expect((await first.finished()).status).toBe(0);
+    const second = workplace.start(['serve', '--demo', '--port', '0']);
+    const fresh = await printedCommand(second);
+    expect(fresh).not.toBe(command);
+    const port = /:(\d+)\//;
+    const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
+    const former = await workplace.startProgram('sh', ['-c', outdated]).finished();
+    expect(former.stdout).toContain('authentication-failed');
+    const works = await workplace.startProgram('sh', ['-c', fresh]).finished();
+    expect(JSON.parse(works.stdout)).toHaveProperty('data');
+  });
+
+  it.each(['0.0.0.0', 'example.com'])('does not listen on %s', async (host) => {
+    const { status, stderr } = await workplace.run([
+      'serve',
+      '--demo',
+      '--port',
+      '0',
+      '--host',
+      host,
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(host);
+  });
+
+  it('does not touch a database that holds another partner', async () => {
+    const file = join(workplace.folder, 'own.yaml');
+    await writeFile(file, 'partners: [{ id: own, name: Own, hybrid_cores: [] }]\n');
+    const database = ['--database', 'sqlite:own.db'];
+    expect(await workplace.run(['import', file, ...database])).toMatchObject({ status: 0 });
+    const before = await workplace.run(['export', ...database]);
+    const refused = await workplace.run(['serve', '--demo', '--port', '0', ...database]);
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('own');
+    expect((await workplace.run(['export', ...database])).stdout).toBe(before.stdout);
+    expect((await workplace.run(['token', 'list', '--json', ...database])).stdout.trim()).toBe(
+      '[]',
+    );
+  });
+
+  it('leaves no built-in credentials without the flag', async () => {
+    const service = workplace.start(['serve', '--port', '0', '--database', 'sqlite:bare.db']);
+    await service.listens();
+    service.kill('SIGTERM');
+    expect((await service.finished()).status).toBe(0);
+    const { stdout } = await workplace.run([
+      'token',
+      'list',
+      '--json',
+      '--database',
+      'sqlite:bare.db',
+    ]);
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+/** The program as a user runs it: a process of its own, in a folder of its own. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
+
+/** How long a process may take for anything at all before a test gives up on it. */
+const patienceMs = 20_000;
+
+export interface Finished {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process that has been started; its output so far grows. */
+export class Running {
+  readonly #child: ChildProcess;
+  readonly #finished: Promise<Finished>;
+  stdout = '';
+  stderr = '';
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.stdout += text;
+    });
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr += text;
+    });
+    this.#finished = new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (status, signal) => {
+        resolve({ status, signal, stdout: this.stdout, stderr: this.stderr });
+      });
+    });
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves when the process has ended; kills it and rejects if that takes too long. */
+  async finished(): Promise<Finished> {
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
+    const finished = await this.#finished;
+    clearTimeout(timer);
+    return finished;
+  }
+
+  /** Waits for a text in what the process has written; rejects if it ends without it. */
+  async wrote(pattern: RegExp): Promise<RegExpExecArray> {
+    const found = await eventually(
+      () => pattern.exec(this.stdout) ?? (this.#child.exitCode === null ? null : 'ended'),
+      patienceMs,
+    );
+    if (found === null || found === 'ended') {
+      throw new Error(`did not write ${pattern}: ${this.stdout}\n${this.stderr}`);
+    }
+    return found;
+  }
+
+  /** The same for its standard error, where some programs write their log. */
+  async logged(pattern: RegExp): Promise<RegExpExecArray> {
+    const ask = () => pattern.exec(this.stderr) ?? (this.#child.exitCode === null ? null : 'ended');
+    const found = await eventually(ask, patienceMs);
+    if (found === null || found === 'ended') throw new Error(`no ${pattern} in: ${this.stderr}`);
+    return found;
+  }
+
+  /** The address that a service says it listens on. */
+  async listens(): Promise<string> {
+    return (await this.wrote(/"url":"(http:[^"]+)"/))[1]!;
+  }
+}
+
+/** A folder in which processes run; nothing of the test's own environment reaches them. */
+export class Workplace {
+  readonly folder: string;
+  readonly #running: Running[] = [];
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async make(): Promise<Workplace> {
+    return new Workplace(await mkdtemp(join(tmpdir(), 'hybrid-core-process-')));
+  }
+
+  /** Starts `hybrid-core` with these arguments. */
+  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
+    return this.startProgram(process.execPath, [bin, ...args], environment);
+  }
+
+  startProgram(
+    program: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    options: Readonly<Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>> = {},
+  ): Running {
+    // Node compiles the program once for all the processes of a test.
+    const NODE_COMPILE_CACHE = join(this.folder, 'compile-cache');
+    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...environment };
+    const child = spawn(program, args, {
+      cwd: this.folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
+    const running = new Running(child);
+    this.#running.push(running);
+    return running;
+  }
+
+  /** Runs `hybrid-core` to its end. */
+  run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Finished> {
+    return this.start(args, environment).finished();
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async remove(): Promise<void> {
+    for (const running of this.#running) running.kill('SIGKILL');
+    await Promise.all(this.#running.map((running) => running.finished()));
+    await rm(this.folder, { recursive: true });
+  }
+}
+
+/** Asks again and again until there is an answer other than null; null after the deadline. */
+export async function eventually<Result>(
+  ask: () => Promise<Result | null> | Result | null,
+  deadlineMs: number,
+): Promise<Result | null> {
+  const pauseMs = 20;
+  for (const end = Date.now() + deadlineMs; ; ) {
+    const result = await ask();
+    if (result !== null) return result;
+    if (Date.now() > end) return null;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}

@@ -1,0 +1,160 @@
+/** `hybrid-core serve` beside other processes of the same database. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, type Running, Workplace } from './program.ts';
+
+/** The promise of the interface: a change shows within 2 s on every replica. */
+const visibleMs = 2_000;
+
+const inventory = (siteIds: readonly string[]) =>
+  JSON.stringify({
+    partners: [
+      {
+        id: 'acme',
+        name: 'ACME',
+        hybrid_cores: [
+          {
+            id: 'eu',
+            status: 'active',
+            public_available: false,
+            sites: siteIds.map((id) => ({ id, assets: [] })),
+          },
+        ],
+      },
+    ],
+  });
+
+interface Token {
+  readonly token_id: string;
+  readonly user_id: string;
+  readonly token: string;
+}
+
+describe('serve', () => {
+  let workplace: Workplace;
+  let service: Running;
+  let replica: Running;
+  let urls: readonly string[];
+  const database = ['--database', 'sqlite:shared.db'];
+
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    await writeFile(join(workplace.folder, 'inventory.json'), inventory(['fra01']));
+    service = workplace.start(['serve', '--port', '0', ...database]);
+    // Two starting at once would be a test of its own: the second waits for the first.
+    const url = await service.listens();
+    replica = workplace.start(['serve'], { PORT: '0', DATABASE_URL: 'sqlite:shared.db' });
+    urls = [url, await replica.listens()];
+  });
+  afterAll(() => workplace?.remove());
+
+  const importSites = async (...siteIds: string[]) => {
+    await writeFile(join(workplace.folder, 'inventory.json'), inventory(siteIds));
+    const imported = await workplace.run([
+      'import',
+      'inventory.json',
+      '--allow-removals',
+      ...database,
+    ]);
+    expect(imported).toMatchObject({ status: 0 });
+  };
+  const createToken = async (...options: string[]): Promise<Token> => {
+    const { status, stdout, stderr } = await workplace.run([
+      'token',
+      'create',
+      '--partner',
+      'acme',
+      '--json',
+      ...options,
+      ...database,
+    ]);
+    expect(status, stderr).toBe(0);
+    return JSON.parse(stdout);
+  };
+  const siteIds = async (url: string, { user_id, token }: Token): Promise<string[] | number> => {
+    const headers = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+    const response = await fetch(`${url}/hybrid-core/v1/sites`, { headers });
+    if (response.status !== 200) return response.status;
+    const { data } = (await response.json()) as { data: { id: string }[] };
+    return data.map(({ id }) => id);
+  };
+  /** What both replicas show, once it is as expected, or what they show when time is up. */
+  const shown = async (token: Token, expected: readonly string[] | number) => {
+    const isThere = async () => {
+      const each = await Promise.all(urls.map((url) => siteIds(url, token)));
+      return each.every((one) => JSON.stringify(one) === JSON.stringify(expected)) ? each : null;
+    };
+    return (
+      (await eventually(isThere, visibleMs)) ?? Promise.all(urls.map((url) => siteIds(url, token)))
+    );
+  };
+
+  it('shows what other processes change, within 2 s on every replica', async () => {
+    await importSites('fra01');
+    const token = await createToken();
+    expect(await shown(token, ['fra01']), 'a new token and its partner').toEqual([
+      ['fra01'],
+      ['fra01'],
+    ]);
+
+    await importSites('ams02', 'fra01');
+    const both = ['ams02', 'fra01'];
+    expect(await shown(token, both), 'an added site').toEqual([both, both]);
+
+    await importSites('ams02');
+    expect(await shown(token, ['ams02']), 'a removed site').toEqual([['ams02'], ['ams02']]);
+
+    const other = await createToken('--user', token.user_id);
+    expect(await shown(other, ['ams02']), 'another token').toEqual([['ams02'], ['ams02']]);
+
+    const revoked = await workplace.run(['token', 'revoke', token.token_id, ...database]);
+    expect(revoked.status, revoked.stderr).toBe(0);
+    expect(await shown(token, 401), 'a revoked token').toEqual([401, 401]);
+    expect(await shown(other, ['ams02']), 'the other one').toEqual([['ams02'], ['ams02']]);
+
+    const withdrawn = await workplace.run([
+      'user',
+      'withdraw',
+      token.user_id,
+      '--partner',
+      'acme',
+      ...database,
+    ]);
+    expect(withdrawn.status, withdrawn.stderr).toBe(0);
+    expect(await shown(other, 403), 'withdrawn access').toEqual([403, 403]);
+
+    const again = await createToken('--user', token.user_id);
+    expect(await shown(again, ['ams02']), 'access given back').toEqual([['ams02'], ['ams02']]);
+
+    const removed = await workplace.run(['user', 'remove', token.user_id, ...database]);
+    expect(removed.status, removed.stderr).toBe(0);
+    expect(await shown(again, 401), 'a removed user').toEqual([401, 401]);
+
+    const last = await createToken();
+    expect(await shown(last, ['ams02'])).toEqual([['ams02'], ['ams02']]);
+    const gone = await workplace.run(['partner', 'remove', 'acme', '--yes', ...database]);
+    expect(gone.status, gone.stderr).toBe(0);
+    expect(await shown(last, 401), 'a removed partner').toEqual([401, 401]);
+
+    for (const { token: secret, user_id } of [token, other, again, last]) {
+      expect(service.stdout + service.stderr).not.toContain(secret);
+      expect(service.stdout + service.stderr).not.toContain(user_id);
+    }
+    expect(service.stdout).toContain(other.token_id);
+  });
+
+  it('ends an expired token by itself', async () => {
+    await importSites('fra01');
+    const token = await createToken('--expires-in', '3s');
+    const used = await shown(token, ['fra01']);
+    // On a machine so slow that it has expired already there is nothing to see before.
+    expect([JSON.stringify([['fra01'], ['fra01']]), '[401,401]']).toContain(JSON.stringify(used));
+    const lifetimeMs = 4_000;
+    const ended = await eventually(
+      async () => ((await siteIds(urls[0]!, token)) === 401 ? true : null),
+      lifetimeMs,
+    );
+    expect(ended).toBe(true);
+  });
+});

@@ -1,0 +1,68 @@
+/** Starts that must fail, with a sentence on standard error and the right exit status. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Finished, Workplace } from './program.ts';
+
+describe('serve', () => {
+  let workplace: Workplace;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    await mkdir(join(workplace.folder, 'folder'));
+    await writeFile(join(workplace.folder, 'text.db'), 'this is no database, '.repeat(1000));
+  });
+  afterAll(() => workplace?.remove());
+
+  const expectFailure = ({ status, stderr }: Finished, expected: number, message: RegExp) => {
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(status).toBe(expected);
+  };
+
+  it('says that the port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const finished = await workplace.run(['serve'], { PORT: String(port) });
+    taken.close();
+    expectFailure(finished, 1, new RegExp(`port ${port}`));
+  });
+
+  it('names every bad variable at once', async () => {
+    const bad = {
+      PORT: '65536',
+      BASE_URL: 'example.com',
+      DOCS_URL: 'ftp://example.com',
+      METRICS_PORT: '-1',
+      RATE_LIMIT: '0',
+      TRUSTED_PROXIES: '10.0.0.0/33',
+      USAGE_MAX_AGE: '15',
+      MAX_STALENESS: 'soon',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://name:secret@localhost/x',
+      CORS_ORIGINS: 'not an origin',
+    };
+    const finished = await workplace.run(['serve'], bad);
+    for (const name of Object.keys(bad)) expectFailure(finished, 1, new RegExp(name));
+    expect(finished.stderr).not.toContain('secret');
+  });
+
+  it('names a single one', async () => {
+    expectFailure(await workplace.run(['serve'], { PORT: 'http' }), 1, /PORT.*http/);
+  });
+
+  it.each(['sqlite:folder', 'sqlite:text.db', 'sqlite:text.db/inside.db'])(
+    'says that the database %s cannot be opened',
+    async (database) => {
+      const finished = await workplace.run(['serve', '--port', '0', '--database', database]);
+      expectFailure(finished, 1, /folder|text\.db/);
+    },
+  );
+
+  it('knows wrong usage', async () => {
+    expectFailure(await workplace.run(['serve', '--nonsense']), 2, /nonsense/);
+    expectFailure(await workplace.run(['nonsense']), 2, /nonsense/);
+    expectFailure(await workplace.run(['import']), 2, /file/i);
+  });
+});

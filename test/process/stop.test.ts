@@ -1,0 +1,98 @@
+/** Signals: what is under way is answered, what comes later is not, and the process ends. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, type Running, Workplace } from './program.ts';
+
+/** The promise of the interface: from SIGTERM to the end. */
+const endMs = 10_000;
+const patienceMs = 5_000;
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
+  let workplace: Workplace;
+  let service: Running;
+  let url: URL;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    service = workplace.start(['serve', '--port', '0']);
+    url = new URL(await service.listens());
+  });
+  afterAll(() => workplace?.remove());
+
+  it('answers the request whose head is half there, refuses others, ends with 0', async () => {
+    const idle = await open(url);
+    idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await idle.received(/alive|ok|status/i);
+    const half = await open(url);
+    half.write('GET /docs HTTP/1.1\r\nHost: a\r\nX-Requ');
+    // The other end must have read the half before the signal comes: a whole exchange behind it
+    // on another connection makes that sure.
+    const marker = await open(url);
+    marker.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await marker.received(/HTTP\/1.1 200/);
+
+    const began = Date.now();
+    service.kill(signal);
+    await service.wrote(/"msg":"stopping"/);
+
+    half.write('est-Id: half\r\n\r\n');
+    const answer = await half.received(/\r\n\r\n/);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/x-request-id: half\r\n/i);
+
+    const late = await refusedOr503(url);
+    expect(['refused', 503]).toContain(late);
+    idle.write('GET /docs HTTP/1.1\r\nHost: a\r\n\r\n');
+    const onIdle = await idle.received(/HTTP\/1\.1 (503|2\d\d)[\s\S]*\r\n\r\n\{"errors"|^$/, true);
+    expect(onIdle === 'closed' || /HTTP\/1\.1 503 [\s\S]*service-unavailable/.test(onIdle)).toBe(
+      true,
+    );
+
+    const { status } = await service.finished();
+    expect(status).toBe(0);
+    expect(Date.now() - began).toBeLessThan(endMs);
+  });
+});
+
+interface Conversation {
+  write(text: string): void;
+  /** All that came so far, once it matches; `closed` if the other side ended it before that. */
+  received(pattern: RegExp, mayClose?: boolean): Promise<string>;
+}
+
+async function open(url: URL): Promise<Conversation> {
+  const socket: Socket = connect({ port: Number(url.port), host: url.hostname });
+  let text = '';
+  let closed = false;
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
+  socket.on('error', () => {
+    closed = true;
+  });
+  socket.on('close', () => {
+    closed = true;
+  });
+  await once(socket, 'connect');
+  return {
+    write: (bytes) => socket.write(bytes),
+    async received(pattern, mayClose = false) {
+      const found = await eventually(() => {
+        if (pattern.test(text)) return text;
+        return closed ? 'closed' : null;
+      }, patienceMs);
+      if (found === null || (found === 'closed' && !mayClose)) {
+        throw new Error(`${pattern} never came; closed: ${closed}; so far: ${text}`);
+      }
+      return found;
+    },
+  };
+}
+
+async function refusedOr503(url: URL): Promise<number | 'refused'> {
+  try {
+    return (await fetch(new URL('/docs', url))).status;
+  } catch {
+    return 'refused';
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * The naive model, records: what the service must show of an inventory, computed in the plainest
+ * way from the documented rules. It shares no code with the service, and is never fast.
+ */
+
+export interface ModelUsage {
+  cpu_cores?: number | null;
+  memory_bytes?: number | null;
+  storage_bytes?: number | null;
+  observed_at?: string | null;
+}
+export interface ModelAsset {
+  id: string;
+  node_type: 'compute' | 'distributed_storage' | 'object_storage';
+  status: string;
+  capacity?: Omit<ModelUsage, 'observed_at'> | null;
+  usage?: ModelUsage | null;
+}
+export interface ModelSite {
+  id: string;
+  description?: string | null | undefined;
+  location?: Readonly<Record<string, string | number | null | undefined>> | null | undefined;
+  assets: ModelAsset[];
+}
+export interface ModelHybridCore {
+  id: string;
+  status: string;
+  public_available: boolean;
+  sites: ModelSite[];
+}
+export interface ModelPartner {
+  id: string;
+  name: string;
+  hybrid_cores: ModelHybridCore[];
+}
+export interface ModelInventory {
+  partners: ModelPartner[];
+}
+
+/** A number that JSON must hold with exactly these digits. */
+function exactly(digits: string): unknown {
+  return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
+}
+
+/** 5531n -> 55.31, 5530n -> 55.3, 5500n -> 55. */
+export function hundredthsAsDecimal(hundredths: bigint): unknown {
+  const whole = hundredths / 100n;
+  const rest = String(hundredths % 100n).padStart(2, '0');
+  return exactly(`${whole}.${rest}`.replace(/0$/, '').replace(/\.?0?$/, ''));
+}
+
+/** Hundredths of a percent, rounded half up; null where there is no ratio. */
+export function percentOf(used: bigint | null, total: bigint | null): bigint | null {
+  if (used === null || total === null) return null;
+  if (total === 0n) return used === 0n ? 0n : null;
+  const doubled = (2n * 10_000n * used) / total;
+  return (doubled + 1n) / 2n;
+}
+
+/** Hundredths of a core from a decimal number, rounded half up. */
+export function coresOf(value: number | null | undefined): bigint | null {
+  if (value === null || value === undefined) return null;
+  const [whole = '0', decimals = ''] = String(value).split('.');
+  const hundredths = BigInt(whole + decimals.slice(0, 2).padEnd(2, '0'));
+  return Number(decimals[2] ?? '0') >= 5 ? hundredths + 1n : hundredths;
+}
+
+function bytesOf(value: number | null | undefined): bigint | null {
+  return value === null || value === undefined ? null : BigInt(value);
+}
+
+interface Quantity {
+  used: bigint | null;
+  total: bigint | null;
+}
+
+/** One asset as a row of a list: its record, and what filters and sorts look at. */
+export interface ModelRow {
+  record: unknown;
+  id: string;
+  site_id: string;
+  node_type: string;
+  status: string;
+  memory: { percent: bigint | null; used: bigint | null };
+  storage: { percent: bigint | null; used: bigint | null };
+}
+
+const kinds = { compute: 'rocket', distributed_storage: 'distributed', object_storage: 'object' };
+
+/** What is known of an asset, memory only of compute assets. */
+function quantitiesOf(asset: ModelAsset): { cpu: Quantity; memory: Quantity; storage: Quantity } {
+  const { capacity, usage } = asset;
+  const memory = {
+    used: bytesOf(usage?.memory_bytes),
+    total: bytesOf(capacity?.memory_bytes),
+  };
+  return {
+    cpu: { used: coresOf(usage?.cpu_cores), total: coresOf(capacity?.cpu_cores) },
+    memory: asset.node_type === 'compute' ? memory : { used: null, total: null },
+    storage: { used: bytesOf(usage?.storage_bytes), total: bytesOf(capacity?.storage_bytes) },
+  };
+}
+
+function shown(
+  { used, total }: Quantity,
+  unit: 'cores' | 'bytes',
+  kind?: string,
+): Record<string, unknown> | null {
+  if (used === null && total === null) return null;
+  const write = (value: bigint | null) => {
+    if (value === null) return null;
+    return unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
+  };
+  const percent = percentOf(used, total);
+  return {
+    ...(kind && { kind }),
+    percent: percent === null ? null : hundredthsAsDecimal(percent),
+    [`used_${unit}`]: write(used),
+    [`total_${unit}`]: write(total),
+  };
+}
+
+/** The time of an asset's use, null where none of its use is shown. */
+function observedAt(asset: ModelAsset): string | null {
+  const { cpu, memory, storage } = quantitiesOf(asset);
+  const anyUse = cpu.used !== null || memory.used !== null || storage.used !== null;
+  const time = asset.usage?.observed_at;
+  return anyUse && time ? new Date(time).toISOString() : null;
+}
+
+export function assetRow(siteId: string, asset: ModelAsset): ModelRow {
+  const { cpu, memory, storage } = quantitiesOf(asset);
+  return {
+    id: asset.id,
+    site_id: siteId,
+    node_type: asset.node_type,
+    status: asset.status,
+    memory: { percent: percentOf(memory.used, memory.total), used: memory.used },
+    storage: { percent: percentOf(storage.used, storage.total), used: storage.used },
+    record: {
+      id: asset.id,
+      site_id: siteId,
+      node_type: asset.node_type,
+      status: asset.status,
+      cpu_usage: shown(cpu, 'cores'),
+      memory_usage: shown(memory, 'bytes'),
+      storage_usage: shown(storage, 'bytes', kinds[asset.node_type]),
+      observed_at: observedAt(asset),
+    },
+  };
+}
+
+export function siteRecord(hybridCoreId: string, site: ModelSite): unknown {
+  const { city = null, country = null, latitude = null, longitude = null } = site.location ?? {};
+  const nothing = [city, country, latitude, longitude].every((part) => part === null);
+  return {
+    id: site.id,
+    hybrid_core_id: hybridCoreId,
+    description: site.description ?? null,
+    location: nothing ? null : { city, country, latitude, longitude },
+    asset_count: site.assets.length,
+  };
+}
+
+export function hybridCoreRecord(hybridCore: ModelHybridCore): unknown {
+  return {
+    id: hybridCore.id,
+    status: hybridCore.status,
+    public_available: hybridCore.public_available,
+    site_ids: hybridCore.sites.map((site) => site.id).sort(byCodePoint),
+    asset_count: hybridCore.sites.reduce((sum, site) => sum + site.assets.length, 0),
+  };
+}
+
+/** Orders texts by code point: the order of their UTF-8 bytes. */
+export function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+export function resourcesRecord(site: ModelSite): unknown {
+  const entered = new Set<ModelAsset>();
+  const sum = (
+    quantity: 'cpu' | 'memory' | 'storage',
+    nodeType: string,
+    unit: 'cores' | 'bytes',
+  ) => {
+    let used = 0n;
+    let total = 0n;
+    let reporting = 0;
+    for (const asset of site.assets) {
+      const of = quantitiesOf(asset)[quantity];
+      if (asset.status !== 'active' || asset.node_type !== nodeType) continue;
+      if (of.used === null || of.total === null) continue;
+      used += of.used;
+      total += of.total;
+      reporting++;
+      entered.add(asset);
+    }
+    const write = (value: bigint) =>
+      unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
+    const percent = reporting === 0 ? null : percentOf(used, total);
+    return {
+      percent: percent === null ? null : hundredthsAsDecimal(percent),
+      [`used_${unit}`]: write(used),
+      [`total_${unit}`]: write(total),
+      nodes_reporting: reporting,
+    };
+  };
+  const cpu = sum('cpu', 'compute', 'cores');
+  const memory = sum('memory', 'compute', 'bytes');
+  const storage = {
+    distributed: sum('storage', 'distributed_storage', 'bytes'),
+    rocket: sum('storage', 'compute', 'bytes'),
+    object: sum('storage', 'object_storage', 'bytes'),
+  };
+  const times = [...entered].map(observedAt).filter((time) => time !== null);
+  times.sort((a, b) => Date.parse(a) - Date.parse(b));
+  return {
+    site_id: site.id,
+    cpu,
+    memory,
+    storage,
+    nodes: nodesRecord(site),
+    observed_at: { oldest: times[0] ?? null, newest: times.at(-1) ?? null },
+  };
+}
+
+function nodesRecord(site: ModelSite): unknown {
+  const countStatuses = (assets: ModelAsset[]) => {
+    const statuses = [...new Set(assets.map((asset) => asset.status))].sort(byCodePoint);
+    return Object.fromEntries(
+      statuses.map((status) => [status, assets.filter((asset) => asset.status === status).length]),
+    );
+  };
+  const ofType = (nodeType: string) => site.assets.filter((a) => a.node_type === nodeType);
+  return {
+    total: site.assets.length,
+    reporting: site.assets.filter((asset) =>
+      Object.values(quantitiesOf(asset)).some((quantity) => quantity.used !== null),
+    ).length,
+    by_node_type: {
+      compute: ofType('compute').length,
+      distributed_storage: ofType('distributed_storage').length,
+      object_storage: ofType('object_storage').length,
+    },
+    by_status: countStatuses(site.assets),
+    by_node_type_and_status: {
+      compute: countStatuses(ofType('compute')),
+      distributed_storage: countStatuses(ofType('distributed_storage')),
+      object_storage: countStatuses(ofType('object_storage')),
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The house style, as far as a machine can hold us to it: sizes, module heads, the direction of
+ * imports, and documents that name files.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** No hand-written file grows past this; most stay far below. */
+const sourceLinesMax = 300;
+
+/** Half of the source files stay below this. */
+const sourceLinesMedianMax = 110;
+
+/** Files of the checkout, new ones included; in an export without git, there is nothing to hold. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const isTest = (file: string) => file.endsWith('.test.ts') || file.includes('/conformance');
+const sources = files.filter((file) => /^src\/.*\.ts$/.test(file) && !isTest(file));
+const lineCount = (file: string) => read(file).split('\n').length;
+
+describe('source files', () => {
+  it.each(sources)('%s opens with what it is in charge of', (file) => {
+    expect(read(file)).toMatch(/^\/\*\*/);
+  });
+
+  it.each(sources)('%s is short', (file) => {
+    expect(lineCount(file)).toBeLessThanOrEqual(sourceLinesMax);
+  });
+
+  it('are short as a rule', () => {
+    const sizes = sources.map(lineCount).sort((a, b) => a - b);
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(sourceLinesMedianMax);
+  });
+
+  it('lie at most two folders below src', () => {
+    expect(sources.filter((file) => file.split('/').length > 4)).toEqual([]);
+  });
+
+  it('have no drawers for odds and ends', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file))).toEqual(
+      [],
+    );
+  });
+
+  it('leave nothing for later', () => {
+    const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join(''));
+    expect(sources.filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+});
+
+/** Folder → what it may import from `src/`, besides itself and the files named. */
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
+  domain: ['limits'],
+  query: ['limits', 'problems', 'routes'],
+  records: ['domain'],
+  store: ['domain', 'limits'],
+  access: ['limits', 'store'],
+  snapshot: ['access', 'domain', 'limits', 'observation', 'query', 'records', 'store'],
+};
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/^(?:import|export)\s[^;]*?from '([^']+)';/gms)].map(
+    ([, from]) => from,
+  );
+}
+
+describe('imports', () => {
+  const folders = Object.keys(allowedImports);
+  const held = sources.filter((file) => folders.includes(file.split('/')[1]));
+
+  it.each(held)('of %s go in the direction of the house', (file) => {
+    const folder = file.split('/')[1];
+    const targets = importsOf(file)
+      .filter((from) => from.startsWith('.'))
+      .map((from) => relative(join(root, 'src'), resolve(root, dirname(file), from)))
+      .map((path) => path.split('/')[0].replace(/\.ts$/, ''));
+    const strangers = targets.filter(
+      (target) => target !== folder && !allowedImports[folder].includes(target),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it.each(held.filter((file) => !file.startsWith('src/store/')))(
+    'of %s know no network',
+    (file) => {
+      const outside = importsOf(file).filter((from) => !from.startsWith('.'));
+      const harmless = ['node:crypto', 'node:timers/promises'];
+      expect(outside.filter((from) => !harmless.includes(from))).toEqual([]);
+    },
+  );
+
+  it('leave node:http to the http folder', () => {
+    const others = sources.filter((file) => !file.startsWith('src/http/'));
+    const using = others.filter((file) => importsOf(file).includes('node:http'));
+    // The wiring names the type of the metrics listener it closes.
+    expect(using).toEqual(['src/service.ts']);
+  });
+});
+
+describe('documents', () => {
+  const documents = files.filter((file) => file.endsWith('.md'));
+
+  it.each(documents)('%s names files that are there', (file) => {
+    const text = read(file).replaceAll(/```[\s\S]*?```/g, '');
+    const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, to]) => to);
+    const missing = links.filter((to) => !existsSync(resolve(root, dirname(file), to)));
+    expect(missing).toEqual([]);
+  });
+});
