@@ -45,6 +45,7 @@ describe('readConfig', () => {
       metricsHost: '127.0.0.1',
       metricsPort: null,
       rateLimitPerMinute: null,
+      sources: null,
       corsOrigins: [],
       usageMaxAgeMs: 900_000,
       maxStalenessMs: null,

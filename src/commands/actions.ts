@@ -2,9 +2,10 @@
  * Joins each command of the command line with the code that does it, and with what that needs:
  * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
  */
+import { existsSync } from 'node:fs';
 import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../config.ts';
 import { createAuditLog } from '../log.ts';
-import { openStore } from '../store/open.ts';
+import { databaseFile, openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { audit, type CommandContext, exitStatus, type Output } from './command.ts';
 import type { ImportOptions } from './import.ts';
@@ -12,7 +13,7 @@ import { migrateCommand, migrateStore } from './migrate.ts';
 import { partnerList, partnerRemove } from './partner.ts';
 import type { Actions } from './program.ts';
 import type { SignalSource } from './stop-signal.ts';
-import { tokenCreate, tokenList, tokenRevoke } from './token.ts';
+import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from './token.ts';
 import { userList, userRemove, userWithdraw } from './user.ts';
 
 /** What surrounds the program: the process, or a test's stand-in for it. */
@@ -31,7 +32,7 @@ export interface Io {
 export function createActions(env: Environment, io: Io): Actions {
   /** Runs a command that is done when it returns. */
   const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
-    await work(createContext(openConfigured(env, flags), io));
+    await work(createContext(openConfigured(env, flags, io), io));
     return exitStatus.done;
   };
   return {
@@ -39,16 +40,16 @@ export function createActions(env: Environment, io: Io): Actions {
       const { runDemo, runService } = await import('./serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },
-    migrate: (flags) => on(flags, () => migrateCommand(io, openConfigured(env, flags))),
+    migrate: (flags) => on(flags, () => migrateCommand(io, openConfigured(env, flags, io))),
     import: (flags, file, options) =>
-      runImport(createContext(openConfigured(env, flags), io), file, options),
+      runImport(createContext(openToImport(env, flags, io, options), io), file, options),
     async collect(flags, options) {
       const { runCollect } = await import('./collecting.ts');
       return runCollect(env, flags, io, options);
     },
     async export(flags, options) {
       const { exportCommand } = await import('./export.ts');
-      const store = openConfigured(env, flags);
+      const store = openConfigured(env, flags, io);
       const openReader = async () => {
         await migrateStore(store);
         return store.openReader();
@@ -56,7 +57,7 @@ export function createActions(env: Environment, io: Io): Actions {
       return exportCommand({ openReader, stdout: io.stdout, stderr: io.stderr }, options);
     },
     tokenCreate: (flags, options) =>
-      on(flags, (context) => tokenCreate(context, options, likelyServiceUrl(env))),
+      on(flags, (context) => tokenCreate(context, options, tokenHints(env, flags))),
     tokenList: (flags, options) => on(flags, (context) => tokenList(context, options)),
     tokenRevoke: (flags, tokenId) => on(flags, (context) => tokenRevoke(context, tokenId)),
     userList: (flags, options) => on(flags, (context) => userList(context, options)),
@@ -90,8 +91,31 @@ function createContext(store: Store, io: Io): CommandContext {
   };
 }
 
-function openConfigured(env: Environment, flags: Flags): Store {
-  return openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+/** A mistyped path would look like a database with nothing in it: says that it was not there. */
+function openConfigured(env: Environment, flags: Flags, io: Io): Store {
+  const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
+  const file = databaseFile(databaseUrl);
+  if (file !== null && !existsSync(file)) {
+    io.stderr.write(`hybrid-core: ${file} was not there; an empty database is made\n`);
+  }
+  return openStore(databaseUrl);
+}
+
+/** A dry run changes nothing, not even a missing database: it is held against an empty one. */
+function openToImport(env: Environment, flags: Flags, io: Io, { dryRun }: ImportOptions): Store {
+  const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
+  const file = databaseFile(databaseUrl);
+  const missing = file !== null && !existsSync(file);
+  return missing && dryRun === true ? openStore('sqlite::memory:') : openConfigured(env, flags, io);
+}
+
+function tokenHints(env: Environment, { databaseUrl }: Flags): TokenHints {
+  return {
+    serviceUrl: likelyServiceUrl(env),
+    // npx names itself in the environment of what it runs.
+    program: env.npm_command === 'exec' ? 'npx hybrid-core' : 'hybrid-core',
+    databaseFlag: databaseUrl === undefined ? '' : ` --database ${databaseUrl}`,
+  };
 }
 
 /** Where the service probably is; a command that only prints it must not fail over it. */

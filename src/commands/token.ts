@@ -21,18 +21,28 @@ export interface TokenCreateOptions {
   readonly json?: boolean;
 }
 
+/** What the examples need that are printed with a new token. */
+export interface TokenHints {
+  /** Where the service probably is. */
+  readonly serviceUrl: string;
+  /** How the program was called: `hybrid-core` or `npx hybrid-core`. */
+  readonly program: string;
+  /** The `--database` flag as it was given, with a space before it; empty without one. */
+  readonly databaseFlag: string;
+}
+
 /** What creating a token did for its user. */
 type UserOutcome = 'new user' | 'known user' | 'access granted' | 'access given back';
 
 /**
  * Makes a token and prints it with its user's UUID, once. JSON:
- * `{ token_id, user_id, partner_id, token, label, expires_at }`. `serviceUrl` is where the
- * example that is printed along looks for the service.
+ * `{ token_id, user_id, partner_id, token, label, expires_at }`. `hints` is what the examples that
+ * are printed along need.
  */
 export async function tokenCreate(
   context: CommandContext,
   options: TokenCreateOptions,
-  serviceUrl: string,
+  hints: TokenHints,
 ): Promise<void> {
   const token = makeToken({
     partnerId: options.partner,
@@ -58,7 +68,7 @@ export async function tokenCreate(
     expires_at: isoTime(token.stored.expiresAt),
   });
   if (options.json) printTokenJson(context, token);
-  else context.stdout.write(tokenText(token, partner, outcome, serviceUrl));
+  else context.stdout.write(tokenText(token, partner, outcome, hints));
 }
 
 /** Checks a UUID that was given on the command line; in lower case, as it is stored. */
@@ -112,7 +122,7 @@ function tokenText(
   { secret, stored }: NewToken,
   partner: Partner,
   outcome: UserOutcome,
-  serviceUrl: string,
+  { serviceUrl, program, databaseFlag }: TokenHints,
 ): string {
   const life =
     stored.expiresAt === null ? 'does not expire' : `expires ${isoTime(stored.expiresAt)}`;
@@ -123,7 +133,7 @@ function tokenText(
 
 The token is shown this once. It ${life}. To revoke it:
 
-  hybrid-core token revoke ${stored.tokenId}
+  ${program} token revoke ${stored.tokenId}${databaseFlag}
 
 A request with it:
 

@@ -1,6 +1,6 @@
 /**
  * The documentation as served: pages rendered from the Markdown of `docs/`, the reference rendered
- * from the OpenAPI documents, these documents themselves, and the inventory's JSON Schema.
+ * from the OpenAPI documents, these documents themselves, and the JSON Schemas of files.
  * Everything is made at start-up and held in memory; nothing here knows of HTTP.
  */
 import { readFileSync } from 'node:fs';
@@ -50,6 +50,7 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
     ['/openapi/v1.json', { body: Buffer.from(JSON.stringify(documents.v1)), contentType: json }],
     ['/openapi/v2.json', { body: Buffer.from(JSON.stringify(documents.v2)), contentType: json }],
     ['/schemas/inventory.schema.json', fromFile('schemas/inventory.schema.json', json)],
+    ['/schemas/sources.schema.json', fromFile('schemas/sources.schema.json', json)],
     ['/style.css', fromFile('src/docs/style.css', 'text/css; charset=utf-8')],
     ['/favicon.svg', fromFile('src/docs/favicon.svg', 'image/svg+xml')],
   ]);

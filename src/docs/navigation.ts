@@ -22,6 +22,7 @@ const allGroups: readonly NavigationGroup[] = [
   group('Start here', [
     ['', 'Home'],
     ['apis/hybrid-core/conventions', 'Conventions'],
+    ['promises', 'Promises'],
     ['glossary', 'Glossary'],
   ]),
   group('Version 1', [
@@ -42,10 +43,12 @@ const allGroups: readonly NavigationGroup[] = [
     ['operators/getting-started', 'Getting started'],
     ['operators/configuration', 'Configuration'],
     ['operators/inventory', 'Inventory files'],
+    ['operators/collectors', 'Collectors'],
     ['operators/netbox', 'NetBox'],
     ['operators/access', 'Users and tokens'],
     ['operators/deployment', 'Deployment'],
     ['operators/postgresql', 'PostgreSQL'],
+    ['operators/scaling', 'Scaling'],
     ['operators/monitoring', 'Monitoring'],
     ['operators/maintenance', 'Backup and upgrade'],
     ['operators/troubleshooting', 'Troubleshooting'],

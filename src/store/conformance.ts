@@ -4,6 +4,7 @@ import { accessConformance } from './conformance/access.ts';
 import { crashConformance } from './conformance/crash.ts';
 import { inventoryConformance } from './conformance/inventory.ts';
 import { isolationConformance } from './conformance/isolation.ts';
+import { leaseConformance } from './conformance/leases.ts';
 import { revisionConformance } from './conformance/revisions.ts';
 import { schemaConformance } from './conformance/schema.ts';
 import type { MakeStore } from './conformance/store-under-test.ts';
@@ -18,6 +19,7 @@ export function storeConformance(name: string, makeStore: MakeStore, randomSeque
     inventoryConformance(makeStore);
     revisionConformance(makeStore, randomSequences);
     accessConformance(makeStore);
+    leaseConformance(makeStore);
     isolationConformance(makeStore);
     crashConformance(makeStore);
   });

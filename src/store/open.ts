@@ -23,6 +23,12 @@ export function openStore(databaseUrl: string): Store {
   );
 }
 
+/** The path of an address's SQLite file; null where the data are in no file of this machine. */
+export function databaseFile(databaseUrl: string): string | null {
+  if (databaseUrl === 'sqlite::memory:' || !databaseUrl.startsWith(sqliteScheme)) return null;
+  return sqlitePath(databaseUrl);
+}
+
 function sqlitePath(databaseUrl: string): string {
   const path = databaseUrl.slice(sqliteScheme.length);
   if (path === '') throw new StoreError('the database address sqlite: names no file');

@@ -87,7 +87,7 @@ describe('a fault that passes', () => {
 
   it('is a silence', async () => {
     netbox.misbehave = onPageTwo({ kind: 'silent' });
-    await expectUnchanged({ timeoutMs: 300 });
+    await expectUnchanged({ timeoutMs: 1_500 });
   });
 });
 

@@ -19,7 +19,16 @@ import {
   startRounds,
   type TestDatabase,
 } from './netbox-stand-in/house.ts';
-import { deviceRow, type Row, reference, roleRow, siteRow } from './netbox-stand-in/rows.ts';
+import {
+  clusterRow,
+  deviceRow,
+  deviceTypeRow,
+  type Row,
+  reference,
+  roleRow,
+  siteRow,
+  tenantRow,
+} from './netbox-stand-in/rows.ts';
 import { type NetboxStandIn, startNetbox, tokens } from './netbox-stand-in/stand-in.ts';
 
 const nodesPerSite = 30;
@@ -162,7 +171,7 @@ describe('a first round', () => {
     const query = netbox.requests.find(({ path }) => path === 'dcim/devices')?.query;
     expect(query?.getAll('role_id')).toEqual(['1', '2', '3']);
     expect(query?.get('exclude')).toBe('config_context');
-    expect(query?.get('fields')?.split(',')).not.toContain('config_context');
+    expect(query?.get('fields')).toBe('id,name,role,tenant,site,status,custom_fields');
   });
 });
 
@@ -435,6 +444,41 @@ mapping:
       },
     ]);
     expect(await assetsOf('Frankfurt 1', 'acme')).toEqual([]);
+  });
+
+  it('reads clusters, tenants and device types where it uses them', async () => {
+    const group = reference(1, 'north', 'North');
+    const holding = reference(1, 'holding', 'Holding');
+    netbox.tables['virtualization/clusters'].push(clusterRow(1, 'kvm-1', group));
+    netbox.tables['tenancy/tenants'] = [
+      tenantRow(tenants.acme, holding),
+      tenantRow(tenants.globex),
+    ];
+    netbox.tables['dcim/device-types'] = [deviceTypeRow(1, { cpu_cores: 64 })];
+    netbox.tables['dcim/devices'] = [
+      deviceRow(1, 'a', { role: roles.compute, site: sites.fra01, cluster: { id: 1, name: 'k' } }),
+    ];
+    const { unmatched } = await round({
+      yaml: `
+mapping:
+  partner: tenant_group
+  hybrid_core: [cluster_group, region]
+  capacity: { device_type: true }
+`,
+    });
+    expect(unmatched).toEqual([
+      {
+        subject: 'site 3 ber03',
+        reason:
+          'it has no tenant with a group; mapping.only_partner puts everything into one partner',
+      },
+    ]);
+    const state = await stored('holding');
+    expect(state?.sites.map(({ id, hybridCoreId }) => [id, hybridCoreId])).toEqual([
+      ['ams02', 'nl'],
+      ['fra01', 'north'],
+    ]);
+    expect((await assetsOf('fra01', 'holding'))[0]?.capacity.cpu).toBe(6_400n);
   });
 
   it('can leave out sites without a tag, and what is in them', async () => {

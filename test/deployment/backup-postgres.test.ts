@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/service.ts';
-import { Workplace } from '../process/program.ts';
+import { type Running, Workplace } from '../process/program.ts';
 
 /** Where Debian's packages put server and tools of one release beside each other. */
 const releases = '/usr/lib/postgresql';
@@ -38,6 +38,7 @@ const inventory = (status: string) => {
 
 describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
   let workplace: Workplace;
+  let server: Running;
   let connection: string[];
   let address: (database: string) => string;
   const tool = (program: string, ...args: string[]) =>
@@ -54,7 +55,7 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     const port = String(await freePort());
     const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
     const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = workplace.startProgram(
+    server = workplace.startProgram(
       join(binaries!, 'postgres'),
       ['-D', data, '-p', port, ...settings],
       {},
@@ -68,7 +69,12 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
       await writeFile(join(workplace.folder, `${status}.json`), inventory(status));
     }
   });
-  afterAll(() => workplace?.remove());
+  afterAll(async () => {
+    // Killed, it would leave its own processes to end by themselves.
+    server?.kill('SIGINT');
+    await server?.finished();
+    await workplace?.remove();
+  });
 
   it('taken beside a service and an import is one state, which a new database serves', async () => {
     const original = { DATABASE_URL: address('original') };

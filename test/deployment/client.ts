@@ -1,5 +1,6 @@
 /** An HTTPS client that sends a request target as it is, and says how a request failed. */
-import { Agent, type IncomingHttpHeaders, request } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request } from 'node:https';
 import { authority } from './proxy.ts';
 
 export interface Answer {

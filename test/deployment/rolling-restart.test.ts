@@ -2,14 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { Workplace } from '../process/program.ts';
-import { type Client, makeClient } from './client.ts';
+import { makeClient } from './client.ts';
+import { Load } from './load.ts';
 import { installedProxies, type RunningProxy, startProxy } from './proxy.ts';
 import { type Replicas, startReplicas } from './replicas.ts';
 
 const target = '/hybrid-core/v1/sites/fra01/assets?page[limit]=10&sort[id]=-';
-const clients = 8;
-/** Between two requests of one client: some hundred requests a second in all, on any machine. */
-const pauseMs = 20;
 /** Requests that each stage of the restart has to live through at least. */
 const requestsMin = 100;
 
@@ -34,7 +32,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
   });
 
   it('no request fails while one replica after the other is restarted', async () => {
-    const load = new Load(makeClient(proxy.port), replicas.credentials);
+    const load = new Load(makeClient(proxy.port), target, replicas.credentials);
     await load.has(requestsMin);
     for (const position of [0, 1] as const) {
       replicas.running[position].kill('SIGTERM');
@@ -52,51 +50,3 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     expect(answers.size, 'different answers').toBe(1);
   });
 });
-
-/** Requests without end until told; remembers which answers came, and every failure. */
-class Load {
-  readonly #client: Client;
-  readonly #credentials: Readonly<Record<string, string>>;
-  readonly #answers = new Set<string>();
-  readonly #failures: string[] = [];
-  readonly #workers: Promise<void>[];
-  #count = 0;
-  #ending = false;
-
-  constructor(client: Client, credentials: Readonly<Record<string, string>>) {
-    this.#client = client;
-    this.#credentials = credentials;
-    this.#workers = Array.from({ length: clients }, () => this.#work());
-  }
-
-  /** Resolves after that many more requests. */
-  async has(more: number): Promise<void> {
-    const end = this.#count + more;
-    while (this.#count < end) await pause();
-  }
-
-  async end(): Promise<{ answers: ReadonlySet<string>; failures: readonly string[] }> {
-    this.#ending = true;
-    await Promise.all(this.#workers);
-    this.#client.close();
-    return { answers: this.#answers, failures: this.#failures };
-  }
-
-  async #work(): Promise<void> {
-    while (!this.#ending) {
-      try {
-        const { status, text } = await this.#client.get(target, this.#credentials);
-        if (status === 200) this.#answers.add(text);
-        else this.#failures.push(`${this.#count}: ${status} ${text}`);
-      } catch (error) {
-        this.#failures.push(`${this.#count}: ${error}`);
-      }
-      this.#count++;
-      await pause();
-    }
-  }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pauseMs));
-}

@@ -33,17 +33,44 @@ export async function fetchRows(
   ) => (isNeeded ? walkList(options, listing) : []);
   const roles = await walkIf<RoleRow>(mapping.nodeType === 'role', listings.roles);
   const filters = deviceFilters(options, roles, mapping, filter);
-  const devices = await walkList<DeviceRow>(options, listings.devices, filters);
-  const needsClusters = mapping.hybridCore.some((field) => field.startsWith('cluster'));
+  const devices = await walkList<DeviceRow>(options, neededDevices(mapping, filter), filters);
   const byTenantGroup = mapping.partner === 'tenant_group' && mapping.onlyPartner === null;
   return {
     roles,
     devices,
     tenants: await walkIf<TenantRow>(byTenantGroup, listings.tenants),
-    clusters: await walkIf<ClusterRow>(needsClusters, listings.clusters),
+    clusters: await walkIf<ClusterRow>(needsClusters(mapping), listings.clusters),
     deviceTypes: await walkIf<DeviceTypeRow>(mapping.capacity.deviceType, listings.deviceTypes),
-    sites: await walkList<SiteRow>(options, listings.sites, tagFilter(filter.siteTag)),
+    sites: await walkList<SiteRow>(options, neededSites(filter), tagFilter(filter.siteTag)),
   };
+}
+
+/** The list of devices without the fields that nothing asks for: each costs NetBox some work. */
+function neededDevices(mapping: NetboxMapping, { deviceTag }: NetboxFilter): Listing<DeviceRow> {
+  const { asset, nodeType, capacity } = mapping;
+  return without(listings.devices, {
+    device_type: capacity.deviceType,
+    cluster: needsClusters(mapping),
+    serial: asset === 'serial',
+    asset_tag: asset === 'asset_tag',
+    tags: nodeType === 'tags' || deviceTag !== null,
+  });
+}
+
+function neededSites({ siteTag }: NetboxFilter): Listing<SiteRow> {
+  return without(listings.sites, { tags: siteTag !== null });
+}
+
+/** Leaves out the fields that are named with `false`. */
+function without<Row extends { readonly id: number }>(
+  listing: Listing<Row>,
+  isNeeded: Readonly<Record<string, boolean>>,
+): Listing<Row> {
+  return { ...listing, fields: listing.fields.filter((field) => isNeeded[field] !== false) };
+}
+
+function needsClusters({ hybridCore }: NetboxMapping): boolean {
+  return hybridCore.some((field) => field.startsWith('cluster'));
 }
 
 async function fetchVersion(connection: Omit<WalkOptions, 'byId'>): Promise<string> {
@@ -85,7 +112,7 @@ function deviceFilters(
 
 function tagFilter(tag: string | null): readonly RowFilter<Pick<DeviceRow, 'tags'>>[] {
   if (tag === null) return [];
-  const matches = ({ tags }: Pick<DeviceRow, 'tags'>) => tags.some(({ slug }) => slug === tag);
+  const matches = ({ tags = [] }: Pick<DeviceRow, 'tags'>) => tags.some(({ slug }) => slug === tag);
   return [{ name: 'tag', values: [tag], matches }];
 }
 

@@ -6,7 +6,7 @@ import type { Field } from './settings.ts';
 const prefix = 'custom_fields.';
 
 /** `custom_fields.city` -> `city`; null for a field that is not a custom one. */
-export function customFieldName(field: Field): string | null {
+function customFieldName(field: Field): string | null {
   return field.startsWith(prefix) ? field.slice(prefix.length) : null;
 }
 

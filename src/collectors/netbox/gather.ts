@@ -136,7 +136,7 @@ class Gatherer {
       return null;
     }
     const place = this.#place(partner.id, partner.name, site);
-    const cluster = device.cluster === null ? undefined : this.#clusters.get(device.cluster.id);
+    const cluster = device.cluster ? this.#clusters.get(device.cluster.id) : undefined;
     if (cluster !== undefined) place.clusters.set(cluster.id, cluster);
     return place;
   }

@@ -45,7 +45,7 @@ export function assetOf(
   deviceTypes: ReadonlyMap<number, DeviceTypeRow>,
   complain: (reason: string) => void,
 ): WantedAsset {
-  const type = mapping.deviceType ? deviceTypes.get(device.device_type.id) : undefined;
+  const type = device.device_type ? deviceTypes.get(device.device_type.id) : undefined;
   const rows: readonly CustomFieldsRow[] = type === undefined ? [device] : [device, type];
   return {
     id,

@@ -33,7 +33,7 @@ function device(id: number, name: string | null, other: Partial<DeviceRow> = {})
     id,
     name,
     role: { id: 1, slug: 'compute' },
-    device_type: { id: 1, model: 'R760' },
+    device_type: { id: 1 },
     tenant: null,
     site: slugged(1, 'fra'),
     status: { value: 'active' },
@@ -109,7 +109,7 @@ describe('mapInventory', () => {
       { id: 2, name: 'c2', group: slugged(2, 'us') },
     ];
     const inCluster = (id: number, cluster: number) =>
-      device(id, `n${id}`, { cluster: { id: cluster, name: `c${cluster}` } });
+      device(id, `n${id}`, { cluster: { id: cluster } });
     const mapping = { hybridCore: ['cluster_group'] };
     expect(paths(mapped({ clusters, devices: [inCluster(1, 1)] }, mapping))).toEqual([
       'acme/eu/fra',

@@ -60,7 +60,7 @@ export function nodeTypeOf(
 }
 
 function typeOfTags(device: DeviceRow, nodeTypes: ReadonlyMap<string, NodeType>): NodeTypeResult {
-  const types = new Set(device.tags.flatMap(({ slug }) => nodeTypes.get(slug) ?? []));
+  const types = new Set((device.tags ?? []).flatMap(({ slug }) => nodeTypes.get(slug) ?? []));
   if (types.size <= 1) return { type: [...types][0] ?? null };
   return { reason: `its tags stand for several node types: ${[...types].join(', ')}` };
 }

@@ -10,7 +10,6 @@ const nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 
 const id = Type.Integer({ minimum: 1 });
 const slugged = Type.Object({ id, name: Type.String(), slug: Type.String() });
-const labelled = Type.Object({ id, name: Type.String() });
 // A choice is its value with a label for people.
 const choice = Type.Object({ value: Type.String() });
 const customFields = Type.Record(Type.String(), Type.Unknown());
@@ -37,29 +36,25 @@ const site = Type.Object({
   description: Type.String(),
   latitude: degrees,
   longitude: degrees,
-  tags,
   custom_fields: customFields,
+  tags: Type.Optional(tags),
 });
 
 const device = Type.Object({
   id,
   name: nullable(Type.String()),
   role: Type.Object({ id, slug: Type.String() }),
-  device_type: labelledType(),
   tenant: nullable(slugged),
   site: slugged,
   status: choice,
-  cluster: nullable(labelled),
-  serial: Type.String(),
-  asset_tag: nullable(Type.String()),
-  tags,
   custom_fields: customFields,
+  // Asked for only where a mapping or a filter uses them.
+  device_type: Type.Optional(Type.Object({ id })),
+  cluster: Type.Optional(nullable(Type.Object({ id }))),
+  serial: Type.Optional(Type.String()),
+  asset_tag: Type.Optional(nullable(Type.String())),
+  tags: Type.Optional(tags),
 });
-
-/** A device type is named by its model. */
-function labelledType() {
-  return Type.Object({ id, model: Type.String() });
-}
 
 const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
 const cluster = Type.Object({ id, name: Type.String(), group: nullable(slugged) });
@@ -74,7 +69,7 @@ export type DeviceTypeRow = Static<typeof deviceType>;
 /** Anything that carries values of custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
 
-/** A list of NetBox: where it is, which fields are asked for, and the check of one row. */
+/** A list of NetBox: where it is, the fields that it may have, and the check of one row. */
 export interface Listing<Row extends { readonly id: number }> {
   readonly path: string;
   /** What a row is called in messages. */

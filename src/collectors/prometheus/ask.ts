@@ -17,10 +17,11 @@ export async function askFigures(
   target: QueryTarget,
   figures: readonly Figure[],
   context: CollectContext,
-): Promise<ReadingsWithErrors> {
+): Promise<Answered> {
   const readings = new Readings(context.clock());
   const asker = new Asker(target, context);
-  const failures: { readonly line: string; readonly error: SourceError }[] = [];
+  const failures: SourceError[] = [];
+  const errors = new Map<Figure, readonly string[]>();
   let seriesSeen = 0;
   const waiting = figures.values();
   let done = 0;
@@ -28,10 +29,11 @@ export async function askFigures(
     for (const figure of waiting) {
       const answer = await asker.ask(figure);
       if (answer instanceof SourceError) {
-        failures.push({ line: `${figure.name}: ${answer.message}`, error: answer });
+        failures.push(answer);
+        errors.set(figure, [`${figure.name}: ${answer.message}`]);
       } else {
         seriesSeen += answer.values.series.length;
-        readings.add(figure, answer.values, answer.times);
+        errors.set(figure, readings.add(figure, answer.values, answer.times));
         if (figure.isConfigured && answer.values.series.length === 0) {
           context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
         }
@@ -43,7 +45,7 @@ export async function askFigures(
   await Promise.all(Array.from({ length: prometheusQueriesMax }, work));
   context.signal.throwIfAborted();
   const [first] = failures;
-  if (first !== undefined && failures.length === figures.length) throw first.error;
+  if (first !== undefined && failures.length === figures.length) throw first;
   if (first === undefined && seriesSeen === 0) {
     throw new SourceError(`no query gives any series; is node_exporter scraped by ${target.url}?`);
   }
@@ -51,11 +53,14 @@ export async function askFigures(
     assets: readings.assets,
     samples: readings.samples,
     unmatched: readings.unmatched,
-    errors: [...failures.map(({ line }) => line), ...readings.errors],
+    errors: figures.flatMap((figure) => errors.get(figure) ?? []),
   };
 }
 
-export type ReadingsWithErrors = Pick<Readings, 'assets' | 'samples' | 'unmatched' | 'errors'>;
+interface Answered extends Pick<Readings, 'assets' | 'samples' | 'unmatched'> {
+  /** In the order of the figures. */
+  readonly errors: readonly string[];
+}
 
 /** Asks queries of one round; one that two figures share is asked once. */
 class Asker {

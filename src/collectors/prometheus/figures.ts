@@ -90,9 +90,12 @@ function perNode(bytes: string): string {
   );
 }
 
+const busyCpu = 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}';
+
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
 const nodeQueries = {
-  cpu_used: 'sum without (cpu, mode) (rate(node_cpu_seconds_total{mode!~"idle|iowait|steal"}[5m]))',
+  // A rate outlives its series by the length of its range; `and` keeps the living ones.
+  cpu_used: `sum without (cpu, mode) (rate(${busyCpu}[5m]) and ${busyCpu})`,
   cpu_total: 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})',
   memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
   memory_total: 'node_memory_MemTotal_bytes',

@@ -41,7 +41,6 @@ export interface AssetReading {
 export class Readings {
   readonly #now: number;
   readonly #bySubject = new Map<string, AssetReading>();
-  readonly #errors: string[] = [];
   readonly #unmatched: Unmatched[] = [];
   #samples = 0;
 
@@ -58,17 +57,13 @@ export class Readings {
     return this.#samples;
   }
 
-  get errors(): readonly string[] {
-    return this.#errors;
-  }
-
   /** Series without the label that would say which asset they are about. */
   get unmatched(): readonly Unmatched[] {
     return this.#unmatched;
   }
 
-  /** Takes the answers to one figure's two queries. */
-  add(figure: Figure, values: Vector, times: Vector): void {
+  /** Takes the answers to one figure's two queries; returns what is wrong with them, line by line. */
+  add(figure: Figure, values: Vector, times: Vector): readonly string[] {
     const faults = new FaultList(figure.name);
     const timeOf = oldestTimes(times, figure.labels);
     const doubled = new Set<string>();
@@ -93,7 +88,7 @@ export class Readings {
       if (!doubled.has(key)) this.#take(figure, series, timeOf.get(key), faults);
     }
     if (first.size > 0 && timeOf.size === 0) faults.add('no time', missingTime(figure));
-    this.#errors.push(...faults.lines());
+    return faults.lines();
   }
 
   #take(figure: Figure, series: Series, at: number | undefined, faults: FaultList): void {

@@ -22,11 +22,11 @@ export const tenants = {
   globex: reference(2, 'globex', 'Globex AG'),
 };
 
-export const groups = {
+const groups = {
   eu: reference(1, 'acme-eu', 'ACME Europe'),
 };
 
-export const regions = {
+const regions = {
   nl: reference(1, 'nl', 'Netherlands'),
 };
 

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '../../domain/asset.ts';
+import type { Usage } from '../../domain/usage.ts';
+import { sampleAheadMsMax } from '../../limits.ts';
+import { mergeUsage } from './merge.ts';
+import type { AssetReading, MeasuredSides } from './readings.ts';
+
+const now = 1_000_000;
+const options = { now, capacity: 'fill' } as const;
+const capacity = { cpu: null, memory: null, storage: null };
+const compute: Asset = { id: 'a', nodeType: 'compute', status: 'active', capacity };
+
+function reading(measured: Record<string, MeasuredSides>): AssetReading {
+  const subject = { asset: 'a', site: null, partner: null };
+  return { subject, measured: new Map(Object.entries(measured)) as AssetReading['measured'] };
+}
+
+const memory = (used: number, at: number, total?: number): MeasuredSides => ({
+  used: { value: used, at },
+  ...(total !== undefined && { total: { value: total, at } }),
+});
+
+const collected = (other: Partial<Usage>): Usage => ({
+  source: 'collector',
+  cpu: null,
+  memory: null,
+  storage: null,
+  ...other,
+});
+
+describe('mergeUsage', () => {
+  it('takes what is new, and nothing where nothing is', () => {
+    const first = mergeUsage(compute, undefined, reading({ memory: memory(5, 900, 8) }), options);
+    expect(first).toEqual(collected({ memory: { used: 5, total: 8, observedAt: 900 } }));
+    expect(mergeUsage(compute, first!, reading({ memory: memory(5, 900, 8) }), options)).toBe(null);
+  });
+
+  it('keeps a quantity that is not reported, with its time', () => {
+    const stored = collected({
+      cpu: { used: 100n, total: null, observedAt: 500 },
+      memory: { used: 5, total: 8, observedAt: 500 },
+    });
+    expect(mergeUsage(compute, stored, reading({ memory: memory(6, 900) }), options)).toEqual(
+      collected({
+        cpu: { used: 100n, total: null, observedAt: 500 },
+        memory: { used: 6, total: 8, observedAt: 900 },
+      }),
+    );
+  });
+
+  it('lets use decide the time', () => {
+    const stored = collected({ memory: { used: 5, total: null, observedAt: 500 } });
+    const total = reading({ memory: { total: { value: 8, at: 900 } } });
+    expect(mergeUsage(compute, stored, total, options)?.memory).toEqual({
+      used: 5,
+      total: 8,
+      observedAt: 500,
+    });
+    expect(mergeUsage(compute, undefined, total, options)?.memory).toEqual({
+      used: null,
+      total: 8,
+      observedAt: 900,
+    });
+  });
+
+  it('does not go back in time, except from beyond the clock', () => {
+    const older = reading({ memory: memory(4, 900) });
+    const at = (observedAt: number) => collected({ memory: { used: 5, total: null, observedAt } });
+    expect(mergeUsage(compute, at(950), older, options)).toBe(null);
+    const ahead = now + sampleAheadMsMax + 1;
+    expect(mergeUsage(compute, at(ahead), older, options)?.memory?.observedAt).toBe(900);
+  });
+
+  it('replaces what a file stated as a whole', () => {
+    const stated: Usage = {
+      ...collected({ cpu: { used: 1n, total: null, observedAt: null } }),
+      source: 'file',
+    };
+    expect(mergeUsage(compute, stated, reading({ memory: memory(6, 900) }), options)).toEqual(
+      collected({ memory: { used: 6, total: null, observedAt: 900 } }),
+    );
+    expect(mergeUsage(compute, stated, reading({ object: memory(6, 900) }), options)).toBe(null);
+  });
+
+  it('takes the storage of the node type, and memory of compute nodes alone', () => {
+    const all = reading({
+      memory: memory(1, 900),
+      rocket: memory(2, 900),
+      distributed: memory(3, 900),
+      object: memory(4, 900),
+    });
+    const used = (nodeType: Asset['nodeType']) => {
+      const usage = mergeUsage({ ...compute, nodeType }, undefined, all, options);
+      return [usage?.memory?.used, usage?.storage?.used];
+    };
+    expect(used('compute')).toEqual([1, 2]);
+    expect(used('distributed_storage')).toEqual([undefined, 3]);
+    expect(used('object_storage')).toEqual([undefined, 4]);
+  });
+
+  it('marks totals that stand above the inventory', () => {
+    const prefer = { now, capacity: 'prefer' } as const;
+    const usage = mergeUsage(compute, undefined, reading({ memory: memory(5, 900, 8) }), prefer);
+    expect(usage?.overrulesCapacity).toBe(true);
+    const filled = mergeUsage(compute, usage!, reading({ memory: memory(5, 900, 8) }), options);
+    expect(filled).not.toBe(null);
+    expect(filled?.overrulesCapacity).toBe(undefined);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { namedSubjectsMax, sampleAheadMsMax } from '../../limits.ts';
+import type { Figure } from './figures.ts';
+import type { Vector } from './query.ts';
+import { Readings } from './readings.ts';
+
+const now = 1_800_000_000_000;
+const nowSeconds = String(now / 1_000);
+
+function figure(other: Partial<Figure> = {}): Figure {
+  return {
+    name: 'memory_used',
+    measured: 'memory',
+    side: 'used',
+    query: 'q',
+    timeQuery: 't',
+    labels: { asset: 'instance', site: null, partner: null },
+    isConfigured: false,
+    ...other,
+  };
+}
+
+const vector = (...series: [labels: Record<string, string>, value: string | null][]): Vector => ({
+  series: series.map(([labels, value]) => ({ labels, value })),
+  warnings: [],
+});
+
+const node = (instance: string, value: string | null) => vector([{ instance }, value]);
+
+function read(values: Vector, times: Vector, of = figure()) {
+  const readings = new Readings(now);
+  const errors = readings.add(of, values, times);
+  const { assets, samples, unmatched } = readings;
+  return { assets, samples, unmatched, errors };
+}
+
+describe('readings', () => {
+  it('carry the value and its own time', () => {
+    const { assets, samples, errors } = read(
+      node('a:9100', '8.350040064e+09'),
+      node('a:9100', '1799999999.5'),
+    );
+    expect(assets.map(({ subject }) => subject)).toEqual([
+      { asset: 'a', site: null, partner: null },
+    ]);
+    expect(assets[0]!.measured.get('memory')).toEqual({
+      used: { value: 8_350_040_064, at: 1_799_999_999_500 },
+    });
+    expect([samples, errors]).toEqual([1, []]);
+  });
+
+  it.each([
+    ['node1', 'node1'],
+    ['node1:9100', 'node1'],
+    ['10.0.0.1:9100', '10.0.0.1'],
+    ['[2001:db8::1]:9100', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['2001:db8::9100', '2001:db8::9100'],
+    ['rack:7', 'rack'],
+    ['a:b', 'a:b'],
+  ])('of instance %s are about %s', (instance, asset) => {
+    const { assets } = read(node(instance, '1'), node(instance, nowSeconds));
+    expect(assets.map(({ subject }) => subject.asset)).toEqual([asset]);
+  });
+
+  it('keep any other label as it is, with site and partner', () => {
+    const labels = { asset: 'host', site: 'dc', partner: 'tenant' };
+    const series = { host: 'a:1', dc: 'fra', tenant: 'acme' };
+    const { assets } = read(
+      vector([series, '1']),
+      vector([series, nowSeconds]),
+      figure({ labels }),
+    );
+    expect(assets[0]!.subject).toEqual({ asset: 'a:1', site: 'fra', partner: 'acme' });
+  });
+
+  it.each([
+    ['NaN', 'not a finite number: a (NaN)'],
+    ['+Inf', 'not a finite number: a (+Inf)'],
+    [null, 'not a finite number: a (a histogram)'],
+    ['-1', 'negative: a (-1)'],
+    ['1e300', 'over 2^53-1: a (1e300)'],
+  ])('are refused for %s, by name', (value, message) => {
+    const { assets, errors } = read(node('a', value), node('a', nowSeconds));
+    expect([assets, errors]).toEqual([[], [`memory_used: ${message}`]]);
+  });
+
+  it.each([
+    ['0.016666666666666666', 2n],
+    ['1e-7', 0n],
+    ['12.345', 1235n],
+  ])('hold %s cores in hundredths', (value, hundredths) => {
+    const of = figure({ name: 'cpu_used', measured: 'cpu' });
+    const { assets } = read(node('a', value), node('a', nowSeconds), of);
+    expect(assets[0]!.measured.get('cpu')?.used?.value).toBe(hundredths);
+  });
+
+  it('are of neither of two series for one asset, and name both', () => {
+    const values = vector(
+      [{ instance: 'a:1', job: 'x' }, '1'],
+      [{ instance: 'a:2', job: 'y' }, '2'],
+      [{ instance: 'b', job: 'x' }, '3'],
+    );
+    const times = vector([{ instance: 'a:1' }, nowSeconds], [{ instance: 'b' }, nowSeconds]);
+    const { assets, errors } = read(values, times);
+    expect(assets.map(({ subject }) => subject.asset)).toEqual(['b']);
+    expect(errors).toEqual([
+      'memory_used: two series for one asset: ' +
+        'a: {instance="a:1",job="x"} and {instance="a:2",job="y"}',
+    ]);
+  });
+
+  it('are none without a living series, nor from the future', () => {
+    const ahead = String((now + sampleAheadMsMax + 1_000) / 1_000);
+    const values = vector([{ instance: 'a' }, '1'], [{ instance: 'b' }, '1']);
+    const { assets, errors } = read(values, node('b', ahead));
+    expect(assets).toEqual([]);
+    expect(errors).toEqual([
+      expect.stringMatching(/^memory_used: measured in the future: b \(2027/),
+    ]);
+  });
+
+  it('tell where a query has no times at all', () => {
+    const { errors } = read(node('a', '1'), vector(), figure({ timeQuery: null }));
+    expect(errors).toEqual([expect.stringContaining('there is none; set "time"')]);
+  });
+
+  it('name a bounded number of subjects, and those without the label', () => {
+    const many = Array.from({ length: namedSubjectsMax + 5 }, (_, i) => {
+      return [{ instance: `n${i}` }, 'NaN'] as [Record<string, string>, string];
+    });
+    const { errors, unmatched } = read(vector(...many, [{ job: 'x' }, '1']), node('n1', '1'));
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/n19 \(NaN\); and 5 more$/);
+    expect(unmatched).toEqual([
+      { subject: '{job="x"}', reason: 'memory_used: the series has no label "instance"' },
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { selectorsOf, timeQuery } from './time-query.ts';
+
+const labels = { asset: 'instance', site: null, partner: null };
+
+describe('selectorsOf', () => {
+  it.each([
+    ['up', ['up']],
+    ['rate(a{mode!~"idle|}steal",x="("}[5m])', ['a{mode!~"idle|}steal",x="("}']],
+    ['a - b', ['a', 'b']],
+    [
+      'sum by (instance, job) (a) / on (x) group_left (y) sum without (z) (b{c="d"})',
+      ['a', 'b{c="d"}'],
+    ],
+    ['sum(a) by (instance)', ['a']],
+    ['{__name__=~"x.*"}', ['{__name__=~"x.*"}']],
+    ['max_over_time(a[1h:5m] offset 5m)', ['a offset 5m']],
+    ['a offset -1h + inf * 1e3 + 0x1F', ['a offset -1h']],
+    ['(a and b) or vector(1) unless bool', ['a', 'b']],
+    ['a @ start() > bool 3 # b', ['a']],
+    ['a{m="x\\"y"}', ['a{m="x\\"y"}']],
+    ['vector(1)', []],
+    ['sum(((', []],
+    ['a{', ['a{']],
+  ])('finds in %s', (query, selectors) => {
+    expect(selectorsOf(query)).toEqual(selectors);
+  });
+});
+
+describe('timeQuery', () => {
+  it('asks for the oldest sample, asset by asset', () => {
+    expect(timeQuery('rate(a[5m])', labels)).toBe('min by (instance) (timestamp(a))');
+    expect(timeQuery('a', { ...labels, site: 'dc' })).toBe('min by (instance, dc) (timestamp(a))');
+  });
+
+  it('keeps the selectors of one asset apart', () => {
+    expect(timeQuery('a - b', labels)).toBe(
+      'min by (instance) (label_replace(timestamp(a), "__part", "0", "", "") or ' +
+        'label_replace(timestamp(b), "__part", "1", "", ""))',
+    );
+  });
+
+  it('makes nothing of a query that selects nothing', () => {
+    expect(timeQuery('vector(1)', labels)).toBe(null);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leaseMs } from '../../limits.ts';
+import { openStore } from '../../store/open.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import { CollectorLease, LeaseLost } from './lease.ts';
+
+describe('the lease of collectors', () => {
+  let writer: StoreWriter;
+  let now = 0;
+  const elapsed = () => now;
+  beforeEach(async () => {
+    writer = await openStore('sqlite::memory:').openWriter();
+    await writer.migrate();
+    now = 1_000_000;
+  });
+  afterEach(() => writer.close());
+  const lease = (holder: string) => new CollectorLease(writer, holder, elapsed);
+  const guarded = (of: CollectorLease) => writer.transaction((trx) => of.guard(trx));
+
+  it('is held by one, and given on when released', async () => {
+    const a = lease('a');
+    const b = lease('b');
+    expect(await a.look()).toBe('held');
+    expect(await b.look()).toBe('waiting');
+    expect(b.seenHolder).toBe('a');
+    expect([a.isHeld, b.isHeld]).toEqual([true, false]);
+    await a.release();
+    expect(await b.look()).toBe('held');
+  });
+
+  it('stays with who renews it, for however long', async () => {
+    const a = lease('a');
+    const b = lease('b');
+    await a.look();
+    await b.look();
+    for (let i = 0; i < 5; i++) {
+      now += leaseMs;
+      expect(await a.look()).toBe('held');
+      expect(await b.look()).toBe('alive');
+    }
+  });
+
+  it('is taken once it stood still for its whole time', async () => {
+    const a = lease('a');
+    const b = lease('b');
+    await a.look();
+    await b.look();
+    now += leaseMs - 1;
+    expect(await b.look()).toBe('waiting');
+    now += 1;
+    expect(a.isHeld).toBe(false);
+    expect(await b.look()).toBe('held');
+    await expect(guarded(a)).rejects.toThrow(LeaseLost);
+    await guarded(b);
+    expect(await a.look()).toBe('waiting');
+  });
+
+  it('counts as renewed by a transaction of its holder', async () => {
+    const a = lease('a');
+    const b = lease('b');
+    await a.look();
+    await b.look();
+    now += leaseMs;
+    await guarded(a);
+    expect(await b.look()).toBe('alive');
+  });
+});

@@ -1,0 +1,139 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { upstreamAttemptsMax, upstreamRetryMs } from '../../limits.ts';
+import { type ClientOptions, createClient, type UpstreamAnswer } from './client.ts';
+
+const noSignal = new AbortController().signal;
+const servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** Sends without real pauses; the pauses that were asked for are kept. */
+function client(other: Partial<ClientOptions> = {}) {
+  const pauses: number[] = [];
+  const send = createClient({
+    timeoutMs: 5_000,
+    bytesMax: 1_000,
+    random: () => 0.5,
+    pause: async (ms) => void pauses.push(ms),
+    ...other,
+  });
+  const get = (url: string, signal = noSignal): Promise<UpstreamAnswer> =>
+    send({ method: 'GET', url, headers: { accept: 'application/json' } }, signal);
+  return { get, send, pauses };
+}
+
+describe('the client of sources', () => {
+  it('sends a form and reads an answer, packed or not', async () => {
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        expect(request.headers['accept-encoding']).toContain('gzip');
+        response.writeHead(200, { 'Content-Encoding': 'gzip' });
+        response.end(gzipSync(`${request.method} ${body}`));
+      });
+    });
+    const form = new URLSearchParams({ query: 'a{b="c"}' });
+    const { send } = client();
+    const answer = await send({ method: 'POST', url, headers: {}, form }, noSignal);
+    expect(answer.text).toBe('POST query=a%7Bb%3D%22c%22%7D');
+  });
+
+  it('tries again after what passes, with pauses that grow', async () => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests++;
+      response.writeHead(requests < upstreamAttemptsMax ? 503 : 200).end('ok');
+    });
+    const { get, pauses } = client();
+    expect((await get(url)).text).toBe('ok');
+    expect(requests).toBe(upstreamAttemptsMax);
+    expect(pauses).toEqual([0.75 * upstreamRetryMs, 1.5 * upstreamRetryMs]);
+  });
+
+  it('waits as long as it is asked to', async () => {
+    const url = await serve((_, response) => response.writeHead(429, { 'Retry-After': '7' }).end());
+    const { get, pauses } = client();
+    expect((await get(url)).status).toBe(429);
+    expect(pauses[0]).toBe(7_000 + upstreamRetryMs / 2);
+  });
+
+  it('takes a refusal for an answer at once', async () => {
+    const url = await serve((_, response) => response.writeHead(422).end('why'));
+    const { get, pauses } = client();
+    expect(await get(url)).toMatchObject({ status: 422, text: 'why' });
+    expect(pauses).toEqual([]);
+  });
+
+  it('follows no redirect, and shows no query and no credentials', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(302, { Location: 'http://user:secret@elsewhere.example/x?y=z' }).end(),
+    );
+    await expect(client().get(`${url}?token=secret`)).rejects.toThrow(
+      `${url}: HTTP status 302 redirects to http://elsewhere.example/x; ` +
+        'give the final address as the url',
+    );
+  });
+
+  it('bounds what it reads, unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(1_000_000));
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb),
+    );
+    await expect(client().get(url)).rejects.toThrow('more than 1000 bytes');
+  });
+
+  it('says that an answer broke off', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    const { get, pauses } = client();
+    await expect(get(url)).rejects.toThrow('the answer broke off');
+    expect(pauses).toHaveLength(upstreamAttemptsMax - 1);
+  });
+
+  it('gives up on an answer that takes too long', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200);
+      response.write('and then nothing');
+    });
+    await expect(client({ timeoutMs: 50 }).get(url)).rejects.toThrow(
+      'no whole answer within 0.05 s',
+    );
+  });
+
+  it('says in plain words that nothing listens', async () => {
+    const url = await serve(() => {});
+    const server = servers.pop()!;
+    await new Promise((resolve) => server.close(resolve));
+    await expect(client().get(url)).rejects.toThrow(
+      `${url}: the connection is refused; nothing listens there`,
+    );
+  });
+
+  it('stops when it is told to, not only between attempts', async () => {
+    const abort = new AbortController();
+    const url = await serve(() => abort.abort(new Error('the program ends')));
+    const { get, pauses } = client();
+    await expect(get(url, abort.signal)).rejects.toThrow('the program ends');
+    expect(pauses).toEqual([]);
+  });
+});
