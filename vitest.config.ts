@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { realSourceTests } from './vitest.collectors.config.ts';
+import { slowCollectorTests } from './vitest.collectors.config.ts';
 import { faultTests } from './vitest.faults.config.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...faultTests, ...realSourceTests],
+    exclude: [...faultTests, ...slowCollectorTests],
     globalSetup: ['test/postgres/shared-server.ts'],
     // Many tests wait for processes or sockets: three at a time keep two cores busy.
     maxWorkers: 3,

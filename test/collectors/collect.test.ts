@@ -1,0 +1,120 @@
+/** The command `collect`, as a process: what it prints, how it exits, its metrics. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import { eventually, Workplace } from '../process/program.ts';
+import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
+
+const inventory = `
+partners:
+  - id: acme
+    name: ACME
+    hybrid_cores:
+      - id: eu
+        status: active
+        public_available: false
+        sites: [{ id: fra01, assets: [{ id: n1, node_type: compute, status: active }] }]
+`;
+
+const deadlineMs = 20_000;
+
+describe('hybrid-core collect', () => {
+  let work: Workplace;
+  let prometheus: FakePrometheus;
+  beforeEach(async () => {
+    work = await Workplace.make();
+    prometheus = await startFakePrometheus();
+    await file('inventory.yaml', inventory);
+    await file('sources.yaml', `prometheus: { url: ${prometheus.url}, interval: 1s }`);
+    await work.run(['import', 'inventory.yaml']);
+  });
+  afterEach(async () => {
+    await work.remove();
+    await prometheus.stop();
+  });
+  const file = (name: string, text: string) => writeFile(join(work.folder, name), text);
+  const once = (...args: string[]) =>
+    work.run(['collect', '--sources', 'sources.yaml', ...(args.length > 0 ? args : ['--once'])]);
+
+  it('tells of one round on standard output, and nothing else', async () => {
+    const dry = await once('--dry-run');
+    expect(dry).toMatchObject({ status: 0, stderr: '' });
+    expect(dry.stdout).toMatch(
+      /^prometheus: 2 samples, 1 assets would change, 0 not matched, 0 errors\n {2}partner acme: 1 assets\n {4}fra01\/n1: memory \d+ of \d+ bytes\n$/,
+    );
+    const real = await once();
+    expect(real).toMatchObject({ status: 0, stderr: '' });
+    expect(real.stdout).toMatch(/^prometheus: 2 samples, 1 assets changed, /);
+  });
+
+  it('exits with 1 where a source fails, and tells why in one line', async () => {
+    await prometheus.stop();
+    const failed = await once();
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toBe(
+      `prometheus: failed: ${prometheus.url}/api/v1/query: ` +
+        'the connection is refused; nothing listens there\n',
+    );
+  });
+
+  it('names every fault of a sources file, and starts neither collecting nor serving', async () => {
+    await file('sources.yaml', 'prometheus:\n  url: none\n  intervall: 1s\n');
+    for (const command of ['collect', 'serve']) {
+      const refused = await work.run([command, '--sources', 'sources.yaml']);
+      expect(refused.status).toBe(1);
+      expect(refused.stderr.split('\n').slice(0, -1)).toEqual([
+        expect.stringMatching(/^hybrid-core: sources.yaml:2:8: prometheus.url: expected an http/),
+        expect.stringMatching(
+          /^hybrid-core: sources.yaml:3:3: prometheus.intervall: .*did you mean "interval"/,
+        ),
+      ]);
+    }
+    const missing = await work.run(['collect', '--sources', 'none.yaml', '--once']);
+    expect(missing).toMatchObject({ status: 1, stderr: 'hybrid-core: none.yaml: no such file\n' });
+    expect(await work.run(['collect'])).toMatchObject({ status: 2 });
+  });
+
+  it('collects on and on, shows its metrics, and lets only a dry run beside it', async () => {
+    const port = await freePort();
+    const running = work.start(
+      ['collect', '--sources', 'sources.yaml', '--metrics-port', String(port)],
+      {},
+    );
+    await running.wrote(/"changed":1[\s\S]*"msg":"collected"[\s\S]*"msg":"collected"/);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toContain('hybrid_core_collector_working 1\n');
+    expect(metrics).toContain('hybrid_core_source_samples{source="prometheus"} 2\n');
+    expect((await once('--dry-run')).status).toBe(0);
+    const refused = await once();
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/^hybrid-core: another collector works on this database/);
+    running.kill('SIGTERM');
+    expect(await running.finished()).toMatchObject({ status: 0 });
+    // It gave its lease up, so nobody has to wait for it to run out.
+    const startedAt = Date.now();
+    expect((await once()).status).toBe(0);
+    expect(Date.now() - startedAt).toBeLessThan(deadlineMs / 2);
+  });
+
+  it('collects inside the service, and stands by where another works', async () => {
+    const service = work.start(['serve', '--port', '0'], { SOURCES: 'sources.yaml' });
+    const url = await service.listens();
+    await service.wrote(/"msg":"collected"/);
+    const other = work.start(['collect', '--sources', 'sources.yaml']);
+    await other.wrote(/standing by; another collector of this database is at work/);
+    await prometheus.stop();
+    const degraded = await eventually(async () => {
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(200);
+      const body = (await response.json()) as { status: string };
+      return body.status === 'degraded' ? body : null;
+    }, deadlineMs);
+    expect(degraded).toMatchObject({
+      failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
+    });
+    service.kill('SIGTERM');
+    expect((await service.finished()).status).toBe(0);
+    await other.wrote(/"msg":"collecting; other collectors of this database stand by"/);
+  });
+});

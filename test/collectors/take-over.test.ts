@@ -1,0 +1,62 @@
+/** Two collectors on one PostgreSQL: one works, and the other takes over when that one is killed. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../postgres/database.ts';
+import { type Running, Workplace } from '../process/program.ts';
+import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
+
+const takeOverMsMax = 30_000;
+const working = /"msg":"collecting; other/;
+const standingBy = /"msg":"standing by; /;
+
+describe('two collectors on one PostgreSQL', () => {
+  let work: Workplace;
+  let prometheus: FakePrometheus;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    [work, prometheus, database] = await Promise.all([
+      Workplace.make(),
+      startFakePrometheus(),
+      createDatabase(),
+    ]);
+    const sources = `prometheus: { url: ${prometheus.url}, interval: 1s }`;
+    await writeFile(join(work.folder, 'sources.yaml'), sources);
+  });
+  afterAll(async () => {
+    await work.remove();
+    await prometheus.stop();
+    await database.remove();
+  });
+  const start = (): Running =>
+    work.start(['collect', '--sources', 'sources.yaml'], { DATABASE_URL: database.address });
+
+  it('take turns: killed, frozen and thawed, ended', async () => {
+    const first = start();
+    await first.wrote(working);
+    const second = start();
+    await second.wrote(standingBy);
+
+    const killedAt = Date.now();
+    first.kill('SIGKILL');
+    await second.wrote(working);
+    expect(Date.now() - killedAt).toBeLessThan(takeOverMsMax);
+
+    const third = start();
+    await third.wrote(standingBy);
+    const frozenAt = Date.now();
+    second.kill('SIGSTOP');
+    await third.wrote(working);
+    expect(Date.now() - frozenAt).toBeLessThan(takeOverMsMax);
+    second.kill('SIGCONT');
+    await second.wrote(standingBy);
+
+    const endedAt = Date.now();
+    third.kill('SIGTERM');
+    expect((await third.finished()).status).toBe(0);
+    await second.wrote(
+      /"msg":"collecting; other[\s\S]*"msg":"standing by[\s\S]*"msg":"collecting; other/,
+    );
+    expect(Date.now() - endedAt).toBeLessThan(takeOverMsMax / 2);
+  });
+});
