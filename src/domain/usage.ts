@@ -23,7 +23,6 @@ export interface Usage {
 }
 
 export type UsageSource = 'file' | 'collector';
-export type Quantity = 'cpu' | 'memory' | 'storage';
 
 /**
  * The moment (ms) at which a sample stops being shown, or null if it never does.

@@ -3,7 +3,6 @@ import { integerMax, pageLimitMax } from '../limits.ts';
 import { expected, type Read } from './value.ts';
 
 export const pageParameters = ['offset', 'limit'] as const;
-export type PageParameter = (typeof pageParameters)[number];
 
 const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
 const digitsMax = String(integerMax).length;

@@ -27,7 +27,6 @@ describe('hybrid-core collect', () => {
     prometheus = await startFakePrometheus();
     await file('inventory.yaml', inventory);
     await file('sources.yaml', `prometheus: { url: ${prometheus.url}, interval: 1s }`);
-    await work.run(['import', 'inventory.yaml']);
   });
   afterEach(async () => {
     await work.remove();
@@ -38,6 +37,7 @@ describe('hybrid-core collect', () => {
     work.run(['collect', '--sources', 'sources.yaml', ...(args.length > 0 ? args : ['--once'])]);
 
   it('tells of one round on standard output, and nothing else', async () => {
+    await work.run(['import', 'inventory.yaml']);
     const dry = await once('--dry-run');
     expect(dry).toMatchObject({ status: 0, stderr: '' });
     expect(dry.stdout).toMatch(
@@ -76,6 +76,7 @@ describe('hybrid-core collect', () => {
   });
 
   it('collects on and on, shows its metrics, and lets only a dry run beside it', async () => {
+    await work.run(['import', 'inventory.yaml']);
     const port = await freePort();
     const running = work.start(
       ['collect', '--sources', 'sources.yaml', '--metrics-port', String(port)],

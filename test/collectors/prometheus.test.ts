@@ -6,7 +6,7 @@ import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../fixture/service.ts';
+import { freePort } from '../fixture/free-port.ts';
 import { eventually, type Running, Workplace } from '../process/program.ts';
 import { RealPrometheus } from './real-prometheus.ts';
 import { SimulatedExporters, simulatedNode } from './simulated-exporters.ts';
