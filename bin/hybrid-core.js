@@ -11,9 +11,16 @@ import { fileURLToPath } from 'node:url';
 
 const majorMin = 24;
 
+/** Set for the program that a launcher runs, so that it ends with its launcher. */
+const launched = 'HYBRID_CORE_LAUNCHED';
+
 /** Runs this command line on the pinned Node, and ends as that ends. */
 function runOn(pinnedNode) {
-  const child = spawn(pinnedNode, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(pinnedNode, process.argv.slice(1), {
+    // Nothing is ever sent on the channel: it closes when this process ends, however it does.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [launched]: '1' },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
@@ -26,9 +33,34 @@ function runOn(pinnedNode) {
   });
 }
 
+/** A launcher that is killed takes the program along: nobody else could find it. */
+function endWithLauncher() {
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.channel.unref();
+}
+
+/** How often the program looks whether npm is still there, in ms. */
+const parentCheckMs = 250;
+
+/**
+ * `npm start` and `npx` pass SIGTERM on to a shell, which dies of it and leaves us to the system:
+ * the signal was meant for us.
+ */
+function stopWithNpm() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs);
+  timer.unref();
+}
+
 const pinnedNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
 
 if (Number.parseInt(process.versions.node, 10) >= majorMin) {
+  if (process.env[launched] !== undefined && process.channel) endWithLauncher();
+  if (process.env.npm_command !== undefined) stopWithNpm();
   // Stripped and compiled modules are kept in the system's temporary folder: half the start time.
   nodeModule.enableCompileCache();
   const { main } = await import('../src/main.ts');

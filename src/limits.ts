@@ -219,7 +219,7 @@ export const leaseRenewMs = 3_000;
 export const leaseLookMs = 2_000;
 
 /** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
-export const leaseMs = 15_000;
+export const leaseMs = 10_000;
 
 /** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
 export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;

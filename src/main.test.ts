@@ -114,6 +114,7 @@ describe('import and export', () => {
       stderr
         .trim()
         .split('\n')
+        .filter((line) => line.startsWith('{'))
         .map((line) => JSON.parse(line)),
     ).toEqual([
       expect.objectContaining({

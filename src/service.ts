@@ -3,6 +3,7 @@
  * together in the order in which they need each other, and taken apart in the other direction.
  */
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { AccessDirectory } from './access/directory.ts';
 import type { CollectorSource } from './collectors/runner/source.ts';
@@ -98,6 +99,8 @@ async function wire(
   if (config.metricsPort !== null) {
     const server = await startMetricsServer(metrics, config.metricsHost, config.metricsPort);
     closers.push(() => closeServer(server));
+    const { address, port } = server.address() as AddressInfo;
+    log.info({ host: address, port }, 'metrics listening');
   }
   const server = new HttpServer();
   const port = await server.listen(config.host, config.port);

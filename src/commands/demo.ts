@@ -89,11 +89,11 @@ async function refuseOtherPartners(
   const own = new Set(partners.map(({ id }) => id));
   const writer = await store.openWriter();
   try {
-    const stored = await storedPartnerIds(writer);
-    const other = stored.find((id) => !own.has(id));
+    const { partnerIds, isDemo } = await contentsOf(writer);
+    const other = partnerIds.find((id) => !own.has(id) || !isDemo);
     if (other === undefined) return;
     throw new CommandError(
-      `--demo does not touch this database: it holds partner "${other}", which is not the ` +
+      `--demo does not touch this database: it holds partner "${other}", which is not from the ` +
         'example inventory; leave --database and DATABASE_URL unset for a database of its own',
     );
   } finally {
@@ -101,15 +101,22 @@ async function refuseOtherPartners(
   }
 }
 
-/** Of a database whose schema is current; a new one has none, and is not migrated here. */
-async function storedPartnerIds(writer: StoreWriter): Promise<readonly string[]> {
-  const partners = await writer
-    .transaction((transaction) => transaction.listPartners())
+/**
+ * What a database holds, and whether a demo has used it before: somebody's own partner may have the
+ * id of an example. A database without a schema holds nothing, and is not migrated here.
+ */
+async function contentsOf(
+  writer: StoreWriter,
+): Promise<{ readonly partnerIds: readonly string[]; readonly isDemo: boolean }> {
+  return writer
+    .transaction(async (transaction) => ({
+      partnerIds: (await transaction.listPartners()).map(({ id }) => id),
+      isDemo: (await transaction.listTokens()).some(({ label }) => label === demoLabel),
+    }))
     .catch((error) => {
-      if (error instanceof StoreError) return [];
+      if (error instanceof StoreError) return { partnerIds: [], isDemo: false };
       throw error;
     });
-  return partners.map(({ id }) => id);
 }
 
 /** Imports quietly; what an import complains about becomes the error. */

@@ -62,7 +62,6 @@ export async function tokenCreate(
   });
   audit(context, 'token.create', {
     token_id: token.stored.tokenId,
-    user_id: token.stored.userId,
     partner_id: partner.id,
     user: outcome,
     expires_at: isoTime(token.stored.expiresAt),
@@ -200,21 +199,21 @@ function withdrawnAccesses(users: readonly StoredUser[]): (token: StoredToken) =
   return ({ userId, partnerId }) => !open.has(`${userId} ${partnerId}`);
 }
 
-/** Revokes a token, for good. */
+/** Revokes a token, for good. One that was revoked before stays so, which is said and no failure. */
 export async function tokenRevoke(context: CommandContext, tokenId: string): Promise<void> {
-  const token = await inTransaction(context, async (transaction) => {
+  const { token, revoked } = await inTransaction(context, async (transaction) => {
     const token = (await transaction.listTokens()).find((token) => token.tokenId === tokenId);
     if (token === undefined) {
       throw new CommandError(`unknown token id "${tokenId}"; \`hybrid-core token list\` shows all`);
     }
-    if (!(await transaction.revokeToken(tokenId, context.now()))) {
-      throw new CommandError(`token ${tokenId} was revoked before, at ${isoTime(token.revokedAt)}`);
-    }
-    return token;
+    return { token, revoked: await transaction.revokeToken(tokenId, context.now()) };
   });
+  if (!revoked) {
+    context.stdout.write(`Token ${tokenId} was revoked before, at ${isoTime(token.revokedAt)}.\n`);
+    return;
+  }
   audit(context, 'token.revoke', {
     token_id: tokenId,
-    user_id: token.userId,
     partner_id: token.partnerId,
   });
   context.stdout.write(`Revoked token ${tokenId}.\n`);

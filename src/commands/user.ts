@@ -42,25 +42,32 @@ export async function userRemove(context: CommandContext, user: string): Promise
   context.stdout.write(`Removed user ${userId} with all tokens.\n`);
 }
 
-/** Withdraws a user's access to one partner; the user's tokens for it then answer 403. */
+/**
+ * Withdraws a user's access to one partner; the user's tokens for it then answer 403. Where it was
+ * withdrawn before it stays so, which is said and no failure.
+ */
 export async function userWithdraw(
   context: CommandContext,
   user: string,
   options: { readonly partner: string },
 ): Promise<void> {
   const userId = demandUuid(user, 'UUID');
-  await inTransaction(context, async (transaction) => {
+  const withdrawnBefore = await inTransaction(context, async (transaction) => {
     const { id } = await demandPartner(transaction, options.partner);
-    if (await transaction.withdrawAccess(userId, id, context.now())) return;
+    if (await transaction.withdrawAccess(userId, id, context.now())) return null;
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);
     if (known === undefined) throw new CommandError(unknownUser(userId));
     const access = known.accesses.find(({ partnerId }) => partnerId === id);
-    throw new CommandError(
-      access === undefined
-        ? `user ${userId} has no access to partner "${id}"`
-        : `user ${userId} had access to partner "${id}" withdrawn at ${isoTime(access.withdrawnAt)}`,
-    );
+    if (access === undefined) {
+      throw new CommandError(`user ${userId} has no access to partner "${id}"`);
+    }
+    return access.withdrawnAt;
   });
+  if (withdrawnBefore !== null) {
+    const at = isoTime(withdrawnBefore);
+    context.stdout.write(`The access of user ${userId} was withdrawn before, at ${at}.\n`);
+    return;
+  }
   audit(context, 'user.withdraw', { user_id: userId, partner_id: options.partner });
   context.stdout.write(
     `Withdrew the access of user ${userId} to partner "${oneLine(options.partner)}".\n`,

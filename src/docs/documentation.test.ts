@@ -7,8 +7,8 @@ const urls = { baseUrl: 'https://api.example.com', docsUrl: 'https://docs.exampl
 const documentation = loadDocumentation(urls);
 const problems = '/apis/problems/hybrid-core/v2/';
 
-/** Where the pages are read in these tests: not where they say they are. */
-const mount = 'http://host.test/somewhere/docs';
+/** Where the pages are read in these tests: another host and path than they say they are at. */
+const mount = 'http://host.test/somewhere/hc';
 
 function read(path: string): string {
   const file = documentation.find(path);
@@ -88,8 +88,8 @@ describe('every page', () => {
     for (const [, href] of read(address).matchAll(/<a [^>]*?href="([^"]*)"/g)) {
       const target = new URL(href!, mount + address);
       if (target.host !== 'host.test') continue;
-      expect(target.pathname, href).toMatch(/^\/somewhere\/docs/);
-      const found = documentation.find(target.pathname.slice('/somewhere/docs'.length));
+      expect(target.pathname, href).toMatch(/^\/somewhere\/hc/);
+      const found = documentation.find(target.pathname.slice('/somewhere/hc'.length));
       expect(found, href).not.toBeNull();
       const anchor = decodeURIComponent(target.hash.slice(1));
       if (anchor !== '') expect(found!.body.toString(), href).toContain(` id="${anchor}"`);
@@ -101,7 +101,7 @@ describe('every page', () => {
     const loaded = [...html.matchAll(/<link [^>]*href="([^"]*)"/g)].map(([, href]) => href!);
     expect(loaded).toHaveLength(2);
     for (const href of loaded) {
-      const path = new URL(href, mount + page).pathname.slice('/somewhere/docs'.length);
+      const path = new URL(href, mount + page).pathname.slice('/somewhere/hc'.length);
       expect(documentation.find(path)).not.toBeNull();
     }
     expect(html).not.toMatch(/<(?:script|style|img|iframe)\b|\ssrc=|\sstyle=|\son\w+="/);

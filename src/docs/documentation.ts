@@ -57,7 +57,7 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
   for (const [path, page] of rendered) {
     // The same page at `x` and `x/`; its relative links differ, since they start from the address.
     for (const address of path === '' ? ['', '/'] : [`/${path}`, `/${path}/`]) {
-      const body = Buffer.from(page.replaceAll(rootMark, wayToRoot(address)));
+      const body = Buffer.from(page.replaceAll(rootMark, wayToRoot(address, urls.docsUrl)));
       files.set(address, { body, contentType: html });
     }
   }

@@ -40,6 +40,13 @@ describe('wayToRoot', () => {
     ['/a/b/c', '../../'],
     ['/a/b/c/', '../../../'],
   ])('from "%s" is %s', (address, way) => {
-    expect(wayToRoot(address)).toBe(way);
+    expect(wayToRoot(address, 'https://api.example/docs')).toBe(way);
+  });
+
+  it.each([
+    ['https://docs.example', './'],
+    ['https://docs.example/x/y', 'y/'],
+  ])('from the root of %s, without a slash, is %s', (docsUrl, way) => {
+    expect(wayToRoot('', docsUrl)).toBe(way);
   });
 });

@@ -30,9 +30,12 @@ export function servedLink(file: string, href: string): string | null {
  * The way from the address that a page is read at back to the root. Addresses begin with a slash,
  * but for that of the home page without one: `/a/b` -> `../`, `/a/b/` -> `../../`.
  */
-export function wayToRoot(address: string): string {
-  // Seen from `/docs`, the root `/docs/` lies one level down.
-  if (address === '') return 'docs/';
+export function wayToRoot(address: string, docsUrl: string): string {
+  if (address === '') {
+    // Seen from `https://x/docs`, the root `https://x/docs/` lies one level down.
+    const last = new URL(docsUrl).pathname.split('/').at(-1);
+    return last === '' ? './' : `${last}/`;
+  }
   const folders = address.split('/').length - 2;
   return folders === 0 ? './' : '../'.repeat(folders);
 }

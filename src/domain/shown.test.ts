@@ -40,6 +40,13 @@ describe('showAsset', () => {
     expect(shown.memory).toEqual({ used: 5, total: 10 });
   });
 
+  it('lets a measurement overrule the inventory where it is told to, as long as it is fresh', () => {
+    const usage = { ...collected(1, 1, 16), overrulesCapacity: true };
+    const shown = showAsset(asset, usage, freshness);
+    expect(shown.cpu).toEqual({ used: 100n, total: 700n });
+    expect(shown.storage).toEqual({ used: null, total: 1_000 });
+  });
+
   it('dates what it shows by its oldest sample', () => {
     expect(showAsset(asset, collected(3, 7, 5), freshness).observedAt).toBe(93 * minute);
   });

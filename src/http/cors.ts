@@ -5,7 +5,10 @@ import type { Exchange } from './exchange.ts';
 const preflightMaxAgeSeconds = 600;
 
 /** Headers of ours that scripts may read. */
-const exposed = 'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy';
+const exposed = [
+  'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy',
+  'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+].join(', ');
 
 export class Cors {
   readonly #origins: ReadonlySet<string>;

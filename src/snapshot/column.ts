@@ -7,7 +7,7 @@ import { compareCodePoints } from '../domain/identifier.ts';
 export interface Column {
   /** By row, from 0; equal values have equal ranks. A row without a value has `distinct`. */
   readonly ranks: Uint32Array;
-  /** How many ranks there are, absent values not counted. */
+  /** How many ranks occur, absent values not counted: as many as rows means that none recurs. */
   readonly distinct: number;
   /** The value of each rank, in code-point order; only on columns that filters use. */
   readonly values?: readonly string[];

@@ -70,6 +70,24 @@ describe('buildPartner', () => {
     expect(mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
   });
 
+  it('goes on sorting after a sort by node type, however few assets there are', async () => {
+    for (const count of [1, 2, 3, 4]) {
+      const ids = Array.from({ length: count }, (_, i) => `n${i}`);
+      const snapshot = await buildPartner(
+        stateOf(1, { a: 1 }, { a: contentsOf(ids) }),
+        null,
+        freshness,
+      );
+      const sorts = [
+        { name: 'node_type', descending: false },
+        { name: 'id', descending: true },
+      ];
+      const query = { offset: 0, limit: 50, filters: [], sorts, canonical: '' };
+      const { rows } = select(snapshot.sites.get('a')!.list.table, query);
+      expect([...rows]).toEqual([...ids.keys()].reverse());
+    }
+  });
+
   it('shares the sites that did not change with the former root', async () => {
     const first = await buildFirst();
     const second = await buildPartner(

@@ -31,7 +31,7 @@ export interface SiteAssets {
 /** The values that assets are ordered by, by row. */
 export interface AssetKeys {
   readonly ids: readonly string[];
-  /** Positions in `nodeTypes`, whose order is alphabetical too. */
+  /** Positions in `nodeTypes`. */
   readonly nodeTypes: Uint8Array;
   readonly statuses: readonly string[];
   readonly memory: UsageKeys;
@@ -68,11 +68,7 @@ export function buildSiteAssets(
 /** The columns, besides the id, that asset lists of v1 and v2 have in common. */
 export function assetColumns(keys: AssetKeys): Readonly<Record<string, Column>> {
   return {
-    node_type: {
-      ranks: Uint32Array.from(keys.nodeTypes),
-      distinct: nodeTypes.length,
-      values: nodeTypes,
-    },
+    node_type: textColumn(Array.from(keys.nodeTypes, (position) => nodeTypes[position])),
     status: textColumn(keys.statuses),
     memory_usage: usageColumn(keys.memory),
     storage_usage: usageColumn(keys.storage),

@@ -31,6 +31,9 @@ export class Watcher {
   #unsubscribe: () => void = () => {};
   /** When the store last answered (ms since 1970), and since when it does not. */
   #checkedAt = 0;
+  /** Snapshots being built, and what went wrong when they were last, null if nothing. */
+  #refreshing: Promise<void> | null = null;
+  #refreshError: unknown = null;
   #awaySince: number | null = null;
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
@@ -51,7 +54,7 @@ export class Watcher {
 
   /** Reads all tokens, then goes on watching. Throws if the store cannot be read at first. */
   async start(): Promise<void> {
-    await this.#check(() => {});
+    await this.#check();
     this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
     this.#schedule();
   }
@@ -62,6 +65,7 @@ export class Watcher {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#running;
+    await this.#refreshing;
   }
 
   /** Any number of calls bring the next look forward once. */
@@ -90,8 +94,9 @@ export class Watcher {
       storeSilenceMs,
     );
     try {
-      await this.#check(() => clearTimeout(silence));
-      this.#noteBack();
+      await this.#check();
+      if (this.#refreshError === null) this.#noteBack();
+      else this.#noteAway(this.#refreshError);
     } catch (error) {
       this.#noteAway(error);
     } finally {
@@ -101,15 +106,29 @@ export class Watcher {
     }
   }
 
-  /** `whenAnswered` is called before snapshots are built, which may take longer. */
-  async #check(whenAnswered: () => void): Promise<void> {
-    const { reader, snapshots, clock } = this.#options;
+  async #check(): Promise<void> {
+    const { reader, clock } = this.#options;
     const askedAt = clock();
     const revisions = await this.#withoutLag(await reader.readRevisions());
     await this.#refreshAccess(revisions);
-    whenAnswered();
-    await snapshots.refresh(new Map(revisions.map((of) => [of.partnerId, of.revision])));
-    this.#checkedAt = askedAt;
+    this.#refreshing ??= this.#refreshSnapshots(revisions, askedAt);
+  }
+
+  /**
+   * Building large snapshots may take longer than a token may take to work or to stop working:
+   * looking goes on meanwhile, and what is built is compared again by the first look after it.
+   */
+  async #refreshSnapshots(revisions: readonly PartnerRevisions[], askedAt: number): Promise<void> {
+    try {
+      const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
+      await this.#options.snapshots.refresh(current);
+      this.#checkedAt = askedAt;
+      this.#refreshError = null;
+    } catch (error) {
+      this.#refreshError = error;
+    } finally {
+      this.#refreshing = null;
+    }
   }
 
   /**

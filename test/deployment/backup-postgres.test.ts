@@ -4,7 +4,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../fixture/service.ts';
+import { freePort } from '../fixture/free-port.ts';
 import { type Running, Workplace } from '../process/program.ts';
 
 /** Where Debian's packages put server and tools of one release beside each other. */

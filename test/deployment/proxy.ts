@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../fixture/service.ts';
+import { freePort } from '../fixture/free-port.ts';
 import { eventually, type Workplace } from '../process/program.ts';
 
 export type ProxyKind = 'nginx' | 'haproxy';

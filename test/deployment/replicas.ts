@@ -1,7 +1,7 @@
 /** Two replicas of the service on one database, as processes, with a partner and a token. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../fixture/service.ts';
+import { freePort } from '../fixture/free-port.ts';
 import type { Running, Workplace } from '../process/program.ts';
 
 /** Ids with everything in them that a proxy could take for something else. */

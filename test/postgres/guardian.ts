@@ -6,11 +6,13 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { isRunning, processesOf, signalAll } from './processes.ts';
 
 export interface GuardianOptions {
   readonly port: number;
@@ -18,6 +20,8 @@ export interface GuardianOptions {
   readonly settings: Readonly<Record<string, string>>;
   /** Texts of files in the data folder, by name: certificates for one, or `pg_hba.conf`. */
   readonly files: Readonly<Record<string, string>>;
+  /** The data folder of a server that is stopped, to begin with a copy of; null for a new one. */
+  readonly copyOf: string | null;
 }
 
 /** The superuser of the server; a test connects as it without a password. */
@@ -28,7 +32,7 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
 
-const { port, settings, files }: GuardianOptions = JSON.parse(process.argv[2]!);
+const { port, settings, files, copyOf }: GuardianOptions = JSON.parse(process.argv[2]!);
 const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-postgres-'));
 const data = join(folder, 'data');
 let server: ChildProcess | null = null;
@@ -41,7 +45,8 @@ input.on('close', () => void end());
 let binaries = '';
 try {
   binaries = await prepareBinaries();
-  initialize();
+  if (copyOf === null) initialize();
+  else await copy(copyOf);
   await addFiles();
   start();
 } catch (error) {
@@ -81,6 +86,13 @@ function initialize(): void {
   if (status !== 0) throw new Error(`initdb failed: ${stderr}`);
 }
 
+async function copy(from: string): Promise<void> {
+  await cp(from, data, { recursive: true });
+  if (!isRoot) return;
+  const paths = await readdir(data, { recursive: true });
+  for (const path of ['.', ...paths]) await chown(join(data, path), nobody, nobody);
+}
+
 async function addFiles(): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const path = join(data, name);
@@ -101,10 +113,14 @@ function start(): void {
   });
   server = child;
   const log: string[] = [];
+  let isReady = false;
   const lines = createInterface({ input: child.stderr });
   lines.on('line', (line) => {
     log.push(line);
-    if (line.includes('ready to accept connections')) process.stdout.write(`${child.pid}\n`);
+    // A standby says so once more when it is promoted.
+    if (isReady || !/ready to accept (read-only )?connections/.test(line)) return;
+    isReady = true;
+    process.stdout.write(`${child.pid}\n`);
   });
   child.on('exit', () => {
     if (server !== child || stopping) return;
@@ -113,16 +129,26 @@ function start(): void {
   });
 }
 
-/** `stop fast` closes connections in good order; `stop immediate` is a crash. */
+/**
+ * `stop fast` closes connections in good order, `stop immediate` is a crash, and `stop kill` one
+ * of the whole machine, which leaves no process the time for anything.
+ */
 async function stop(command: string): Promise<void> {
   const child = server;
   if (child === null) return;
   server = null;
   const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null;
-  // A server that a test has stalled answers no other signal.
-  child.kill('SIGCONT');
-  child.kill(command === 'stop immediate' ? 'SIGQUIT' : 'SIGINT');
+  const pids = exited === null ? [] : processesOf(child.pid!);
+  if (command === 'stop kill') {
+    signalAll(pids, 'SIGKILL');
+  } else {
+    // A server that a test has stalled answers no other signal.
+    signalAll(pids, 'SIGCONT');
+    child.kill(command === 'stop immediate' ? 'SIGQUIT' : 'SIGINT');
+  }
   await exited;
+  // The server refuses to start while a process of the former one lives.
+  while (pids.some(isRunning)) await setTimeout(20);
   if (!stopping) process.stdout.write('stopped\n');
 }
 

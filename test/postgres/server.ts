@@ -12,8 +12,8 @@ export interface PostgresServer {
   address(database: string): string;
   /** The process id of the server's main process. */
   pid(): number;
-  /** Takes the server away: in good order, or as a crash. `start` brings it back. */
-  interrupt(how: 'fast' | 'immediate'): Promise<void>;
+  /** Takes the server away: in good order, as a crash, or by SIGKILL. `start` brings it back. */
+  interrupt(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   start(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
@@ -33,14 +33,21 @@ const guardianFile = fileURLToPath(new URL('guardian.ts', import.meta.url));
 
 /**
  * Resolves when the server accepts connections; `settings` are those of postgresql.conf, `files`
- * the texts of files in its data folder.
+ * the texts of files in its data folder. With `copyOf`, it begins with a copy of the data folder
+ * of a server that is interrupted.
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   files: Readonly<Record<string, string>> = {},
+  copyOf: string | null = null,
 ): Promise<PostgresServer> {
   const port = await freePort();
-  const options: GuardianOptions = { port, settings: { ...testSettings, ...settings }, files };
+  const options: GuardianOptions = {
+    port,
+    settings: { ...testSettings, ...settings },
+    files,
+    copyOf,
+  };
   // Detached, so that an interrupted test run leaves the guardian alive to clean up.
   const guardian = spawn(process.execPath, [guardianFile, JSON.stringify(options)], {
     detached: true,

@@ -1,0 +1,70 @@
+/** One outage of the database from end to end, and all that the service promises about it. */
+import { expect } from 'vitest';
+import { eventually } from '../process/program.ts';
+import type { House } from './house.ts';
+
+/** A look at the store every half second, and a second and a half of its silence, at the most. */
+const noticedWithinMs = 5_000;
+
+/** From when the database accepts connections until every replica reads it again. */
+const backWithinMs = 2_000;
+
+/** Answers that each replica gives in each stage, at least. */
+const answersMin = 50;
+
+export interface Outage {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  /** How long it lasts, from its beginning. */
+  readonly durationMs: number;
+}
+
+export async function expectToOutlive(
+  house: House,
+  { begin, end, durationMs }: Outage,
+): Promise<void> {
+  const { replicas } = house;
+  const toldBefore = replicas.map((replica) => replica.told());
+  const loads = house.loads();
+  const allHave = () => Promise.all(loads.map((load) => load.has(answersMin)));
+  await allHave();
+
+  const beganAt = Date.now();
+  await begin();
+  for (const replica of replicas) {
+    const noticed = await eventually(
+      async () => ((await replica.storeAway()) === 1 ? true : null),
+      noticedWithinMs,
+    );
+    expect(noticed, 'notices that the store is away').toBe(true);
+    await house.expectDegraded(replica, 0);
+  }
+  await allHave();
+  const leftMs = beganAt + durationMs - Date.now();
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)));
+  // The age counts from the last look before the outage, and is told in whole seconds.
+  const ageSecondsMin = Math.floor(durationMs / 1_000) - 1;
+  for (const replica of replicas) await house.expectDegraded(replica, ageSecondsMin);
+
+  await end();
+  for (const replica of replicas) {
+    const isBack = await eventually(
+      async () => ((await replica.storeAway()) === 0 ? true : null),
+      backWithinMs,
+    );
+    expect(isBack, `reads the store again within ${backWithinMs} ms`).toBe(true);
+  }
+  await house.expectChangesShow();
+  for (const replica of replicas) await house.expectWell(replica);
+  await allHave();
+
+  for (const load of loads) {
+    const { count, failures } = await load.end();
+    expect(failures, `of ${count} requests`).toEqual([]);
+  }
+  for (const [position, replica] of replicas.entries()) {
+    const before = toldBefore[position]!;
+    const told = { away: before.away + 1, back: before.back + 1 };
+    expect(replica.told(), 'one line at its beginning, one at its end').toEqual(told);
+  }
+}

@@ -1,0 +1,68 @@
+/** A replica is killed under load, or paused for a while: its clients, and itself afterwards. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClient } from '../deployment/client.ts';
+import { installedProxies, startProxy } from '../deployment/proxy.ts';
+import { createDatabase, type TestDatabase } from '../postgres/database.ts';
+import { House } from './house.ts';
+
+/** Requests that each stage has to live through at least. */
+const requestsMin = 100;
+const kills = 3;
+const pauseMs = 5_000;
+
+let database: TestDatabase;
+let house: House;
+beforeAll(async () => {
+  database = await createDatabase();
+  house = await House.open(database.address);
+});
+afterAll(async () => {
+  await house?.close();
+  await database?.remove();
+});
+
+const proxies = installedProxies();
+
+describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
+  it('no request fails while a replica is killed under load and started again', async () => {
+    const [first, second] = house.replicas;
+    const proxy = await startProxy(kind, house.workplace, [first!.port, second!.port]);
+    await proxy.knowsBoth();
+    const client = makeClient(proxy.port);
+    const load = house.load((path) => client.get(path, house.credentials), true);
+    for (let kill = 0; kill < kills; kill++) {
+      await load.has(requestsMin);
+      first!.signal('SIGKILL');
+      await load.has(requestsMin);
+      await first!.restart();
+      await proxy.knowsBoth();
+    }
+    await house.expectChangesShow();
+    await load.has(requestsMin);
+    const { count, failures } = await load.end();
+    client.close();
+    expect(failures, `of ${count} requests`).toEqual([]);
+  });
+});
+
+it('a replica that was paused answers what waited, catches up, and never goes back', async () => {
+  const [paused, other] = house.replicas;
+  const loads = house.loads();
+  for (const load of loads) await load.has(requestsMin / 2);
+  paused!.signal('SIGSTOP');
+  try {
+    await house.expectChangesShow([other!]);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await house.expectChangesShow([other!]);
+  } finally {
+    paused!.signal('SIGCONT');
+  }
+  await house.expectStateShows();
+  await house.expectChangesShow();
+  for (const load of loads) await load.has(requestsMin / 2);
+  for (const load of loads) {
+    const { count, failures } = await load.end();
+    expect(failures, `of ${count} requests`).toEqual([]);
+  }
+  for (const replica of house.replicas) await house.expectWell(replica);
+});

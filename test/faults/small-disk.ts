@@ -1,0 +1,80 @@
+/** A file system of a few MiB that can be filled to the last byte; it takes root to make one. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** PostgreSQL's tests run it as this user where they themselves run as root. */
+const nobody = 65_534;
+
+const sizeMiB = 48;
+
+/**
+ * Mounts, says so, and unmounts when its standard input ends, which happens however the test
+ * goes. A lazy unmount: a server that still has files open does not keep it.
+ */
+const keeper = `mount -t tmpfs -o size=${sizeMiB}m,uid=${nobody},mode=700 hybrid-core-test "$0" &&
+  echo mounted && cat > /dev/null; umount -l "$0" && rmdir "$0"`;
+
+export interface SmallDisk {
+  readonly folder: string;
+  fill(): Promise<void>;
+  free(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Whether this machine lets a test mount; says it out loud where not. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-mount-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'hybrid-core-test', folder]);
+  if (mounted.status === 0) spawnSync('umount', ['-l', folder]);
+  rmdirSync(folder);
+  if (mounted.status === 0) return true;
+  process.stderr.write(
+    '\nNOT TESTED: no file system can be mounted here (it takes root), so the test of a full ' +
+      'disk is left out\n',
+  );
+  return false;
+}
+
+export async function mountSmallDisk(): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-disk-'));
+  chmodSync(folder, 0o755);
+  // Detached, so that an interrupted test run leaves it alive to clean up.
+  const child = spawn('sh', ['-c', keeper, folder], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), exited]);
+  if (child.exitCode !== null) throw new Error('the small disk cannot be mounted');
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    async fill() {
+      const file = await open(ballast, 'w');
+      try {
+        await fillUp(file);
+      } finally {
+        await file.close();
+      }
+    },
+    free: () => rm(ballast),
+    async remove() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+/** Writes until there is no space left. */
+async function fillUp(file: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const block = Buffer.alloc(4_096);
+  try {
+    for (;;) await file.write(block);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}

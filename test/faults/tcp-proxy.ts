@@ -1,0 +1,49 @@
+/** A small TCP proxy in front of a database server, which can be switched to another. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Cuts all connections; later ones lead to that port of this machine, or, with null, nowhere. */
+  switchTo(port: number | null): void;
+  close(): Promise<void>;
+}
+
+export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
+  let target: number | null = firstTarget;
+  const sockets = new Set<Socket>();
+  const hold = (socket: Socket, peer: Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      peer.destroy();
+    });
+    socket.pipe(peer);
+  };
+  const cutAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((socket) => {
+    if (target === null) {
+      socket.destroy();
+      return;
+    }
+    const upstream = connect(target, '127.0.0.1');
+    hold(socket, upstream);
+    hold(upstream, socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    switchTo(port) {
+      target = port;
+      cutAll();
+    },
+    async close() {
+      server.close();
+      cutAll();
+      await once(server, 'close');
+    },
+  };
+}
