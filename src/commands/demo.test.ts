@@ -73,6 +73,24 @@ describe('prepareDemo', () => {
     expect(await storedTokens()).toEqual(before);
   });
 
+  it('refuses a partner of the same id that no demo has loaded', async () => {
+    const writer = await store.openWriter();
+    await writer.migrate();
+    await writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { id: 'acme', name: 'Our own', inventorySource: 'file' },
+        hybridCores: { put: [], remove: [] },
+        sites: { put: [], remove: [] },
+        assets: new Map(),
+        usage: new Map(),
+      }),
+    );
+    await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);
+    const partners = await writer.transaction((transaction) => transaction.listPartners());
+    await writer.close();
+    expect(partners.map(({ name }) => name)).toEqual(['Our own']);
+  });
+
   it('works in memory', async () => {
     await expect(prepareDemo(openStore('sqlite::memory:'), file, 1)).resolves.toBeDefined();
   });
