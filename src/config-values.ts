@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { durationForm, parseDuration } from './domain/duration.ts';
-import { integerMax } from './limits.ts';
+import { connectionTimeoutMsMax, connectionTimeoutMsMin, integerMax } from './limits.ts';
 
 export type Parsed<Value> =
   | { readonly value: Value }
@@ -56,6 +56,14 @@ function wholeNumber(text: string): number | null {
 export function duration(text: string): Parsed<number> {
   const value = parseDuration(text);
   return value === null ? { allowed: durationForm } : { value };
+}
+
+/** A duration in ms that a timer of a connection can have. */
+export function connectionTimeout(text: string): Parsed<number> {
+  const value = parseDuration(text);
+  return value !== null && value >= connectionTimeoutMsMin && value <= connectionTimeoutMsMax
+    ? { value }
+    : { allowed: `${durationForm}, from 1s to 1h` };
 }
 
 /** A base for links: normalized, and without a trailing slash. */

@@ -30,6 +30,45 @@ export const keepAliveTimeoutMs = 65_000;
 /** Open connections of one process: each costs some 20 KiB, so this is about 200 MiB. */
 export const connectionsMax = 10_000;
 
+/** Time for a client to take an answer; one that does not read would keep it in our memory. */
+export const sendTimeoutMs = 30_000;
+
+/** The same where more answers wait than should: two looks at the connections. */
+export const sendTimeoutUnderPressureMs = 1_000;
+
+/** Requests that wait for data or for their clients to take the answer: some 25 KB each. */
+export const inFlightMax = 5_000;
+
+/** Requests of one connection that are under way: no client known sends more ahead. */
+export const pipelinedRequestsMax = 32;
+
+/** Connections past the maximum that are still told so; each has a second to ask. */
+export const overflowConnectionsMax = 256;
+export const overflowConnectionMs = 1_000;
+
+/** What the bounds of connections may be configured to: less cuts off honest clients. */
+export const connectionTimeoutMsMin = 1_000;
+export const connectionTimeoutMsMax = 60 * 60 * 1_000;
+
+/** Delay of the event loop past which partners are held to their share; a page takes under 1 ms. */
+export const shedDelayMs = 250;
+
+/** Delay past which everybody is refused: most clients have given up by the time of an answer. */
+export const refuseDelayMs = 1_000;
+
+/** How often the delay is looked at, and how many samples there are to take the middle one of. */
+export const overloadSampleMs = 20;
+export const overloadSamplesMax = 9;
+
+/** Time over which partners' requests are counted, to tell who asks for more than a share. */
+export const overloadWindowMs = 1_000;
+
+/** Part of what was answered when it was too much that is let pass in the next window. */
+export const overloadedShare = 0.75;
+
+/** Requests in a window that a partner always has, so that shares do not shrink to nothing. */
+export const partnerShareMin = 20;
+
 /** How often the kernel's view of timed-out requests is checked; sets the error of a 408. */
 export const connectionsCheckIntervalMs = 1_000;
 
@@ -128,6 +167,9 @@ export const postgresPort = 5432;
 
 /** Connections of one reader or writer: a few loads beside each other; replicas add up. */
 export const postgresConnectionsMax = 4;
+
+/** Partners read at once: one connection is left to notice changes, however many are asked for. */
+export const partnerReadsMax = postgresConnectionsMax - 1;
 
 /** Time to reach the server and log in; far more than a healthy one takes anywhere. */
 export const postgresConnectTimeoutMs = 5_000;

@@ -9,6 +9,10 @@ export interface MetricsSources {
   readonly storeAway: () => boolean;
   /** One entry for each partner in memory. */
   readonly snapshots: () => readonly { readonly partnerId: string; readonly revision: number }[];
+  /** The smoothed delay of the event loop; nothing where no requests are answered. */
+  readonly delayMs?: () => number;
+  readonly overloaded?: () => boolean;
+  readonly connections?: () => number;
 }
 
 /** In seconds; a page from memory takes a fraction of a millisecond. */
@@ -47,6 +51,12 @@ export class Metrics {
     buckets: durationBuckets,
     registers: [this.#registry],
   });
+  readonly #refusals = new Counter({
+    name: 'hybrid_core_connections_refused_total',
+    help: 'Connections refused or closed, by reason.',
+    labelNames: ['why'],
+    registers: [this.#registry],
+  });
 
   readonly #sources = new SourceMetrics(this.#registry);
 
@@ -57,6 +67,17 @@ export class Metrics {
     );
     this.#gauge('hybrid_core_store_away', '1 while the store cannot be read, else 0.', (gauge) =>
       gauge.set(sources.storeAway() ? 1 : 0),
+    );
+    this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>
+      gauge.set(sources.connections?.() ?? 0),
+    );
+    this.#gauge('hybrid_core_overloaded', '1 while requests are refused, else 0.', (gauge) =>
+      gauge.set(sources.overloaded?.() ? 1 : 0),
+    );
+    this.#gauge(
+      'hybrid_core_overload_delay_seconds',
+      'Delay of the event loop, smoothed, by which overload is judged.',
+      (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
     this.#gauge(
       'hybrid_core_snapshot_revision',
@@ -81,6 +102,9 @@ export class Metrics {
         for (const slug of observation.problems) this.#problems.inc({ slug });
         return;
       }
+      case 'connection-refused':
+        this.#refusals.inc({ why: observation.why });
+        return;
       case 'snapshot-built':
         this.#builds.observe(observation.durationMs / 1_000);
         return;

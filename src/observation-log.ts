@@ -42,6 +42,18 @@ function write(log: Logger, observation: Observation): void {
         'tokens loaded',
       );
       break;
+    case 'overload-began':
+      log.warn({ delay_ms: rounded(observation.delayMs) }, 'overloaded; requests are refused');
+      break;
+    case 'overload-ended':
+      log.info(
+        { overloaded_ms: rounded(observation.overloadedMs), refused: observation.refused },
+        'no longer overloaded',
+      );
+      break;
+    case 'connection-refused':
+      log.debug({ why: observation.why }, 'connection refused');
+      break;
     case 'store-away':
       log.error({ err: observation.error }, 'the store is away; answers come from memory');
       break;

@@ -75,6 +75,17 @@ export type Observation =
       readonly why: 'idle' | 'removed';
     }
   | { readonly type: 'access-loaded'; readonly partnerId: string; readonly revision: number }
+  | { readonly type: 'overload-began'; readonly delayMs: number }
+  | {
+      readonly type: 'overload-ended';
+      readonly overloadedMs: number;
+      readonly refused: number;
+    }
+  | {
+      /** Past the maximum (`overflow`), past even what is told so, or not taking its answers. */
+      readonly type: 'connection-refused';
+      readonly why: 'overflow' | 'dropped' | 'unread';
+    }
   | { readonly type: 'store-away'; readonly error: unknown }
   | { readonly type: 'store-back'; readonly awayMs: number };
 

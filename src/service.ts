@@ -16,6 +16,7 @@ import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
 import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
+import { Overload, overloadRefusal } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
@@ -76,10 +77,20 @@ async function wire(
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => watcher.ageMs(),
-    storeAway: () => watcher.storeAway,
+    storeAway: () => watcher.tokensInDoubt,
     snapshots: () => snapshots.held(),
+    delayMs: () => overload.delayMs,
+    overloaded: () => overload.overloaded,
+    connections: () => server.connections,
   });
   const observe = observeWith(observationLog(log), metrics.observe);
+  const overload = new Overload({
+    shedDelayMs: config.shedDelayMs,
+    refuseDelayMs: config.refuseDelayMs,
+    observe,
+    clock: () => performance.now(),
+  });
+  const server = new HttpServer(config, observe);
   const snapshots = new Snapshots({
     reader,
     clock,
@@ -102,9 +113,10 @@ async function wire(
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
   }
-  const server = new HttpServer();
   const port = await server.listen(config.host, config.port);
   closers.push(() => server.stop());
+  const endMeasuring = overload.start();
+  closers.push(async () => endMeasuring());
 
   const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
   const tooStale = () =>
@@ -118,8 +130,9 @@ async function wire(
   const api = new Api({
     admission: new Admission({
       directory,
-      storeAway: () => watcher.storeAway,
+      storeAway: () => watcher.tokensInDoubt,
       rateLimitPerMinute: config.rateLimitPerMinute,
+      admits: (partnerId) => overload.admits(partnerId),
       clock,
     }),
     snapshots,
@@ -141,7 +154,8 @@ async function wire(
     health,
     cors,
     trustedProxies: config.trustedProxies,
-    refuses: (request) => server.refuses(request),
+    refusal: (request) =>
+      server.refusal(request) ?? (overload.refusesAll() ? overloadRefusal() : null),
   });
   server.serve(listener, replies);
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');

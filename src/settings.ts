@@ -4,6 +4,7 @@
  */
 import type { BlockList } from 'node:net';
 import * as values from './config-values.ts';
+import * as limits from './limits.ts';
 
 /** Times are in ms; null means "not set". */
 export interface Config {
@@ -28,6 +29,16 @@ export interface Config {
   readonly maxStalenessMs: number | null;
   /** The file that names sources of live data; null: nothing is collected. */
   readonly sources: string | null;
+  readonly maxConnections: number;
+  /** Requests that wait for data or for their clients. */
+  readonly maxInFlight: number;
+  readonly requestHeadTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly sendTimeoutMs: number;
+  /** Delays of the event loop past which partners are held to a share, and all are refused. */
+  readonly shedDelayMs: number;
+  readonly refuseDelayMs: number;
   readonly logLevel: values.LogLevel;
 }
 
@@ -161,6 +172,70 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     defaultMeaning: 'none',
     description: 'the file that names sources of live data (Prometheus, NetBox) to collect from',
     parse: values.filePath,
+  },
+  maxConnections: {
+    variable: 'MAX_CONNECTIONS',
+    flag: '--max-connections',
+    placeholder: 'number',
+    default: String(limits.connectionsMax),
+    description: 'open connections; later ones are answered 503 and closed',
+    parse: values.positiveInteger,
+  },
+  maxInFlight: {
+    variable: 'MAX_IN_FLIGHT',
+    flag: '--max-in-flight',
+    placeholder: 'number',
+    default: String(limits.inFlightMax),
+    description: 'requests under way, answers not yet taken included; later ones get 503',
+    parse: values.positiveInteger,
+  },
+  requestHeadTimeoutMs: {
+    variable: 'REQUEST_HEAD_TIMEOUT',
+    flag: '--request-head-timeout',
+    placeholder: 'duration',
+    default: `${limits.requestHeadTimeoutMs / 1_000}s`,
+    description: 'time for the head of a request to arrive',
+    parse: values.connectionTimeout,
+  },
+  requestTimeoutMs: {
+    variable: 'REQUEST_TIMEOUT',
+    flag: '--request-timeout',
+    placeholder: 'duration',
+    default: `${limits.requestTimeoutMs / 1_000}s`,
+    description: 'time for a whole request to arrive, its body included',
+    parse: values.connectionTimeout,
+  },
+  keepAliveTimeoutMs: {
+    variable: 'KEEP_ALIVE_TIMEOUT',
+    flag: '--keep-alive-timeout',
+    placeholder: 'duration',
+    default: `${limits.keepAliveTimeoutMs / 1_000}s`,
+    description: 'time that a connection may be idle between two requests',
+    parse: values.connectionTimeout,
+  },
+  sendTimeoutMs: {
+    variable: 'SEND_TIMEOUT',
+    flag: '--send-timeout',
+    placeholder: 'duration',
+    default: `${limits.sendTimeoutMs / 1_000}s`,
+    description: 'time for a client to take an answer',
+    parse: values.connectionTimeout,
+  },
+  shedDelayMs: {
+    variable: 'SHED_DELAY_MS',
+    flag: '--shed-delay-ms',
+    placeholder: 'number',
+    default: String(limits.shedDelayMs),
+    description: 'delay of the event loop past which partners are held to a fair share',
+    parse: values.positiveInteger,
+  },
+  refuseDelayMs: {
+    variable: 'REFUSE_DELAY_MS',
+    flag: '--refuse-delay-ms',
+    placeholder: 'number',
+    default: String(limits.refuseDelayMs),
+    description: 'delay of the event loop past which everybody is refused',
+    parse: values.positiveInteger,
   },
   logLevel: {
     variable: 'LOG_LEVEL',

@@ -1,5 +1,6 @@
 /**
- * In charge of the stages between route and query: credentials, access, the token's rate limit.
+ * In charge of the stages between route and query: credentials, the partner's share where the
+ * service is overloaded, access, the token's rate limit.
  * Each either lets the request pass or throws its problem.
  */
 import { authenticate } from '../access/authenticate.ts';
@@ -9,12 +10,15 @@ import { AuthenticationFailures } from '../access/failures.ts';
 import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
 import type { Exchange } from './exchange.ts';
+import { shareRefusal } from './overload.ts';
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;
   /** Whether tokens may exist that the directory cannot know of now. */
   readonly storeAway: () => boolean;
   readonly rateLimitPerMinute: number | null;
+  /** Counts a request of a partner, and says whether it is within the partner's fair share. */
+  readonly admits: (partnerId: string) => boolean;
   /** The time in ms since 1970. */
   readonly clock: () => number;
 }
@@ -43,6 +47,7 @@ export class Admission {
   admit(exchange: Exchange): KnownToken {
     const token = this.#authenticate(exchange);
     exchange.token = token;
+    if (!this.#options.admits(token.partnerId)) throw shareRefusal();
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }

@@ -5,15 +5,24 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestHeadTimeoutMs, requestTimeoutMs, socketLingerMs } from '../limits.ts';
+import { socketLingerMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem, problemBody } from '../problems.ts';
 import { jsonType } from './answer.ts';
 import { headTooLarge } from './head.ts';
 import type { ReplyOptions } from './reply.ts';
 
+/** How long what a client sends may take. */
+export interface ReadBounds {
+  readonly requestHeadTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+}
+
 /** The parser's codes that are not simply a malformed request. */
-function parserProblem(code: string | undefined): ProblemError {
+function parserProblem(
+  code: string | undefined,
+  { requestHeadTimeoutMs, requestTimeoutMs }: ReadBounds,
+): ProblemError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return headTooLarge();
@@ -31,13 +40,14 @@ function parserProblem(code: string | undefined): ProblemError {
 export function answerParserError(
   error: NodeJS.ErrnoException,
   socket: Socket,
+  bounds: ReadBounds,
   options: ReplyOptions & { readonly observe: Observe },
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  writeProblem(parserProblem(error.code), socket, options);
+  writeProblem(parserProblem(error.code, bounds), socket, options);
 }
 
 /** Writes a whole response to a socket and closes it once the client has had time to read it. */

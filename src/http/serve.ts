@@ -1,10 +1,9 @@
 /**
- * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping,
- * which route, which method, then the stages of the API, then the reply.
+ * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping
+ * or overloaded, which route, which method, then the stages of the API, then the reply.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import { retryAfterSeconds } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
 import type { Answer } from './answer.ts';
@@ -26,8 +25,8 @@ export interface ServeOptions extends ReplyOptions {
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
   readonly observe: Observe;
-  /** Whether this request is refused because the service is stopping. */
-  readonly refuses: (request: IncomingMessage) => boolean;
+  /** Why this request is refused before it is looked at; null if it is not. */
+  readonly refusal: (request: IncomingMessage) => ProblemError | null;
 }
 
 /** Problems after which nothing more is read from the connection. */
@@ -111,7 +110,8 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
     const { status, body } = health();
     return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
   }
-  if (options.refuses(request)) throw stopping();
+  const refusal = options.refusal(request);
+  if (refusal !== null) throw refusal;
   options.cors.allow(exchange);
   const found = find(target, exchange, options);
   if (found === null) {
@@ -152,13 +152,6 @@ function checkMethod({ request }: Exchange): void {
     `This path allows GET and HEAD; the request's method is ${request.method}.`,
     allow,
   );
-}
-
-function stopping(): ProblemError {
-  return problem('service-unavailable', 'The service is shutting down.', {
-    'Retry-After': String(retryAfterSeconds),
-    Connection: 'close',
-  });
 }
 
 /** Anything that is no problem is a fault of ours: told to the log, not to the client. */

@@ -7,51 +7,45 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import {
   connectionsCheckIntervalMs,
-  connectionsMax,
   drainMs,
-  keepAliveTimeoutMs,
   requestHeadBytesMax,
-  requestHeadTimeoutMs,
-  requestTimeoutMs,
+  retryAfterSeconds,
   shutdownMs,
 } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import { problem } from '../problems.ts';
-import { answerParserError, writeProblem } from './parser-errors.ts';
+import { type ProblemError, problem } from '../problems.ts';
+import { type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
 import type { ReplyOptions } from './reply.ts';
 import { matchRoute } from './router.ts';
 import type { RequestListener } from './serve.ts';
 import { readTarget } from './target.ts';
 
-/** What is known of one connection. */
-interface Connection {
-  /** Bytes read when the last request's head was complete: more now means another has begun. */
-  bytesAtRequest: number;
-  inFlight: number;
-  /** A request whose head was arriving when the stop began. */
-  graced: boolean;
-  /** The parser refused it; whatever follows on it is not read. */
-  refused: boolean;
-}
-
 export type ServerOptions = ReplyOptions & { readonly observe: Observe };
+
+export type ServerBounds = ConnectionBounds & ReadBounds & { readonly keepAliveTimeoutMs: number };
 
 export class HttpServer {
   readonly #server: Server;
-  readonly #connections = new Map<Socket, Connection>();
+  readonly #bounds: ServerBounds;
+  readonly #observe: Observe;
+  readonly #connections: Connections;
   #stopping = false;
 
-  constructor() {
+  constructor(bounds: ServerBounds, observe: Observe) {
+    this.#bounds = bounds;
+    this.#observe = observe;
+    this.#connections = new Connections(bounds, () => performance.now());
     this.#server = createServer({
       maxHeaderSize: requestHeadBytesMax,
-      headersTimeout: requestHeadTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
+      // node refuses a time for the head that is longer than the one for all of it.
+      headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
+      requestTimeout: bounds.requestTimeoutMs,
+      keepAliveTimeout: bounds.keepAliveTimeoutMs,
       connectionsCheckingInterval: connectionsCheckIntervalMs,
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
-    this.#server.maxConnections = connectionsMax;
     // The size of the head bounds their number; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
@@ -59,6 +53,11 @@ export class HttpServer {
 
   get stopping(): boolean {
     return this.#stopping;
+  }
+
+  /** How many connections are open. */
+  get connections(): number {
+    return this.#connections.size;
   }
 
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
@@ -70,13 +69,19 @@ export class HttpServer {
         resolve();
       });
     });
+    const looking = setInterval(
+      () => this.#connections.sweep(this.#observe),
+      connectionsCheckIntervalMs,
+    );
+    this.#server.once('close', () => clearInterval(looking));
     return (this.#server.address() as AddressInfo).port;
   }
 
   /** Starts to answer. Until then connections wait. */
   serve(listener: RequestListener, options: ServerOptions): void {
     const onRequest: RequestListener = (request, response) => {
-      this.#begin(request, response);
+      if (!this.#connections.begin(request, response)) return;
+      if (this.#stopping) response.shouldKeepAlive = false;
       listener(request, response);
     };
     this.#server.on('request', onRequest);
@@ -91,59 +96,42 @@ export class HttpServer {
     });
   }
 
-  /** Whether a request came too late to be answered. To be asked once a request. */
-  refuses(request: IncomingMessage): boolean {
-    if (!this.#stopping) return false;
-    const connection = this.#connections.get(request.socket);
-    if (connection === undefined || !connection.graced) return true;
+  /**
+   * Why a request is not looked at: it came after the stop began, or past one of the bounds. Null
+   * if it is. To be asked once a request.
+   */
+  refusal(request: IncomingMessage): ProblemError | null {
+    if (!this.#stopping) {
+      const excess = this.#connections.excess(request);
+      return excess === null ? null : closing(excessDetails[excess]);
+    }
+    const connection = this.#connections.find(request.socket);
+    if (connection?.graced !== true) return closing('The service is shutting down.');
     connection.graced = false;
-    return false;
+    return null;
   }
 
   /** Answers what is under way, refuses the rest, closes; never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const [socket, connection] of this.#connections) {
-      connection.graced = socket.bytesRead > connection.bytesAtRequest;
-    }
+    this.#connections.grace();
     const began = Date.now();
     await until(() => {
       const elapsedMs = Date.now() - began;
-      return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#idle());
+      return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
     });
     this.#server.close();
     this.#server.closeAllConnections();
   }
 
-  #idle(): boolean {
-    return [...this.#connections.values()].every(
-      ({ inFlight, graced }) => inFlight === 0 && !graced,
-    );
-  }
-
   #track(socket: Socket): void {
-    this.#connections.set(socket, {
-      bytesAtRequest: 0,
-      inFlight: 0,
-      graced: false,
-      refused: false,
-    });
-    socket.once('close', () => this.#connections.delete(socket));
-  }
-
-  #begin(request: IncomingMessage, response: Parameters<RequestListener>[1]): void {
-    const connection = this.#connections.get(request.socket);
-    if (connection === undefined) return;
-    connection.bytesAtRequest = request.socket.bytesRead;
-    connection.inFlight++;
-    response.once('close', () => {
-      connection.inFlight--;
-    });
-    if (this.#stopping) response.shouldKeepAlive = false;
+    const overflow = this.#connections.track(socket);
+    if (overflow === false) return;
+    this.#observe({ type: 'connection-refused', why: overflow === null ? 'dropped' : 'overflow' });
   }
 
   #refuse(error: NodeJS.ErrnoException, socket: Socket, options: ServerOptions): void {
-    const connection = this.#connections.get(socket);
+    const connection = this.#connections.find(socket);
     if (connection?.refused) return;
     if (connection !== undefined) {
       connection.refused = true;
@@ -154,8 +142,22 @@ export class HttpServer {
         return;
       }
     }
-    answerParserError(error, socket, options);
+    answerParserError(error, socket, this.#bounds, options);
   }
+}
+
+const excessDetails: Readonly<Record<Excess, string>> = {
+  connections: 'The service has as many connections open as it may have.',
+  'in-flight': 'The service has as many requests under way as it may have.',
+  'sent-ahead': 'More requests were sent ahead on this connection than the service takes.',
+};
+
+/** A refusal after which nothing more is read from the connection. */
+function closing(detail: string): ProblemError {
+  return problem('service-unavailable', detail, {
+    'Retry-After': String(retryAfterSeconds),
+    Connection: 'close',
+  });
 }
 
 /** CONNECT names a host, not a path of ours; with a path it is a method like any other. */

@@ -2,9 +2,10 @@
  * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
  * root when its revision moves, drops those that nobody asks for any more.
  */
-import { snapshotIdleMs } from '../limits.ts';
+import { partnerReadsMax, snapshotIdleMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import type { Revision, StoreReader } from '../store/store.ts';
+import type { PartnerState, Revision, StoreReader } from '../store/store.ts';
+import { Turns } from '../store/turns.ts';
 import { buildPartner, type PartnerSnapshot } from './partner.ts';
 
 export interface SnapshotsOptions {
@@ -25,6 +26,7 @@ export class Snapshots {
   readonly #held = new Map<string, Held>();
   /** One load a partner at a time; whoever asks meanwhile gets the same. */
   readonly #loading = new Map<string, Promise<PartnerSnapshot | null>>();
+  readonly #turns = new Turns(partnerReadsMax);
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
@@ -78,13 +80,10 @@ export class Snapshots {
   }
 
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
-    const { reader, clock, usageMaxAgeMs, observe } = this.#options;
+    const { clock, usageMaxAgeMs, observe } = this.#options;
     const startedAt = performance.now();
     const former = this.#held.get(partnerId) ?? null;
-    const state = await reader.readPartner(
-      partnerId,
-      knownRevisions(former?.snapshot ?? null, clock()),
-    );
+    const state = await this.#read(partnerId, knownRevisions(former?.snapshot ?? null, clock()));
     if (state === null) return null;
     // A copy of the database that lags behind may answer with an older state than it did before.
     if (former !== null && state.revision < former.snapshot.revision) return former.snapshot;
@@ -101,6 +100,19 @@ export class Snapshots {
       durationMs: performance.now() - startedAt,
     });
     return snapshot;
+  }
+
+  /** Many that wait for their turn must not keep the store from being asked what has changed. */
+  async #read(
+    partnerId: string,
+    known: ReadonlyMap<string, Revision>,
+  ): Promise<PartnerState | null> {
+    await this.#turns.take();
+    try {
+      return await this.#options.reader.readPartner(partnerId, known);
+    } finally {
+      this.#turns.give();
+    }
   }
 }
 

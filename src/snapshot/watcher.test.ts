@@ -143,6 +143,23 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
+  it('doubts its tokens after the process was paused, until it has looked again', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    for (let i = 0; i < 10; i++) {
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect(watcher.tokensInDoubt).toBe(false);
+    }
+    // Time goes by without the process: no timer is called.
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(watcher.tokensInDoubt).toBe(true);
+    expect(watcher.storeAway).toBe(false);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(watcher.tokensInDoubt).toBe(false);
+    await watcher.stop();
+  });
+
   it('never goes back to what a lagging copy of the database says', async () => {
     const store = new FakeStore();
     const { watcher, snapshots, knows } = startWatcher(store);

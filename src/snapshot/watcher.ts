@@ -31,6 +31,8 @@ export class Watcher {
   #unsubscribe: () => void = () => {};
   /** When the store last answered (ms since 1970), and since when it does not. */
   #checkedAt = 0;
+  /** When the tokens in memory were last known to be all (ms since 1970). */
+  #tokensReadAt = 0;
   /** Snapshots being built, and what went wrong when they were last, null if nothing. */
   #refreshing: Promise<void> | null = null;
   #refreshError: unknown = null;
@@ -45,6 +47,15 @@ export class Watcher {
   /** Whether the store answered when it was last asked. */
   get storeAway(): boolean {
     return this.#awaySince !== null;
+  }
+
+  /**
+   * Whether there may be tokens that have not been read in time: the store is away, or this process
+   * itself was paused and has not looked since.
+   */
+  get tokensInDoubt(): boolean {
+    const ageMs = this.#options.clock() - this.#tokensReadAt;
+    return this.storeAway || ageMs > watchIntervalMs + storeSilenceMs;
   }
 
   /** How old the knowledge of the store's state is, in ms. */
@@ -111,6 +122,7 @@ export class Watcher {
     const askedAt = clock();
     const revisions = await this.#withoutLag(await reader.readRevisions());
     await this.#refreshAccess(revisions);
+    this.#tokensReadAt = askedAt;
     this.#refreshing ??= this.#refreshSnapshots(revisions, askedAt);
   }
 

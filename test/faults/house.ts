@@ -52,7 +52,7 @@ export class House {
   async #fill(): Promise<void> {
     expect(await this.workplace.run(['migrate'], this.#environment)).toMatchObject({ status: 0 });
     expect(await this.importNext()).toMatchObject({ status: 0 });
-    this.credentials = await this.#newToken();
+    this.credentials = await this.newToken();
   }
 
   close(): Promise<void> {
@@ -89,7 +89,7 @@ export class House {
   async expectChangesShow(replicas: readonly Replica[] = this.replicas): Promise<void> {
     expect(await this.importNext()).toMatchObject({ status: 0 });
     await this.expectStateShows(replicas);
-    const credentials = await this.#newToken();
+    const credentials = await this.newToken();
     await this.#expectEach(replicas, 'accepts the new token', async (replica) => {
       return (await replica.get(target, credentials)).status === 200;
     });
@@ -135,7 +135,7 @@ export class House {
     await Promise.all(all);
   }
 
-  async #newToken(): Promise<Credentials> {
+  async newToken(): Promise<Credentials> {
     const { status, stdout, stderr } = await this.workplace.run(
       ['token', 'create', '--partner', 'acme', '--json'],
       this.#environment,

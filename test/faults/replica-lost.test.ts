@@ -4,11 +4,14 @@ import { makeClient } from '../deployment/client.ts';
 import { installedProxies, startProxy } from '../deployment/proxy.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { House } from './house.ts';
+import type { Received } from './replica.ts';
+import { target } from './states.ts';
 
 /** Requests that each stage has to live through at least. */
 const requestsMin = 100;
 const kills = 3;
 const pauseMs = 5_000;
+const waitingCount = 20;
 
 let database: TestDatabase;
 let house: House;
@@ -49,13 +52,21 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
   const [paused, other] = house.replicas;
   const loads = house.loads();
   for (const load of loads) await load.has(requestsMin / 2);
+  let waiting: Promise<Received>[] = [];
   paused!.signal('SIGSTOP');
   try {
     await house.expectChangesShow([other!]);
+    const credentials = await house.newToken();
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     await house.expectChangesShow([other!]);
+    waiting = Array.from({ length: waitingCount }, () => paused!.get(target, credentials));
+    // The requests have to be there before it goes on.
+    await new Promise((resolve) => setTimeout(resolve, pauseMs / 10));
   } finally {
     paused!.signal('SIGCONT');
+  }
+  for (const { status, text } of await Promise.all(waiting)) {
+    expect([200, 503], 'a token that it has not seen yet: '.concat(text)).toContain(status);
   }
   await house.expectStateShows();
   await house.expectChangesShow();

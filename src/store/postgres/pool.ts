@@ -10,8 +10,8 @@ import {
   postgresConnectionsMax,
   postgresIdleTimeoutMs,
 } from '../../limits.ts';
+import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
-import { Turns } from './turns.ts';
 
 export interface PoolOptions {
   readonly client: ClientConfig;

@@ -1,0 +1,161 @@
+/**
+ * In charge of what is known of each connection, and of the bounds on all of them: how many there
+ * are, how many requests are under way, and how long a client may take to read an answer.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  overflowConnectionMs,
+  overflowConnectionsMax,
+  pipelinedRequestsMax,
+  sendTimeoutUnderPressureMs,
+} from '../limits.ts';
+import type { Observe } from '../observation.ts';
+
+export interface ConnectionBounds {
+  readonly maxConnections: number;
+  readonly maxInFlight: number;
+  readonly sendTimeoutMs: number;
+}
+
+/** Why a request is refused before it is looked at. */
+export type Excess = 'connections' | 'in-flight' | 'sent-ahead';
+
+/** What is known of one connection. */
+export interface Connection {
+  readonly openedAt: number;
+  /** It came past the maximum: it is told so, and closed. */
+  readonly overflow: boolean;
+  /** Bytes read when the last request's head was complete: more now means another has begun. */
+  bytesAtRequest: number;
+  inFlight: number;
+  answered: number;
+  /** Since when the client has not taken the answer that is on its way; null if none is. */
+  unreadSince: number | null;
+  answeredThen: number;
+  /** A request whose head was arriving when the stop began. */
+  graced: boolean;
+  /** Whatever follows on it is not read. */
+  refused: boolean;
+}
+
+export class Connections {
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #bounds: ConnectionBounds;
+  readonly #clock: () => number;
+  #overflowing = 0;
+  #inFlight = 0;
+
+  /** `clock` never jumps, and counts ms. */
+  constructor(bounds: ConnectionBounds, clock: () => number) {
+    this.#bounds = bounds;
+    this.#clock = clock;
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Whether no request is under way, or about to be. */
+  get idle(): boolean {
+    return [...this.#connections.values()].every(
+      ({ inFlight, graced }) => inFlight === 0 && !graced,
+    );
+  }
+
+  find(socket: Socket): Connection | undefined {
+    return this.#connections.get(socket);
+  }
+
+  /** Takes a new connection; says whether it came past the maximum, null for far past it. */
+  track(socket: Socket): boolean | null {
+    const overflow = this.size - this.#overflowing >= this.#bounds.maxConnections;
+    if (overflow && this.#overflowing >= overflowConnectionsMax) {
+      socket.destroy();
+      return null;
+    }
+    if (overflow) this.#overflowing++;
+    this.#connections.set(socket, {
+      openedAt: this.#clock(),
+      overflow,
+      bytesAtRequest: 0,
+      inFlight: 0,
+      answered: 0,
+      unreadSince: null,
+      answeredThen: 0,
+      graced: false,
+      refused: false,
+    });
+    socket.once('close', () => {
+      this.#connections.delete(socket);
+      if (overflow) this.#overflowing--;
+    });
+    return overflow;
+  }
+
+  /** Counts a request; false if it came after the connection's last one, and is not answered. */
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    const connection = this.#connections.get(request.socket);
+    if (connection === undefined || connection.refused) return false;
+    connection.bytesAtRequest = request.socket.bytesRead;
+    connection.inFlight++;
+    this.#inFlight++;
+    response.once('close', () => {
+      connection.inFlight--;
+      connection.answered++;
+      this.#inFlight--;
+    });
+    if (connection.overflow) response.shouldKeepAlive = false;
+    return true;
+  }
+
+  /** Which bound a request that was counted goes past; its connection is not read further then. */
+  excess(request: IncomingMessage): Excess | null {
+    const connection = this.#connections.get(request.socket);
+    if (connection === undefined) return null;
+    const excess = connection.overflow
+      ? 'connections'
+      : connection.inFlight > pipelinedRequestsMax
+        ? 'sent-ahead'
+        : this.#inFlight > this.#bounds.maxInFlight
+          ? 'in-flight'
+          : null;
+    if (excess !== null) connection.refused = true;
+    return excess;
+  }
+
+  /** Marks connections on which part of a request has arrived. */
+  grace(): void {
+    for (const [socket, connection] of this.#connections) {
+      connection.graced = socket.bytesRead > connection.bytesAtRequest;
+    }
+  }
+
+  /** Closes the connections whose time is over: to be called every second or so. */
+  sweep(observe: Observe): void {
+    const now = this.#clock();
+    const { maxInFlight, sendTimeoutMs } = this.#bounds;
+    const pressed = this.#inFlight >= maxInFlight;
+    const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
+    for (const [socket, connection] of this.#connections) {
+      const since = unreadSince(socket, connection, now);
+      if (since !== null && now - since >= allowedMs) {
+        observe({ type: 'connection-refused', why: 'unread' });
+        socket.destroy();
+      } else if (connection.overflow && now - connection.openedAt >= overflowConnectionMs) {
+        socket.destroy();
+      }
+    }
+  }
+}
+
+/** Since when the same answer has been on its way to the client, as far as looks can tell. */
+function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
+  if (socket.writableLength === 0) {
+    connection.unreadSince = null;
+  } else if (connection.unreadSince === null || connection.answered !== connection.answeredThen) {
+    connection.unreadSince = now;
+    connection.answeredThen = connection.answered;
+  }
+  return connection.unreadSince;
+}
