@@ -13,6 +13,7 @@ export interface MetricsSources {
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
+  readonly inFlight?: () => number;
 }
 
 /** In seconds; a page from memory takes a fraction of a millisecond. */
@@ -70,6 +71,11 @@ export class Metrics {
     );
     this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>
       gauge.set(sources.connections?.() ?? 0),
+    );
+    this.#gauge(
+      'hybrid_core_requests_in_flight',
+      'Requests under way, answers not yet taken included.',
+      (gauge) => gauge.set(sources.inFlight?.() ?? 0),
     );
     this.#gauge('hybrid_core_overloaded', '1 while requests are refused, else 0.', (gauge) =>
       gauge.set(sources.overloaded?.() ? 1 : 0),

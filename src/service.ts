@@ -77,11 +77,12 @@ async function wire(
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => watcher.ageMs(),
-    storeAway: () => watcher.tokensInDoubt,
+    storeAway: () => watcher.storeAway,
     snapshots: () => snapshots.held(),
     delayMs: () => overload.delayMs,
     overloaded: () => overload.overloaded,
     connections: () => server.connections,
+    inFlight: () => server.inFlight,
   });
   const observe = observeWith(observationLog(log), metrics.observe);
   const overload = new Overload({

@@ -56,6 +56,11 @@ export class Connections {
     return this.#connections.size;
   }
 
+  /** How many requests are under way. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** Whether no request is under way, or about to be. */
   get idle(): boolean {
     return [...this.#connections.values()].every(
@@ -87,6 +92,8 @@ export class Connections {
       refused: false,
     });
     socket.once('close', () => {
+      // node tells nothing of answers that waited behind the one that was being sent.
+      this.#inFlight -= this.#connections.get(socket)!.inFlight;
       this.#connections.delete(socket);
       if (overflow) this.#overflowing--;
     });
@@ -101,6 +108,7 @@ export class Connections {
     connection.inFlight++;
     this.#inFlight++;
     response.once('close', () => {
+      if (!this.#connections.has(request.socket)) return;
       connection.inFlight--;
       connection.answered++;
       this.#inFlight--;

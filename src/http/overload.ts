@@ -134,9 +134,10 @@ export class Overload {
 
 /**
  * The largest number of requests for each partner with which all of them together stay below
- * what was answered when it was too much.
+ * what was answered when it was too much. Without knowing what that was, there is no bound.
  */
 function fairShare(demands: ReadonlyMap<string, Demand>): number {
+  if (demands.size === 0) return Number.POSITIVE_INFINITY;
   const asked = [...demands.values()].map((demand) => demand.asked).sort((a, b) => a - b);
   let left = 0;
   for (const { admitted } of demands.values()) left += admitted;

@@ -60,6 +60,11 @@ export class HttpServer {
     return this.#connections.size;
   }
 
+  /** How many requests wait for data, or for their clients to take the answer. */
+  get inFlight(): number {
+    return this.#connections.inFlight;
+  }
+
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { eventually } from '../process/program.ts';
 import type { House } from './house.ts';
+import type { StateLoad } from './load.ts';
 
 /** A look at the store every half second, and a second and a half of its silence, at the most. */
 const noticedWithinMs = 5_000;
@@ -19,13 +20,36 @@ export interface Outage {
   readonly durationMs: number;
 }
 
-export async function expectToOutlive(
+export async function expectToOutlive(house: House, outage: Outage): Promise<void> {
+  const loads = house.loads();
+  let isAway = false;
+  const tracked: Outage = {
+    durationMs: outage.durationMs,
+    async begin() {
+      isAway = true;
+      await outage.begin();
+    },
+    async end() {
+      isAway = false;
+      await outage.end();
+    },
+  };
+  try {
+    await expectAll(house, loads, tracked);
+  } finally {
+    // A failure must not leave the database away for the next test.
+    if (isAway) await outage.end().catch(() => {});
+    await Promise.all(loads.map((load) => load.end()));
+  }
+}
+
+async function expectAll(
   house: House,
+  loads: readonly StateLoad[],
   { begin, end, durationMs }: Outage,
 ): Promise<void> {
   const { replicas } = house;
   const toldBefore = replicas.map((replica) => replica.told());
-  const loads = house.loads();
   const allHave = () => Promise.all(loads.map((load) => load.has(answersMin)));
   await allHave();
 

@@ -1,6 +1,7 @@
 /** The database fails over: a proxy switches to a standby that was promoted. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postgresReadSilenceMs, watchIntervalMs } from '../../src/limits.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { eventually } from '../process/program.ts';
 import { House } from './house.ts';
@@ -8,6 +9,11 @@ import { expectToOutlive } from './outage.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const replicatedWithinMs = 20_000;
+
+/** Before a silent connection counts as lost. */
+const silentMs = 3_000;
+/** From then on: the silence that a look may meet, the pause to the next look, and some time. */
+const replacedAfterMs = postgresReadSilenceMs - silentMs + watchIntervalMs + 500;
 
 let primary: PostgresServer;
 let standby: PostgresServer;
@@ -69,5 +75,15 @@ it('a standby that is promoted behind a proxy takes over, and known tokens get e
       expect(await ask(standby, 'select pg_promote()')).toBe(true);
       proxy.switchTo(standby.port);
     },
+  });
+});
+
+it('connections that fall silent are replaced, and known tokens get every answer', async () => {
+  // Leaves each replica with several connections.
+  await house.expectChangesShow();
+  await expectToOutlive(house, {
+    durationMs: silentMs,
+    begin: async () => proxy.freeze(),
+    end: () => new Promise((resolve) => setTimeout(resolve, replacedAfterMs)),
   });
 });

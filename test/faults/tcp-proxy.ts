@@ -6,6 +6,8 @@ export interface TcpProxy {
   readonly port: number;
   /** Cuts all connections; later ones lead to that port of this machine, or, with null, nowhere. */
   switchTo(port: number | null): void;
+  /** Lets nothing more through on the connections there are, and leaves them open. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,9 @@ export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
     switchTo(port) {
       target = port;
       cutAll();
+    },
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async close() {
       server.close();

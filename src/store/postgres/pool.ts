@@ -30,7 +30,12 @@ export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresP
     // A connection may lead to a server that a proxy has since replaced, or to a crowded one.
     maxLifetimeSeconds: postgresConnectionLifeSeconds,
   });
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  // Those that may be used. Where one falls silent, all of them have most likely lost the server:
+  // to find that out one after the other would take as many times as long.
+  let clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  const distrustAll = () => {
+    clients = new WeakMap();
+  };
   // The pool's own timeout of waiting for a connection is the one of making it: far too short.
   const turns = new Turns(postgresConnectionsMax);
   // An idle connection was lost, and the pool has removed it: the next statement makes another.
@@ -38,15 +43,23 @@ export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresP
   pool.on('connect', (client) => {
     // The same for one in use, whose statement fails with the same error.
     client.on('error', () => {});
-    boundSilence(client, silenceMaxMs);
+    boundSilence(client, silenceMaxMs, distrustAll);
     clients.set(client, kyselyClient(client, { name, silenceMaxMs, turns }));
   });
+  const trusted = async (): Promise<PostgresPoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      const found = clients.get(client);
+      if (found !== undefined) return found;
+      client.release(true);
+    }
+  };
   return {
     options: pool.options,
     async connect() {
       await turns.take();
       try {
-        return clients.get(await pool.connect())!;
+        return await trusted();
       } catch (error) {
         turns.give();
         throw connectError(name, error);
@@ -88,9 +101,10 @@ function kyselyClient(
   };
 }
 
-function boundSilence(client: PoolClient, silenceMaxMs: number): void {
+function boundSilence(client: PoolClient, silenceMaxMs: number, whenSilent: () => void): void {
   const socket = socketOf(client);
   socket.on('timeout', () => {
+    whenSilent();
     socket.destroy(new Error(`the server has not answered for ${silenceMaxMs} ms`));
   });
 }

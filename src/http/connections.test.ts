@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { Connections } from './connections.ts';
+
+/** A socket of which the test says what is not sent yet. */
+class FakeSocket extends EventEmitter {
+  writableLength = 0;
+  bytesRead = 0;
+  destroyed = false;
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('close');
+  }
+}
+
+function setUp() {
+  const time = { now: 0 };
+  const bounds = { maxConnections: 10, maxInFlight: 3, sendTimeoutMs: 30_000 };
+  const connections = new Connections(bounds, () => time.now);
+  const closed: unknown[] = [];
+  return {
+    connections,
+    closed,
+    connect() {
+      const socket = new FakeSocket();
+      connections.track(socket as unknown as Socket);
+      return socket;
+    },
+    begin(socket: FakeSocket) {
+      const request = { socket } as unknown as IncomingMessage;
+      const response = new EventEmitter() as ServerResponse;
+      connections.begin(request, response);
+      return { response, excess: connections.excess(request) };
+    },
+    sweepAt(now: number) {
+      time.now = now;
+      connections.sweep((observation) => closed.push(observation));
+    },
+  };
+}
+
+describe('Connections', () => {
+  it('closes a client that does not take its answer in time', () => {
+    const { connect, begin, sweepAt, closed } = setUp();
+    const [slow, steady] = [connect(), connect()];
+    slow.writableLength = 1;
+    steady.writableLength = 1;
+    const { response } = begin(steady);
+    sweepAt(1_000);
+    response.emit('close');
+    sweepAt(30_999);
+    expect(slow.destroyed).toBe(false);
+    sweepAt(31_000);
+    expect([slow.destroyed, steady.destroyed]).toEqual([true, false]);
+    expect(closed).toEqual([{ type: 'connection-refused', why: 'unread' }]);
+  });
+
+  it('closes those sooner where too many requests are under way', () => {
+    const { connections, connect, begin, sweepAt } = setUp();
+    const slow = connect();
+    slow.writableLength = 1;
+    expect([begin(slow), begin(slow), begin(slow)].map(({ excess }) => excess)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(begin(connect()).excess).toBe('in-flight');
+    sweepAt(1_000);
+    sweepAt(2_000);
+    expect(slow.destroyed).toBe(true);
+    // The answers that waited on it no longer count, though nobody told of their end.
+    expect(connections.inFlight).toBe(1);
+  });
+});

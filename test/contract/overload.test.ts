@@ -1,0 +1,256 @@
+/** What happens past what the service can do, and to clients that are slow, silent or greedy. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { overflowConnectionsMax, pipelinedRequestsMax } from '../../src/limits.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { seed } from '../fixture/seed.ts';
+import { startTestService, type TestEnvironment, type TestService } from '../fixture/service.ts';
+import { open, parse, type Received, send } from './client.ts';
+import { bodyJson } from './expect.ts';
+
+const credentials = readCredentials(credentialsFile);
+const list = '/hybrid-core/v1/sites/fra01/assets';
+
+function headersOf(name: string): [string, string][] {
+  const { user, token } = credentials.get(name)!;
+  return [
+    ['X-Auth-UserId', user],
+    ['X-Auth-Token', token],
+  ];
+}
+
+const requestText = (target: string, name = 'acme') =>
+  `GET ${target} HTTP/1.1\r\nHost: a\r\n${headersOf(name)
+    .map((pair) => `${pair.join(': ')}\r\n`)
+    .join('')}\r\n`;
+
+/** The body and headers that every refusal has. */
+function expectRefusal(received: Received): void {
+  expect(received.status).toBe(503);
+  expect(received.headers.get('retry-after')?.[0]).toMatch(/^[1-9][0-9]*$/);
+  expect(received.headers.get('content-type')).toEqual(['application/json; charset=utf-8']);
+  expect(bodyJson(received)).toMatchObject({
+    errors: [{ title: 'Service unavailable', status: 503 }],
+  });
+}
+
+let service: TestService;
+const sockets: Socket[] = [];
+const endings: (() => void)[] = [];
+
+afterEach(async () => {
+  for (const ending of endings.splice(0)) ending();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await service?.stop();
+});
+
+async function start(environment: TestEnvironment): Promise<void> {
+  service = await startTestService(seed, environment);
+}
+
+const ask = (target: string, name = 'acme') =>
+  send(service.ownUrl, { method: 'GET', target, headers: headersOf(name) });
+
+async function connection(): Promise<Socket> {
+  const socket = open(service.ownUrl);
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** All that comes until the other side closes. */
+async function rest(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close');
+  return Buffer.concat(chunks);
+}
+
+function parseAll(bytes: Buffer): Received[] {
+  const answers: Received[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const { response, length } = parse(bytes.subarray(at), false);
+    answers.push(response);
+    at += length;
+  }
+  return answers;
+}
+
+/** The answers to many requests on one connection. */
+async function burst(count: number): Promise<Received[]> {
+  const socket = await connection();
+  const last = requestText(list).replace('\r\n', '\r\nConnection: close\r\n');
+  socket.write(requestText(list).repeat(count - 1) + last);
+  return parseAll(await rest(socket));
+}
+
+/** Makes each turn of the event loop, which test and service share, late by so much. */
+function delayLoop(ms: number): void {
+  let on = true;
+  const turn = () => {
+    for (const end = performance.now() + ms; performance.now() < end; );
+    if (on) setTimeout(turn, 0);
+  };
+  turn();
+  endings.push(() => {
+    on = false;
+  });
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 15_000; !(await condition()); await pause(20)) {
+    if (Date.now() > end) throw new Error('it did not come to that');
+  }
+}
+
+describe('connections', () => {
+  it('past the maximum get 503 or health, and places are free again at once', async () => {
+    await start({ MAX_CONNECTIONS: '50', KEEP_ALIVE_TIMEOUT: '1h', REQUEST_HEAD_TIMEOUT: '30s' });
+    const held: Socket[] = [];
+    for (let count = 0; count < 50; count++) held.push(await connection());
+    const answers = await Promise.all(Array.from({ length: 150 }, () => ask(list)));
+    for (const answer of answers) expectRefusal(answer);
+    expect((await ask('/healthz')).status).toBe(200);
+    held[0]!.write(requestText(list));
+    const [bytes] = await once(held[0]!, 'data');
+    expect(String(bytes)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of held) socket.destroy();
+    await until(async () => (await ask(list)).status === 200);
+  });
+
+  it('past the maximum that say nothing are closed, and far past it at once', async () => {
+    await start({ MAX_CONNECTIONS: '1', KEEP_ALIVE_TIMEOUT: '1h' });
+    await connection();
+    const silent = await Promise.all(
+      Array.from({ length: overflowConnectionsMax + 50 }, () => connection()),
+    );
+    await Promise.all(silent.map((socket) => rest(socket)));
+    expect((await ask('/healthz')).status).toBe(200);
+  });
+
+  it('on which nothing arrives, or a head in drops, get 408', async () => {
+    await start({ REQUEST_HEAD_TIMEOUT: '1s' });
+    const silent = await connection();
+    const trickling = await connection();
+    trickling.write(`GET ${list} HTTP/1.1\r\nHost: a\r\nX-Slow: `);
+    const drops = setInterval(() => trickling.write('a'), 100);
+    endings.push(() => clearInterval(drops));
+    for (const bytes of await Promise.all([rest(silent), rest(trickling)])) {
+      const { response } = parse(bytes, false);
+      expect(response.status).toBe(408);
+      expect(bodyJson(response)).toMatchObject({
+        errors: [{ title: 'Request timeout', detail: expect.stringContaining('within 1 second') }],
+      });
+    }
+  });
+
+  it('whose body comes in drops are closed', async () => {
+    await start({ REQUEST_TIMEOUT: '2s', REQUEST_HEAD_TIMEOUT: '1s' });
+    const socket = await connection();
+    socket.write(requestText(list).replace('\r\n\r\n', '\r\nContent-Length: 1000000\r\n\r\n'));
+    const drops = setInterval(() => socket.write('a'), 100);
+    endings.push(() => clearInterval(drops));
+    expect(String(await rest(socket))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('that are idle are closed', async () => {
+    await start({ KEEP_ALIVE_TIMEOUT: '1s' });
+    const socket = await connection();
+    socket.write(requestText(list));
+    expect(String(await rest(socket))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('take so many requests ahead and no more', async () => {
+    await start({});
+    const socket = await connection();
+    socket.write(requestText(list).repeat(10 * pipelinedRequestsMax));
+    const answers = parseAll(await rest(socket));
+    const statuses = answers.map(({ status }) => status);
+    expectRefusal(answers.at(-1)!);
+    expect(statuses.slice(0, -1)).toEqual(statuses.slice(0, -1).map(() => 200));
+    expect(statuses.length).toBeGreaterThan(pipelinedRequestsMax);
+  });
+});
+
+/** Asks again and again without reading until the other side closes; returns how often it asked. */
+async function askWithoutReading(socket: Socket, requestsMax: number): Promise<number> {
+  let closed = false;
+  socket.once('close', () => {
+    closed = true;
+  });
+  socket.pause();
+  const few = requestText(list).repeat(8);
+  let asked = 0;
+  while (!closed) {
+    if (asked < requestsMax && socket.write(few)) asked += 8;
+    // A write is how this side learns of the end.
+    else if (asked >= requestsMax) socket.write('G');
+    await pause(10);
+  }
+  return asked;
+}
+
+describe('clients that do not read', () => {
+  it('are closed, and leave memory as it was', { timeout: 60_000 }, async () => {
+    const port = String(await freePort());
+    await start({ SEND_TIMEOUT: '1s', MAX_IN_FLIGHT: '1000', METRICS_PORT: port });
+    for (let count = 0; count < 200; count++) await ask(list);
+    const before = process.memoryUsage().rss;
+    let highest = before;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage().rss);
+    }, 50);
+    endings.push(() => clearInterval(watch));
+    const readers = await Promise.all(Array.from({ length: 40 }, () => connection()));
+    const asked = await Promise.all(readers.map((socket) => askWithoutReading(socket, 10_000)));
+    expect(asked.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
+    expect((highest - before) / 2 ** 20).toBeLessThan(300);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    // Each was closed for not reading, or after it was told that it asked for too much ahead.
+    const numbers = [/refused_total\{why="unread"\} (\d+)/, /requests_total\{.*"503"\} (\d+)/];
+    const closed = numbers.map((number) => Number(number.exec(metrics)?.[1] ?? 0));
+    expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(40);
+    expect(metrics).toContain('hybrid_core_requests_in_flight 0\n');
+    await until(async () => (await ask(list)).status === 200);
+  });
+});
+
+describe('overload', () => {
+  it('of one partner leaves the others their answers, and ends at once', async () => {
+    await start({ SHED_DELAY_MS: '5', REFUSE_DELAY_MS: '100000' });
+    expect((await ask(list, 'acme')).status).toBe(200);
+    delayLoop(30);
+    const storm: number[] = [];
+    const calm: number[] = [];
+    for (let round = 0; round < 20 || !storm.includes(503); round++) {
+      const [others, ...many] = await Promise.all([
+        ask('/hybrid-core/v1/sites', 'globex'),
+        ...Array.from({ length: 4 }, () => burst(pipelinedRequestsMax)),
+      ]);
+      calm.push(others.status);
+      for (const answer of many.flat()) {
+        storm.push(answer.status);
+        if (answer.status === 503) expectRefusal(answer);
+      }
+    }
+    expect(new Set(calm)).toEqual(new Set([200]));
+    expect(new Set(storm)).toEqual(new Set([200, 503]));
+    for (const ending of endings.splice(0)) ending();
+    await until(async () => (await ask(list, 'acme')).status === 200);
+  });
+
+  it('past the second bound refuses everybody but health, and ends at once', async () => {
+    await start({ SHED_DELAY_MS: '5', REFUSE_DELAY_MS: '5' });
+    delayLoop(30);
+    await until(async () => (await ask('/nowhere')).status === 503);
+    expectRefusal(await ask(list));
+    expectRefusal(await ask('/nowhere'));
+    expect((await ask('/healthz')).status).toBe(200);
+    for (const ending of endings.splice(0)) ending();
+    await until(async () => (await ask(list)).status === 200);
+  });
+});
