@@ -18,8 +18,10 @@ import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Overload, overloadRefusal } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
+import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
+import type { Target } from './http/target.ts';
 import { Metrics } from './metrics.ts';
 import { observeWith } from './observation.ts';
 import { observationLog } from './observation-log.ts';
@@ -148,17 +150,22 @@ async function wire(
     tooStale: tooStale(),
     failingSources: collecting?.failing ?? [],
   }));
+  const pages = new Pages(loadDocumentation({ baseUrl, docsUrl }));
   const listener = createRequestListener({
     ...replies,
     api,
-    pages: new Pages(loadDocumentation({ baseUrl, docsUrl })),
+    pages,
     health,
     cors,
     trustedProxies: config.trustedProxies,
     refusal: (request) =>
       server.refusal(request) ?? (overload.refusesAll() ? overloadRefusal() : null),
   });
-  server.serve(listener, replies);
+  const knows = (target: Target) =>
+    (target.segments !== null && matchRoute(target.segments) !== null) ||
+    health.find(target) !== null ||
+    pages.find(target) !== null;
+  server.serve(listener, { ...replies, knows });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   return { url: baseUrl, docsUrl, stop: close };
 }

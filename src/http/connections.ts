@@ -28,6 +28,8 @@ export interface Connection {
   readonly overflow: boolean;
   /** Bytes read when the last request's head was complete: more now means another has begun. */
   bytesAtRequest: number;
+  /** The last request whose head was complete; its body may still be arriving. */
+  request: IncomingMessage | null;
   inFlight: number;
   answered: number;
   /** Since when the client has not taken the answer that is on its way; null if none is. */
@@ -84,6 +86,7 @@ export class Connections {
       openedAt: this.#clock(),
       overflow,
       bytesAtRequest: 0,
+      request: null,
       inFlight: 0,
       answered: 0,
       unreadSince: null,
@@ -105,6 +108,7 @@ export class Connections {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined || connection.refused) return false;
     connection.bytesAtRequest = request.socket.bytesRead;
+    connection.request = request;
     connection.inFlight++;
     this.#inFlight++;
     response.once('close', () => {

@@ -2,15 +2,17 @@
  * In charge of requests that node:http's parser itself refuses: the same problem body as
  * everywhere, written to the socket by hand, since there is no response to write to.
  */
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { socketLingerMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem, problemBody } from '../problems.ts';
 import { jsonType } from './answer.ts';
-import { headTooLarge } from './head.ts';
+import { headTooLarge, readHead } from './head.ts';
 import type { ReplyOptions } from './reply.ts';
+
+/** What node:http says of a request that it could not read; `rawPacket` is the last bytes of it. */
+export type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** How long what a client sends may take. */
 export interface ReadBounds {
@@ -38,7 +40,7 @@ function parserProblem(
 
 /** Answers a connection on which no request could be read, and closes it. */
 export function answerParserError(
-  error: NodeJS.ErrnoException,
+  error: ParserError,
   socket: Socket,
   bounds: ReadBounds,
   options: ReplyOptions & { readonly observe: Observe },
@@ -47,16 +49,23 @@ export function answerParserError(
     socket.destroy();
     return;
   }
-  writeProblem(parserProblem(error.code, bounds), socket, options);
+  writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error.rawPacket), options);
+}
+
+/** The client's request id as far as the refused bytes show one, else a new one. */
+function requestIdOf(bytes: Buffer | undefined): string {
+  const head = bytes?.toString('latin1').split('\r\n\r\n')[0] ?? '';
+  const values = [...head.matchAll(/^x-request-id:[ \t]*(.*?)[ \t]*\r?$/gim)];
+  return readHead(values.flatMap(([, value]) => ['X-Request-Id', value])).requestId;
 }
 
 /** Writes a whole response to a socket and closes it once the client has had time to read it. */
 export function writeProblem(
   error: ProblemError,
   socket: Socket,
+  requestId: string,
   { docsUrl, vary, observe }: ReplyOptions & { readonly observe: Observe },
 ): void {
-  const requestId = randomUUID();
   const body = problemBody(error.problems, docsUrl);
   const headers = [
     `Date: ${new Date().toUTCString()}`,

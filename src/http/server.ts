@@ -15,13 +15,17 @@ import {
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
 import { type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import { readHead } from './head.ts';
 import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
 import type { ReplyOptions } from './reply.ts';
-import { matchRoute } from './router.ts';
 import type { RequestListener } from './serve.ts';
-import { readTarget } from './target.ts';
+import { readTarget, type Target } from './target.ts';
 
-export type ServerOptions = ReplyOptions & { readonly observe: Observe };
+export type ServerOptions = ReplyOptions & {
+  readonly observe: Observe;
+  /** Whether a path leads anywhere. */
+  readonly knows: (target: Target) => boolean;
+};
 
 export type ServerBounds = ConnectionBounds & ReadBounds & { readonly keepAliveTimeoutMs: number };
 
@@ -94,7 +98,9 @@ export class HttpServer {
     this.#server.on('checkContinue', onRequest);
     this.#server.on('checkExpectation', onRequest);
     this.#server.on('connect', (request, socket) => {
-      writeProblem(connectProblem(request.url ?? ''), socket as Socket, options);
+      const { requestId } = readHead(request.rawHeaders);
+      const error = connectProblem(options.knows(readTarget(request.url ?? '')));
+      writeProblem(error, socket as Socket, requestId, options);
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       this.#refuse(error, socket as Socket, options);
@@ -141,8 +147,9 @@ export class HttpServer {
     if (connection !== undefined) {
       connection.refused = true;
       connection.graced = false;
-      // Part of an earlier answer may be on its way: another one would garble it.
-      if (connection.inFlight > 0) {
+      // An earlier answer may be on its way, or the fault be in a body whose request was answered:
+      // another answer would garble the one, or pass for that of the client's next request.
+      if (connection.inFlight > 0 || connection.request?.complete === false) {
         socket.destroySoon();
         return;
       }
@@ -166,9 +173,8 @@ function closing(detail: string): ProblemError {
 }
 
 /** CONNECT names a host, not a path of ours; with a path it is a method like any other. */
-function connectProblem(url: string) {
-  const { segments } = readTarget(url);
-  return segments !== null && matchRoute(segments) !== null
+function connectProblem(isKnownPath: boolean): ProblemError {
+  return isKnownPath
     ? problem(
         'method-not-allowed',
         "This path allows GET and HEAD; the request's method is CONNECT.",

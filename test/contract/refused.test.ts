@@ -1,0 +1,57 @@
+/** What the HTTP parser refuses: which answer it gets, and which connections get none. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { seed } from '../fixture/seed.ts';
+import { startTestService, type TestService } from '../fixture/service.ts';
+
+const { user, token } = readCredentials(credentialsFile).get('acme')!;
+const credentials = `X-Auth-UserId: ${user}\r\nX-Auth-Token: ${token}\r\n`;
+
+describe('a service with REQUEST_TIMEOUT=1s', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(seed, { REQUEST_TIMEOUT: '1s', REQUEST_HEAD_TIMEOUT: '1s' });
+  });
+  afterAll(() => service?.stop());
+
+  /** Everything that comes back until the service closes the connection. */
+  const exchange = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      let received = '';
+      socket.on('data', (chunk) => {
+        received += chunk.toString('latin1');
+      });
+      socket.once('error', reject).once('close', () => resolve(received));
+    });
+
+  it('sends nothing after the answer to a request whose body does not arrive', async () => {
+    const received = await exchange(
+      `GET /hybrid-core/v1/sites HTTP/1.1\r\nHost: x\r\n${credentials}Content-Length: 10\r\n\r\nabc`,
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+  });
+
+  it('keeps the request id of a head that is far too long', async () => {
+    const received = await exchange(
+      `GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-1\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
+    );
+    expect(received).toMatch(/^HTTP\/1\.1 431 /);
+    expect(received).toContain('\r\nX-Request-Id: mine-1\r\n');
+  });
+
+  it.each(['/hybrid-core/v1/sites', '/docs', '/healthz'])(
+    'refuses CONNECT on %s as any method, and keeps the request id',
+    async (path) => {
+      const received = await exchange(
+        `CONNECT ${path} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine-2\r\n\r\n`,
+      );
+      expect(received).toMatch(/^HTTP\/1\.1 405 /);
+      expect(received).toContain('\r\nAllow: GET, HEAD\r\n');
+      expect(received).toContain('\r\nX-Request-Id: mine-2\r\n');
+    },
+  );
+});
