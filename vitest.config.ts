@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: [...faultTests, ...slowCollectorTests],
     globalSetup: ['test/postgres/shared-server.ts'],
-    // Many tests wait for processes or sockets: three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait for processes or sockets: four at a time keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
