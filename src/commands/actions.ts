@@ -94,9 +94,9 @@ function createContext(store: Store, io: Io): CommandContext {
 /** A mistyped path would look like a database with nothing in it: says that it was not there. */
 function openConfigured(env: Environment, flags: Flags, io: Io): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
-  const file = databaseFile(databaseUrl);
-  if (file !== null && !existsSync(file)) {
-    io.stderr.write(`hybrid-core: ${file} was not there; an empty database is made\n`);
+  const missing = missingFile(databaseUrl);
+  if (missing !== null) {
+    io.stderr.write(`hybrid-core: ${missing} was not there; an empty database is made\n`);
   }
   return openStore(databaseUrl);
 }
@@ -104,9 +104,15 @@ function openConfigured(env: Environment, flags: Flags, io: Io): Store {
 /** A dry run changes nothing, not even a missing database: it is held against an empty one. */
 function openToImport(env: Environment, flags: Flags, io: Io, { dryRun }: ImportOptions): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
+  return dryRun === true && missingFile(databaseUrl) !== null
+    ? openStore('sqlite::memory:')
+    : openConfigured(env, flags, io);
+}
+
+/** The database's file, if it is one and is not there yet. */
+function missingFile(databaseUrl: string): string | null {
   const file = databaseFile(databaseUrl);
-  const missing = file !== null && !existsSync(file);
-  return missing && dryRun === true ? openStore('sqlite::memory:') : openConfigured(env, flags, io);
+  return file !== null && !existsSync(file) ? file : null;
 }
 
 function tokenHints(env: Environment, { databaseUrl }: Flags): TokenHints {

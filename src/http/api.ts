@@ -45,11 +45,12 @@ export class Api {
     const snapshot = snapshots.current(partnerId);
     const target = exchange.request.url!;
     const known = snapshot === null ? undefined : this.#cache.find(snapshot, target);
-    if (known !== undefined && !this.#options.tooStale()) return known;
+    const tooStale = this.#options.tooStale();
+    if (known !== undefined && !tooStale) return known;
 
     const query = parseQuery(match, queryString);
     if (match.route.id === 'getDoc') return doc;
-    if (this.#options.tooStale()) throw dataAway('The data are older than this service may show.');
+    if (tooStale) throw dataAway('The data are older than this service may show.');
     return snapshot === null
       ? this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, target))
       : this.#resolve(snapshot, match, query, target);

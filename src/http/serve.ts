@@ -14,6 +14,7 @@ import type { Exchange } from './exchange.ts';
 import { checkHead, readHead } from './head.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
+import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import { type ReplyOptions, reply, replyEmpty, replyProblem, replyUnkept } from './reply.ts';
 import { matchRoute } from './router.ts';
 import { readTarget, type Target } from './target.ts';
@@ -31,8 +32,6 @@ export interface ServeOptions extends ReplyOptions {
 
 /** Problems after which nothing more is read from the connection. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
-
-const allow = { Allow: 'GET, HEAD' };
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -115,7 +114,7 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
   options.cors.allow(exchange);
   const found = find(target, exchange, options);
   if (found === null) {
-    throw problem('route-unknown', 'There is no such path. The documentation lists all of them.');
+    throw routeUnknown();
   }
   const preflight = options.cors.preflight(exchange);
   if (preflight !== null) return replyEmpty(exchange, preflight, options);
@@ -147,11 +146,7 @@ function find(
 
 function checkMethod({ request }: Exchange): void {
   if (request.method === 'GET' || request.method === 'HEAD') return;
-  throw problem(
-    'method-not-allowed',
-    `This path allows GET and HEAD; the request's method is ${request.method}.`,
-    allow,
-  );
+  throw methodNotAllowed(request.method!);
 }
 
 /** Anything that is no problem is a fault of ours: told to the log, not to the client. */

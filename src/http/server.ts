@@ -17,6 +17,7 @@ import { type ProblemError, problem } from '../problems.ts';
 import { type ConnectionBounds, Connections, type Excess } from './connections.ts';
 import { readHead } from './head.ts';
 import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
+import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import type { ReplyOptions } from './reply.ts';
 import type { RequestListener } from './serve.ts';
 import { readTarget, type Target } from './target.ts';
@@ -99,7 +100,9 @@ export class HttpServer {
     this.#server.on('checkExpectation', onRequest);
     this.#server.on('connect', (request, socket) => {
       const { requestId } = readHead(request.rawHeaders);
-      const error = connectProblem(options.knows(readTarget(request.url ?? '')));
+      // CONNECT names a host, not a path of ours; with a path it is a method like any other.
+      const isKnownPath = options.knows(readTarget(request.url ?? ''));
+      const error = isKnownPath ? methodNotAllowed('CONNECT') : routeUnknown();
       writeProblem(error, socket as Socket, requestId, options);
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -170,19 +173,6 @@ function closing(detail: string): ProblemError {
     'Retry-After': String(retryAfterSeconds),
     Connection: 'close',
   });
-}
-
-/** CONNECT names a host, not a path of ours; with a path it is a method like any other. */
-function connectProblem(isKnownPath: boolean): ProblemError {
-  return isKnownPath
-    ? problem(
-        'method-not-allowed',
-        "This path allows GET and HEAD; the request's method is CONNECT.",
-        {
-          Allow: 'GET, HEAD',
-        },
-      )
-    : problem('route-unknown', 'There is no such path. The documentation lists all of them.');
 }
 
 /** How often the end of a stop is looked for; short against `drainMs`. */

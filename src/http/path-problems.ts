@@ -1,0 +1,14 @@
+/** The two problems of a path and its method, alike wherever a request is refused for them. */
+import { type ProblemError, problem } from '../problems.ts';
+
+export function routeUnknown(): ProblemError {
+  return problem('route-unknown', 'There is no such path. The documentation lists all of them.');
+}
+
+export function methodNotAllowed(method: string): ProblemError {
+  return problem(
+    'method-not-allowed',
+    `This path allows GET and HEAD; the request's method is ${method}.`,
+    { Allow: 'GET, HEAD' },
+  );
+}
