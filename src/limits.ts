@@ -291,3 +291,24 @@ export const netboxWalksMax = 3;
 
 /** Assets that a dry run names for each partner; their numbers stand above. */
 export const namedChangesMax = 50;
+
+/** Log lines are written once so many bytes have come together: some 150 requests a system call. */
+export const logBufferBytes = 64 * 1024;
+
+/** Most that is written of the log at once: lines go on coming while a write is under way. */
+export const logWriteBytesMax = 256 * 1024;
+
+/** The longest that a log line waits for others, and what a process that is killed loses. */
+export const logFlushMs = 100;
+
+/** Log lines that wait for a slow reader; later ones are dropped before they fill the memory. */
+export const logWaitingBytesMax = 16 * 1024 * 1024;
+
+/** Paths remembered as they were read: 4,096 of the longest that is remembered are 8 MiB. */
+export const rememberedPathsMax = 4_096;
+
+/** Longest path that is remembered: two ids of usual length, percent-encoded, fit easily. */
+export const rememberedPathCharactersMax = 1_024;
+
+/** Block that bodies are cut from: some fifteen full pages; larger bodies get memory of their own. */
+export const bodyBlockBytes = 256 * 1024;

@@ -3,9 +3,10 @@
  * the business of others; that credentials are not is seen to here once more.
  */
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
-import { pino, stdTimeFunctions } from 'pino';
+import { pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { LogLevel } from './config-values.ts';
+import { logBufferBytes, logFlushMs, logWaitingBytesMax, logWriteBytesMax } from './limits.ts';
 
 /** Where lines go: standard output or standard error, or something like them. */
 export interface LogOutput {
@@ -22,11 +23,16 @@ const redacted = ['x-auth-token', 'x-auth-userid', 'authorization', 'cookie'].fl
   `*.headers["${header}"]`,
 ]);
 
+/** The log of the service; finished lines may be written past pino. */
+export type Log = Logger & { readonly lines: DestinationStream };
+
 /**
  * Makes the log of the service. Lines: `{"level":"info","time":"2026-11-20T12:00:00.000Z",…}`.
+ * They are written some at a time: a process that is killed loses those of `logFlushMs`.
  */
-export function createLog(level: LogLevel, output: LogOutput): Logger {
-  return pino({ ...lineFormat, level }, destination(output));
+export function createLog(level: LogLevel, output: LogOutput): Log {
+  const lines = destination(output);
+  return Object.assign(pino({ ...lineFormat, level }, lines), { lines });
 }
 
 /** Makes the log of an administrative command, whose lines are out before the command ends. */
@@ -37,17 +43,38 @@ export function createAuditLog(output: LogOutput): Logger {
 const lineFormat: LoggerOptions = {
   // The process id and the host's name are what every log collector adds by itself.
   base: null,
-  timestamp: stdTimeFunctions.isoTime,
+  timestamp: () => `,"time":"${timeNow()}"`,
   formatters: { level: (label) => ({ level: label }) },
   redact: redacted,
 };
 
 function destination(output: LogOutput): DestinationStream {
   if (output.isTTY) return readable(output);
-  return output.fd === undefined ? output : pino.destination({ dest: output.fd, sync: false });
+  if (output.fd === undefined) return output;
+  return pino.destination({
+    dest: output.fd,
+    sync: false,
+    minLength: logBufferBytes,
+    maxWrite: logWriteBytesMax,
+    maxLength: logWaitingBytesMax,
+    periodicFlush: logFlushMs,
+  });
 }
 
 function readable(output: LogOutput): DestinationStream {
   const format = prettyFactory({ colorize: true, singleLine: true, translateTime: 'HH:MM:ss' });
   return { write: (line) => output.write(format(line)) };
+}
+
+let lastTime = Number.NaN;
+let lastText = '';
+
+/** The time as lines have it; written once for all lines of the same millisecond. */
+export function timeNow(): string {
+  const now = Date.now();
+  if (now !== lastTime) {
+    lastTime = now;
+    lastText = new Date(now).toISOString();
+  }
+  return lastText;
 }

@@ -1,7 +1,8 @@
 /** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SourceMetrics } from './collectors/runner/source-metrics.ts';
-import type { Observation, Observe, RequestObservation } from './observation.ts';
+import type { Observation, Observe } from './observation.ts';
+import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 
 /** What gauges read at the moment of a scrape. */
 export interface MetricsSources {
@@ -16,30 +17,9 @@ export interface MetricsSources {
   readonly inFlight?: () => number;
 }
 
-/** In seconds; a page from memory takes a fraction of a millisecond. */
-const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
-
-interface RequestSeries {
-  readonly requests: Counter.Internal;
-  readonly durations: Histogram.Internal<'route'>;
-}
-
 export class Metrics {
-  readonly #series = new Map<string, RequestSeries>();
   readonly #registry = new Registry();
-  readonly #requests = new Counter({
-    name: 'hybrid_core_http_requests_total',
-    help: 'Requests answered, by route, method and status.',
-    labelNames: ['route', 'method', 'status'],
-    registers: [this.#registry],
-  });
-  readonly #durations = new Histogram({
-    name: 'hybrid_core_http_request_duration_seconds',
-    help: 'Time from a request head to handing over its answer, by route.',
-    labelNames: ['route'],
-    buckets: durationBuckets,
-    registers: [this.#registry],
-  });
+  readonly #requests = new RequestMetrics(this.#registry);
   readonly #problems = new Counter({
     name: 'hybrid_core_problems_total',
     help: 'Problems answered, by slug.',
@@ -101,13 +81,10 @@ export class Metrics {
   /** Subscribes to what is observed. */
   readonly observe: Observe = (observation: Observation) => {
     switch (observation.type) {
-      case 'request': {
-        const { requests, durations } = this.#seriesOf(observation);
-        requests.inc();
-        durations.observe(observation.durationMs / 1_000);
+      case 'request':
+        this.#requests.count(observation);
         for (const slug of observation.problems) this.#problems.inc({ slug });
         return;
-      }
       case 'connection-refused':
         this.#refusals.inc({ why: observation.why });
         return;
@@ -119,21 +96,6 @@ export class Metrics {
         return;
     }
   };
-
-  /** The series of a request, looked up by one text: prom-client looks labels up far slower. */
-  #seriesOf({ route, method, status }: RequestObservation): RequestSeries {
-    const key = `${route} ${method} ${status}`;
-    let series = this.#series.get(key);
-    if (series === undefined) {
-      const labels = { route: route ?? 'unknown', method: countedMethod(method), status };
-      series = {
-        requests: this.#requests.labels(labels),
-        durations: this.#durations.labels({ route: labels.route }),
-      };
-      this.#series.set(key, series);
-    }
-    return series;
-  }
 
   get contentType(): string {
     return this.#registry.contentType;
@@ -155,9 +117,4 @@ export class Metrics {
       },
     });
   }
-}
-
-/** Few series whatever clients send. */
-function countedMethod(method: string): string {
-  return method === 'GET' || method === 'HEAD' ? method : 'other';
 }

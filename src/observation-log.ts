@@ -1,14 +1,15 @@
 /** Turns observations into log lines. No line carries a credential; targets are logged as sent. */
 import type { Logger } from 'pino';
 import { sourceLog } from './collectors/runner/source-log.ts';
-import type { Observation, Observe, RequestObservation } from './observation.ts';
+import type { Log } from './log.ts';
+import type { Observation, Observe } from './observation.ts';
+import { requestLog, roundedMs } from './request-log.ts';
 
-/** Durations are logged in ms, to the microsecond. */
-const microsecondsPerMs = 1_000;
-
-export function observationLog(log: Logger): Observe {
+export function observationLog(log: Log): Observe {
   const sources = sourceLog(log);
+  const requests = requestLog(log);
   return (observation) => {
+    if (observation.type === 'request') return requests(observation);
     write(log, observation);
     sources(observation);
   };
@@ -16,9 +17,6 @@ export function observationLog(log: Logger): Observe {
 
 function write(log: Logger, observation: Observation): void {
   switch (observation.type) {
-    case 'request':
-      writeRequest(log, observation);
-      break;
     case 'request-failed':
       log.error({ request_id: observation.requestId, err: observation.error }, 'request failed');
       break;
@@ -28,7 +26,7 @@ function write(log: Logger, observation: Observation): void {
           partner_id: observation.partnerId,
           revision: observation.revision,
           assets: observation.assets,
-          duration_ms: rounded(observation.durationMs),
+          duration_ms: roundedMs(observation.durationMs),
         },
         'snapshot built',
       );
@@ -43,11 +41,11 @@ function write(log: Logger, observation: Observation): void {
       );
       break;
     case 'overload-began':
-      log.warn({ delay_ms: rounded(observation.delayMs) }, 'overloaded; requests are refused');
+      log.warn({ delay_ms: roundedMs(observation.delayMs) }, 'overloaded; requests are refused');
       break;
     case 'overload-ended':
       log.info(
-        { overloaded_ms: rounded(observation.overloadedMs), refused: observation.refused },
+        { overloaded_ms: roundedMs(observation.overloadedMs), refused: observation.refused },
         'no longer overloaded',
       );
       break;
@@ -61,26 +59,4 @@ function write(log: Logger, observation: Observation): void {
       log.info({ away_ms: observation.awayMs }, 'the store is back');
       break;
   }
-}
-
-function writeRequest(log: Logger, observation: RequestObservation): void {
-  log.info(
-    {
-      request_id: observation.requestId,
-      method: observation.method,
-      target: observation.target,
-      route: observation.route,
-      status: observation.status,
-      ...(observation.problems.length > 0 && { problems: observation.problems }),
-      duration_ms: rounded(observation.durationMs),
-      address: observation.address,
-      partner_id: observation.partnerId,
-      token_id: observation.tokenId,
-    },
-    'request',
-  );
-}
-
-function rounded(ms: number): number {
-  return Math.round(ms * microsecondsPerMs) / microsecondsPerMs;
 }

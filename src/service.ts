@@ -4,7 +4,6 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
 import { AccessDirectory } from './access/directory.ts';
 import type { CollectorSource } from './collectors/runner/source.ts';
 import { startCollecting } from './collectors/runner/start.ts';
@@ -22,6 +21,7 @@ import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
 import type { Target } from './http/target.ts';
+import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { observeWith } from './observation.ts';
 import { observationLog } from './observation-log.ts';
@@ -48,7 +48,7 @@ export interface Service {
  */
 export async function startService(
   config: Config,
-  log: Logger,
+  log: Log,
   store: Store = openStore(config.databaseUrl),
   sources: readonly CollectorSource[] = [],
 ): Promise<Service> {
@@ -66,7 +66,7 @@ export async function startService(
 
 async function wire(
   config: Config,
-  log: Logger,
+  log: Log,
   store: Store,
   sources: readonly CollectorSource[],
   closers: (() => Promise<void>)[],
@@ -162,9 +162,7 @@ async function wire(
       server.refusal(request) ?? (overload.refusesAll() ? overloadRefusal() : null),
   });
   const knows = (target: Target) =>
-    (target.segments !== null && matchRoute(target.segments) !== null) ||
-    health.find(target) !== null ||
-    pages.find(target) !== null;
+    matchRoute(target.path) !== null || health.find(target) !== null || pages.find(target) !== null;
   server.serve(listener, { ...replies, knows });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   return { url: baseUrl, docsUrl, stop: close };

@@ -29,6 +29,10 @@ export function tokenDigest(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
+export function isExpired({ expiresAt }: KnownToken, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
 /** Checks credentials against the directory at the moment `now` (ms since 1970). */
 export function authenticate(
   { userId, token }: Credentials,
@@ -40,8 +44,6 @@ export function authenticate(
   const known = directory.find(tokenDigest(token));
   if (known === null) return { outcome: 'unknown' };
   if (known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
-  if (known.revoked || (known.expiresAt !== null && known.expiresAt <= now)) {
-    return { outcome: 'wrong' };
-  }
+  if (known.revoked || isExpired(known, now)) return { outcome: 'wrong' };
   return { outcome: known.withdrawn ? 'denied' : 'accepted', token: known };
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../test/fixture/silent-log.ts';
 import { readConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import { openStore } from '../store/open.ts';
@@ -15,7 +15,7 @@ function dependencies(startService: ServeDependencies['startService']) {
   return {
     signals,
     store: openStore('sqlite::memory:'),
-    log: pino({ level: 'silent' }),
+    log: silentLog,
     stop: listenForStop(signals, () => 0, vi.fn()),
     startService,
   };

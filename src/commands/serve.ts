@@ -1,6 +1,6 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError, exitStatus } from './command.ts';
@@ -9,9 +9,9 @@ import type { StopRequest } from './stop-signal.ts';
 
 export interface ServeDependencies {
   readonly store: Store;
-  readonly log: Logger;
+  readonly log: Log;
   readonly stop: StopRequest;
-  startService(config: Config, log: Logger, store: Store): Promise<Service>;
+  startService(config: Config, log: Log, store: Store): Promise<Service>;
 }
 
 /**

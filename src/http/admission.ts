@@ -3,7 +3,7 @@
  * service is overloaded, access, the token's rate limit.
  * Each either lets the request pass or throws its problem.
  */
-import { authenticate } from '../access/authenticate.ts';
+import { Authenticator } from '../access/authenticator.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
@@ -31,11 +31,13 @@ const challenge = { 'WWW-Authenticate': 'HybridCore realm="hybrid-core"' };
 
 export class Admission {
   readonly #options: AdmissionOptions;
+  readonly #authenticator: Authenticator;
   readonly #failures = new AuthenticationFailures();
   readonly #rates: Budget | null;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#authenticator = new Authenticator(options.directory);
     const limit = options.rateLimitPerMinute;
     this.#rates =
       limit === null
@@ -56,9 +58,9 @@ export class Admission {
   }
 
   #authenticate(exchange: Exchange): KnownToken {
-    const { directory, clock } = this.#options;
     const { credentials } = exchange.head;
-    const result = authenticate(credentials, directory, clock());
+    const { socket } = exchange.request;
+    const result = this.#authenticator.authenticate(socket, credentials, this.#options.clock());
     switch (result.outcome) {
       case 'accepted':
       case 'denied':

@@ -13,7 +13,7 @@ describe('AnswerCache', () => {
     cache.add(snapshot, '/a', made);
     expect(cache.find(snapshot, '/a')).toBeUndefined();
     cache.add(snapshot, '/a', made);
-    expect(cache.find(snapshot, '/a')).toBe(made);
+    expect(cache.find(snapshot, '/a')).toStrictEqual(made);
   });
 
   it('knows nothing of another snapshot', () => {
@@ -28,8 +28,8 @@ describe('AnswerCache', () => {
       for (let times = 0; times < 2; times++) cache.add(snapshot, `/${i}`, made);
     }
     expect(cache.find(snapshot, '/0')).toBeUndefined();
-    expect(cache.find(snapshot, '/1')).toBe(made);
-    expect(cache.find(snapshot, `/${cachedResponsesMax}`)).toBe(made);
+    expect(cache.find(snapshot, '/1')).toStrictEqual(made);
+    expect(cache.find(snapshot, `/${cachedResponsesMax}`)).toStrictEqual(made);
   });
 
   it('forgets the oldest beyond its bytes', () => {
@@ -39,7 +39,7 @@ describe('AnswerCache', () => {
       for (let times = 0; times < 2; times++) cache.add(snapshot, target, half);
     }
     expect(cache.find(snapshot, '/a')).toBeUndefined();
-    expect(cache.find(snapshot, '/b')).toBe(half);
-    expect(cache.find(snapshot, '/c')).toBe(half);
+    expect(cache.find(snapshot, '/b')).toStrictEqual(half);
+    expect(cache.find(snapshot, '/c')).toStrictEqual(half);
   });
 });

@@ -5,6 +5,7 @@
 import { cachedResponseBytesMax, cachedResponsesMax } from '../limits.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
+import { keepBody } from './body-memory.ts';
 
 class Remembered {
   readonly answers = new Map<string, Answer>();
@@ -28,7 +29,7 @@ export class AnswerCache {
   add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
     const remembered = this.#of(snapshot);
     if (remembered.askedOnce.delete(target)) {
-      remembered.answers.set(target, answer);
+      remembered.answers.set(target, { ...answer, body: keepBody(answer.body) });
       remembered.bytes += cost(answer);
       forgetOldest(remembered);
     } else {

@@ -1,5 +1,6 @@
 /** An answer as it goes out: its bytes, its entity tag, and its compressed forms once asked for. */
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -16,15 +17,21 @@ export const jsonType = 'application/json; charset=utf-8';
 
 /** Half of SHA-256 is still far beyond an accidental collision. */
 const tagCharacters = 22;
+const tagRadix = 36;
 
 /** An answer whose tag is drawn from its bytes. */
 export function answer(body: Buffer, contentType = jsonType): Answer {
   return { status: 200, contentType, body, etag: weakTag(body), encoded: new Map() };
 }
 
-/** A JSON answer whose tag is drawn from a text that its bytes are a function of. */
-export function answerTagged(body: Buffer, source: string): Answer {
-  return { status: 200, contentType: jsonType, body, etag: weakTag(source), encoded: new Map() };
+/**
+ * A JSON answer whose bytes are a function of records with this digest and of `asked`, which says
+ * what was asked of them. The digest tells all states of the records apart; between the answers
+ * to different questions a check sum is enough, since nobody compares those.
+ */
+export function answerTagged(body: Buffer, digest: string, asked: string): Answer {
+  const etag = `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
+  return { status: 200, contentType: jsonType, body, etag, encoded: new Map() };
 }
 
 function weakTag(source: Buffer | string): string {

@@ -11,7 +11,8 @@ export function clientAddress(
   trusted: BlockList,
 ): string {
   let address = plainAddress(socketAddress ?? '');
-  const hops = forwardedFor === undefined ? [] : forwardedFor.split(',');
+  if (forwardedFor === undefined) return address;
+  const hops = forwardedFor.split(',');
   while (hops.length > 0 && isTrusted(address, trusted)) {
     const next = plainAddress(hops.pop()!.trim());
     if (isIP(next) === 0) return address;
@@ -27,5 +28,8 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 
 /** IPv4 addresses arrive as `::ffff:192.0.2.1` on a socket that serves both families. */
 function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  // Most arrive as they are, and a pattern is not looked for in those.
+  return address.startsWith('::')
+    ? address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    : address;
 }

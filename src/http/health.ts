@@ -29,7 +29,7 @@ export class Health {
   }
 
   /** The endpoint of a path, or null. */
-  find({ segments }: Target): (() => HealthAnswer) | null {
+  find({ path: { segments } }: Target): (() => HealthAnswer) | null {
     if (segments === null || segments.length !== 1) return null;
     if (segments[0] === 'healthz') return () => ({ status: 200, body: { status: 'ok' } });
     return segments[0] === 'readyz' ? () => this.#ready() : null;

@@ -4,6 +4,7 @@ import type { ListQuery } from '../query/query.ts';
 import type { SnapshotList } from '../snapshot/partner.ts';
 import { select } from '../snapshot/select.ts';
 import { type Answer, answerTagged } from './answer.ts';
+import { takeBody } from './body-memory.ts';
 
 const opening = Buffer.from('{"data":[');
 const comma = ','.charCodeAt(0);
@@ -17,7 +18,7 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   let length = opening.length + Math.max(0, rows.length - 1) + closingLength;
   for (const row of rows) length += records.length(row);
 
-  const body = Buffer.allocUnsafe(length);
+  const body = takeBody(length);
   let at = opening.copy(body);
   for (let index = 0; index < rows.length; index++) {
     if (index > 0) body[at++] = comma;
@@ -25,11 +26,20 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   }
   body.write(closing, at);
   // The table's records and what was asked of them decide the bytes: no need to read those again.
-  return answerTagged(body, records.digest + closing);
+  return answerTagged(body, records.digest, closing);
 }
 
 function closingJson(revision: string, query: ListQuery, total: number, path: string): string {
-  const page = { offset: query.offset, limit: query.limit, total };
-  const meta = JSON.stringify({ page, revision });
-  return `],"meta":${meta},"links":${JSON.stringify(pageLinks(path, query.canonical, page))}}`;
+  const { offset, limit, canonical } = query;
+  const { self, first, prev, next, last } = pageLinks(path, canonical, { offset, limit, total });
+  return (
+    `],"meta":{"page":{"offset":${offset},"limit":${limit},"total":${total}},` +
+    `"revision":"${revision}"},"links":{"self":"${self}","first":"${first}",` +
+    `"prev":${linkJson(prev)},"next":${linkJson(next)},"last":${linkJson(last)}}}`
+  );
+}
+
+/** Links are percent-encoded: they hold nothing that JSON would escape. */
+function linkJson(link: string | null): string {
+  return link === null ? 'null' : `"${link}"`;
 }

@@ -74,8 +74,16 @@ export function replyEmpty(
 
 function commonHeaders({ head, headers }: Exchange, { vary }: ReplyOptions): Headers {
   // Answers repeat ids that came from outside; no browser shall take them for a page.
-  const nosniff = ['X-Content-Type-Options', 'nosniff'];
-  return ['Vary', vary, 'X-Request-Id', head.requestId, ...nosniff, ...headers];
+  const common = [
+    'Vary',
+    vary,
+    'X-Request-Id',
+    head.requestId,
+    'X-Content-Type-Options',
+    'nosniff',
+  ];
+  if (headers.length > 0) common.push(...headers);
+  return common;
 }
 
 function sendBody({ response }: Exchange, status: number, headers: Headers, body: Buffer): number {

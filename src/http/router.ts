@@ -1,5 +1,6 @@
-/** In charge of matching a path's segments to a route, and of writing the path of an answer. */
+/** In charge of matching a path to a route, and of writing the path of an answer. */
 import { type Route, routes } from '../routes.ts';
+import type { TargetPath } from './target.ts';
 
 export interface Match {
   readonly route: Route;
@@ -21,8 +22,21 @@ const patterns: readonly Pattern[] = routes.map((route) => ({
     .map((segment) => (segment.startsWith(':') ? null : segment)),
 }));
 
-/** The route of a path, or null. An id is never empty. */
-export function matchRoute(segments: readonly string[]): Match | null {
+/** What was matched before; it goes when the path is forgotten. */
+const known = new WeakMap<TargetPath, Match | null>();
+
+/** The route of a path, or null. */
+export function matchRoute(path: TargetPath): Match | null {
+  let match = known.get(path);
+  if (match === undefined) {
+    match = path.segments === null ? null : matchSegments(path.segments);
+    known.set(path, match);
+  }
+  return match;
+}
+
+/** An id is never empty. */
+function matchSegments(segments: readonly string[]): Match | null {
   for (const pattern of patterns) {
     if (matches(pattern, segments)) {
       return { route: pattern.route, ids: segments.filter((_, i) => pattern.segments[i] === null) };

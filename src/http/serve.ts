@@ -131,8 +131,7 @@ function find(
   exchange: Exchange,
   options: ServeOptions,
 ): (() => Answer | Promise<Answer>) | null {
-  if (target.segments === null) return null;
-  const match = matchRoute(target.segments);
+  const match = matchRoute(target.path);
   if (match !== null) {
     exchange.route = match.route.id;
     return () => options.api.answer(exchange, match, target.queryString);

@@ -20,7 +20,7 @@ describe('readTarget', () => {
     ['//', null, ''],
     ['*', null, ''],
   ])('%s', (url, segments, queryString) => {
-    expect(readTarget(url)).toMatchObject({ segments, queryString });
+    expect(readTarget(url)).toMatchObject({ path: { segments }, queryString });
   });
 });
 
@@ -35,7 +35,7 @@ describe('matchRoute', () => {
     ['/hybrid-core/v2/hybrid-cores', 'listHybridCores', []],
     ['/hybrid-core/v2/hybrid-cores/x/assets', 'listHybridCoreAssets', ['x']],
   ])('%s is %s', (url, id, ids) => {
-    const match = matchRoute(readTarget(url).segments!)!;
+    const match = matchRoute(readTarget(url).path)!;
     expect(match.route.id).toBe(id);
     expect(match.ids).toEqual(ids);
     expect(routePath(match)).toBe(url.replace(/\/$/, ''));
@@ -52,6 +52,6 @@ describe('matchRoute', () => {
     '/hybrid-core/v1/sites/a/assets/b/c',
     '//hybrid-core/v1/sites',
   ])('%s is none', (url) => {
-    expect(matchRoute(readTarget(url).segments!)).toBeNull();
+    expect(matchRoute(readTarget(url).path)).toBeNull();
   });
 });

@@ -1,10 +1,19 @@
-/** In charge of a request's target: which path segments, which query string. */
+/**
+ * In charge of a request's target: which path segments, which query string. Clients ask for the
+ * same paths again and again, so that what was read of a path is remembered.
+ */
+import { rememberedPathCharactersMax, rememberedPathsMax } from '../limits.ts';
 
-export interface Target {
+/** A path as it was read. The same path gets the same object as long as it is remembered. */
+export interface TargetPath {
   /** Decoded once each, after splitting at `/`; null where a segment is no encoded UTF-8. */
   readonly segments: readonly string[] | null;
   /** Whether the path ended in a slash, which is not part of its segments. */
   readonly trailingSlash: boolean;
+}
+
+export interface Target {
+  readonly path: TargetPath;
   /** What follows the first `?`, still encoded. */
   readonly queryString: string;
 }
@@ -20,12 +29,23 @@ const authority = /^https?:\/\/[^/?]*/i;
 export function readTarget(url: string): Target {
   const target = url.startsWith('/') ? url : url.replace(authority, '');
   const question = target.indexOf('?');
-  const path = question < 0 ? target : target.slice(0, question);
-  return {
-    segments: readSegments(path),
-    trailingSlash: path.endsWith('/'),
-    queryString: question < 0 ? '' : target.slice(question + 1),
-  };
+  return question < 0
+    ? { path: findPath(target), queryString: '' }
+    : { path: findPath(target.slice(0, question)), queryString: target.slice(question + 1) };
+}
+
+const remembered = new Map<string, TargetPath>();
+
+function findPath(text: string): TargetPath {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const path = { segments: readSegments(text), trailingSlash: text.endsWith('/') };
+  if (text.length <= rememberedPathCharactersMax) {
+    // All at once rather than the oldest: that keeps each look-up to one.
+    if (remembered.size >= rememberedPathsMax) remembered.clear();
+    remembered.set(text, path);
+  }
+  return path;
 }
 
 function readSegments(path: string): readonly string[] | null {

@@ -1,6 +1,5 @@
 /** The service while its store is away, and with usage that grows old: answers from memory. */
 
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
@@ -8,6 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader } from '../../src/store/store.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
+import { silentLog } from '../fixture/silent-log.ts';
 import { type Received, send } from './client.ts';
 import { bodyJson } from './expect.ts';
 import { lawFaults } from './laws.ts';
@@ -49,7 +49,7 @@ describe('while the store is away', () => {
   beforeAll(async () => {
     await seed(disk.store);
     const config = readConfig({ DATABASE_URL: 'sqlite::memory:', PORT: '0', MAX_STALENESS: '4s' });
-    service = await startService(config, pino({ level: 'silent' }), disk.store);
+    service = await startService(config, silentLog, disk.store);
     target = {
       baseUrl: service.url,
       docsUrl: service.docsUrl,

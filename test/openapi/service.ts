@@ -1,6 +1,5 @@
 /** A running service with a small fleet, and credentials for it. */
 import { createHash } from 'node:crypto';
-import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import type { Asset } from '../../src/domain/asset.ts';
 import type { Site } from '../../src/domain/site.ts';
@@ -8,6 +7,7 @@ import type { Usage } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange } from '../../src/store/store.ts';
+import { silentLog } from '../fixture/silent-log.ts';
 
 export const credentials = {
   userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f',
@@ -87,5 +87,5 @@ export async function startSmallService(): Promise<Service> {
   });
   await writer.close();
   const config = readConfig({}, { databaseUrl: 'sqlite::memory:', port: '0' });
-  return startService(config, pino({ level: 'silent' }), store);
+  return startService(config, silentLog, store);
 }

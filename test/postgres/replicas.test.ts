@@ -2,7 +2,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenDigest } from '../../src/access/authenticate.ts';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +9,7 @@ import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, Store, StoredToken, StoreTransaction } from '../../src/store/store.ts';
 import { importInventory } from '../fixture/seed.ts';
+import { silentLog } from '../fixture/silent-log.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 /** A change shows on every replica within this time: a promise of the service. */
@@ -97,7 +97,7 @@ describe.each([
     await importInventory(store, await inventoryFile(name, 10, 'active'));
     await transact((transaction) => transaction.addToken(token('first')));
     const config = readConfig({ DATABASE_URL: address, PORT: '0' });
-    const start = () => startService(config, pino({ level: 'silent' }));
+    const start = () => startService(config, silentLog);
     replicas = await Promise.all([start(), start()]);
   });
   afterAll(async () => {

@@ -1,0 +1,61 @@
+/**
+ * A histogram of request durations by route, in a form that costs a request two additions; that of
+ * prom-client looks its labels up and checks them each time, some 2 µs of a request's 30.
+ */
+import type { Metric, MetricValueWithName, Registry } from 'prom-client';
+
+const name = 'hybrid_core_http_request_duration_seconds';
+const help = 'Time from a request head to handing over its answer, by route.';
+
+/** What a route's requests took: by bucket, and all together in seconds. */
+export interface Durations {
+  /** One count a bound, and a last one for what took longer than any. */
+  readonly counts: Float64Array;
+  sum: number;
+}
+
+export class RequestDurations {
+  readonly #bounds: readonly number[];
+  readonly #byRoute = new Map<string, Durations>();
+
+  /** `bounds` are the upper ends of the buckets, in seconds and in order. */
+  constructor(registry: Registry, bounds: readonly number[]) {
+    this.#bounds = bounds;
+    const metric = { name, help, type: 'histogram', get: () => this.#read() };
+    // The registry asks no more of a metric than its name and these values.
+    registry.registerMetric(metric as unknown as Metric);
+  }
+
+  /** Where to count a route's requests. */
+  of(route: string): Durations {
+    let durations = this.#byRoute.get(route);
+    if (durations === undefined) {
+      durations = { counts: new Float64Array(this.#bounds.length + 1), sum: 0 };
+      this.#byRoute.set(route, durations);
+    }
+    return durations;
+  }
+
+  /** Counts one request. */
+  observe(durations: Durations, seconds: number): void {
+    let bucket = 0;
+    while (bucket < this.#bounds.length && seconds > this.#bounds[bucket]) bucket++;
+    durations.counts[bucket]++;
+    durations.sum += seconds;
+  }
+
+  async #read() {
+    const values: MetricValueWithName<string>[] = [];
+    for (const [route, { counts, sum }] of this.#byRoute) {
+      let count = 0;
+      for (const [bucket, within] of counts.entries()) {
+        count += within;
+        const le = this.#bounds[bucket] ?? '+Inf';
+        values.push({ metricName: `${name}_bucket`, labels: { le, route }, value: count });
+      }
+      values.push({ metricName: `${name}_sum`, labels: { route }, value: sum });
+      values.push({ metricName: `${name}_count`, labels: { route }, value: count });
+    }
+    return { name, help, type: 'histogram', aggregator: 'sum', values };
+  }
+}

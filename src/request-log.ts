@@ -1,0 +1,42 @@
+/**
+ * Writes the log line of each request. It is put together by hand, since there is one for every
+ * request: a general logger takes several times as long to write the same bytes.
+ */
+import { type Log, timeNow } from './log.ts';
+import type { RequestObservation } from './observation.ts';
+
+/** What takes requests to the log; does nothing where the log's level is above `info`. */
+export function requestLog(log: Log): (observation: RequestObservation) => void {
+  if (!log.isLevelEnabled('info')) return () => {};
+  return (observation) => log.lines.write(requestLine(observation, timeNow()));
+}
+
+/**
+ * One line of JSON with its line end:
+ * `{"level":"info","time":…,"request_id":…,"method":…,"target":…,"route":…,"status":…,
+ *   "problems"?:[…],"duration_ms":…,"address":…,"partner_id":…,"token_id":…,"msg":"request"}`.
+ */
+export function requestLine(observation: RequestObservation, time: string): string {
+  const { status, problems } = observation;
+  return (
+    `{"level":"info","time":"${time}","request_id":"${observation.requestId}",` +
+    `"method":"${observation.method}","target":${JSON.stringify(observation.target)},` +
+    `"route":${nameJson(observation.route)},"status":${status},` +
+    (problems.length === 0 ? '' : `"problems":["${problems.join('","')}"],`) +
+    `"duration_ms":${roundedMs(observation.durationMs)},` +
+    `"address":"${observation.address}","partner_id":${JSON.stringify(observation.partnerId)},` +
+    `"token_id":${nameJson(observation.tokenId)},"msg":"request"}\n`
+  );
+}
+
+/** A name that we made ourselves, without a character that JSON would escape. */
+function nameJson(name: string | null): string {
+  return name === null ? 'null' : `"${name}"`;
+}
+
+/** Durations are logged in ms, to the microsecond. */
+const microsecondsPerMs = 1_000;
+
+export function roundedMs(ms: number): number {
+  return Math.round(ms * microsecondsPerMs) / microsecondsPerMs;
+}

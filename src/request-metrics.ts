@@ -1,0 +1,57 @@
+/** Counts requests by route, method and status, and their durations by route. */
+import { Counter, type Registry } from 'prom-client';
+import type { RequestObservation } from './observation.ts';
+import { type Durations, RequestDurations } from './request-durations.ts';
+
+/** In seconds; a page from memory takes a fraction of a millisecond. */
+export const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+/** Where the requests of one route, method and status are counted. */
+interface Series {
+  count: number;
+  readonly labels: { readonly route: string; readonly method: string; readonly status: number };
+  readonly durations: Durations;
+}
+
+export class RequestMetrics {
+  readonly #durations: RequestDurations;
+  readonly #series = new Map<string, Series>();
+
+  constructor(registry: Registry) {
+    this.#durations = new RequestDurations(registry, durationBuckets);
+    const all = this.#series;
+    new Counter({
+      name: 'hybrid_core_http_requests_total',
+      help: 'Requests answered, by route, method and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { labels, count } of all.values()) this.inc(labels, count);
+      },
+    });
+  }
+
+  count(observation: RequestObservation): void {
+    const series = this.#seriesOf(observation);
+    series.count++;
+    this.#durations.observe(series.durations, observation.durationMs / 1_000);
+  }
+
+  /** The series of a request, looked up by one text: prom-client looks labels up far slower. */
+  #seriesOf({ route, method, status }: RequestObservation): Series {
+    const key = `${route} ${method} ${status}`;
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      const labels = { route: route ?? 'unknown', method: countedMethod(method), status };
+      series = { count: 0, labels, durations: this.#durations.of(labels.route) };
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+}
+
+/** Few series whatever clients send. */
+function countedMethod(method: string): string {
+  return method === 'GET' || method === 'HEAD' ? method : 'other';
+}
