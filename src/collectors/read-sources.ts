@@ -1,16 +1,22 @@
 /** Reads a sources file into sources, or into all its faults. */
 import { ConfigError } from '../config.ts';
-import { readDocument, readText, UnreadableFile } from './file/document.ts';
+import { readDocumentFile } from './file/document.ts';
+import { UnreadableFile } from './file/text-file.ts';
 import type { CollectorSource } from './runner/source.ts';
-import { createSources, type SourceOptions, sourcesShape } from './sources.ts';
+import { createSources, type SourceOptions, type SourcesFile, sourcesShape } from './sources.ts';
 
 /** Throws a ConfigError with a line for each fault: `FILE:LINE:COLUMN: path: message`. */
 export async function readSources(
   file: string,
-  options: SourceOptions,
+  options: Omit<SourceOptions, 'reread'>,
 ): Promise<readonly CollectorSource[]> {
-  const { value, faults } = await readFile(file);
-  if (value !== null) return createSources(value, options);
+  const sources = await readWhole(file);
+  return createSources(sources, { ...options, reread: () => readWhole(file) });
+}
+
+async function readWhole(file: string): Promise<SourcesFile> {
+  const { value, faults } = readFile(file);
+  if (value !== null) return value;
   throw new ConfigError(
     faults.map(({ line, column, path, message }) => {
       const place = `${file}:${line}:${column}`;
@@ -20,10 +26,9 @@ export async function readSources(
   );
 }
 
-async function readFile(file: string) {
+function readFile(file: string) {
   try {
-    const { text, format } = await readText(file);
-    return readDocument(text, format, sourcesShape);
+    return readDocumentFile(file, sourcesShape);
   } catch (error) {
     if (error instanceof UnreadableFile) throw new ConfigError([error.message], false);
     throw error;

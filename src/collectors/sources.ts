@@ -2,9 +2,10 @@
  * The sources file (docs: Collectors, The sources file): what it may say, its published JSON
  * Schema, and the sources that come of it.
  */
-import { sourcesMax } from '../limits.ts';
+
 import { quote } from './file/quote.ts';
 import { type JsonSchema, object, type Shape } from './file/shape.ts';
+import { sourcesMax } from './limits.ts';
 import { netboxSource } from './netbox/netbox.ts';
 import { type NetboxSettings, netboxShape } from './netbox/shape.ts';
 import type { PrometheusSettings } from './prometheus/settings.ts';
@@ -59,16 +60,24 @@ export interface SourceOptions {
   readonly takeOver: boolean;
   /** Let sites go, or most of their assets. */
   readonly allowRemovals: boolean;
+  /** Reads the file again; rejects where it cannot be read or has faults. */
+  readonly reread?: () => Promise<SourcesFile>;
 }
 
 /** The sources; inventories first, since usage is of assets that are there. */
 export function createSources(file: SourcesFile, options: SourceOptions): CollectorSource[] {
-  const { environment, ...permissions } = options;
+  const { environment, takeOver, allowRemovals, reread = async () => file } = options;
   const netboxes = file.netbox ?? [];
+  const isOnlyOne = netboxes.length === 1;
   return [
-    ...netboxes.map((settings) =>
-      netboxSource(settings, environment, { ...permissions, isOnlyOne: netboxes.length === 1 }),
-    ),
+    ...netboxes.map((settings) => {
+      const allowedRemovals = async () => {
+        const { netbox } = await reread();
+        return netbox?.find(({ name }) => name === settings.name)?.allowRemovals ?? null;
+      };
+      const permissions = { takeOver, allowRemovals, allowedRemovals };
+      return netboxSource(settings, environment, { ...permissions, isOnlyOne });
+    }),
     ...(file.prometheus ?? []).map((settings) => prometheusSource(settings, environment)),
   ];
 }

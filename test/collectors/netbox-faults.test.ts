@@ -3,7 +3,7 @@
  * stored.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PartnerState } from '../../src/store/store.ts';
+import type { WholePartner } from '../../src/store/store.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
 import {
   openTestDatabase,
@@ -22,7 +22,7 @@ import {
 
 let database: TestDatabase;
 let netbox: NetboxStandIn;
-let before: PartnerState | null;
+let before: WholePartner | null;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -44,14 +44,14 @@ beforeEach(() => {
 /** The second page of devices, or a first attempt at it, misbehaves. */
 const onPageTwo =
   (misbehaviour: Misbehaviour) =>
-  ({ path, number }: SeenRequest) =>
-    path === 'dcim/devices' && number === 2 ? misbehaviour : null;
+  ({ path, isLook, number }: SeenRequest) =>
+    path === 'dcim/devices' && !isLook && number === 2 ? misbehaviour : null;
 
 /** The second page of devices and all that follows it does. */
 const fromPageTwo =
   (misbehaviour: Misbehaviour) =>
-  ({ path, number }: SeenRequest) =>
-    path === 'dcim/devices' && number >= 2 ? misbehaviour : null;
+  ({ path, isLook, number }: SeenRequest) =>
+    path === 'dcim/devices' && !isLook && number >= 2 ? misbehaviour : null;
 
 async function expectRefused(message: RegExp | string, options: RoundOptions = {}): Promise<void> {
   await expect(
@@ -220,8 +220,8 @@ describe.each(['4.6.8', '4.5.4'])('a list of NetBox %s is not trusted', (version
     const all = tables['dcim/devices'];
     const [extra] = fleet(1)['dcim/devices'];
     tables['dcim/devices'] = [{ ...extra!, id: 1, name: 'short-lived' }, ...all];
-    netbox.misbehave = ({ path, number }) => {
-      if (path === 'dcim/devices' && number === 2) tables['dcim/devices'] = all;
+    netbox.misbehave = ({ path, isLook, number }) => {
+      if (path === 'dcim/devices' && !isLook && number === 2) tables['dcim/devices'] = all;
       return null;
     };
     await expectUnchanged();

@@ -24,9 +24,9 @@ export const defaultMapping: NetboxMapping = {
   nodeTypes: defaultNodeTypes,
   statuses: new Map(),
   capacity: {
-    cpuCores: 'cpu_cores',
-    memory: { field: 'memory_bytes', unit: 'bytes' },
-    storage: { field: 'storage_bytes', unit: 'bytes' },
+    cpuCores: { field: 'cpu_cores', inventoryItems: null },
+    memory: { field: 'memory_bytes', unit: 'bytes', inventoryItems: null },
+    storage: { field: 'storage_bytes', unit: 'bytes', inventoryItems: null },
     deviceType: false,
   },
 };

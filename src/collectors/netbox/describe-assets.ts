@@ -1,9 +1,9 @@
 /** Names the assets that a change adds, changes and removes, and how, for a dry run. */
 import type { Asset, Capacity } from '../../domain/asset.ts';
 import { formatCores } from '../../domain/cores.ts';
-import { namedChangesMax } from '../../limits.ts';
-import type { PartnerChange, PartnerState } from '../../store/store.ts';
+import type { PartnerChange, WholePartner } from '../../store/store.ts';
 import { oneLine } from '../file/quote.ts';
+import { namedChangesMax } from '../limits.ts';
 
 /**
  * A line for each asset, up to a number of them:
@@ -13,7 +13,7 @@ import { oneLine } from '../file/quote.ts';
  *     - fra01/fra01-cmp-0004
  */
 export function describeAssets(
-  state: PartnerState | null,
+  state: WholePartner | null,
   change: PartnerChange | null,
 ): readonly string[] {
   const lines: string[] = [];

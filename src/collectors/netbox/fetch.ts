@@ -1,11 +1,15 @@
 /** The calls of one round: which lists of NetBox are read, with which filters, in which order. */
 import { SourceError } from '../runner/source.ts';
+import type { AnyRow, Connection, RowFilter } from './ask.ts';
+import { fetchJson } from './ask.ts';
 import type { NetboxRows } from './gather.ts';
+import type { Watched } from './marks.ts';
 import { nodeTypesOfRoles } from './node-types.ts';
-import type { ClusterRow, DeviceRow, DeviceTypeRow, RoleRow, SiteRow, TenantRow } from './rows.ts';
+import { readsTenantGroups, relatedLists } from './related.ts';
+import type { DeviceRow, RoleRow, SiteRow } from './rows.ts';
 import { type Listing, listings, versionOf } from './rows.ts';
-import type { NetboxFilter, NetboxMapping } from './settings.ts';
-import { fetchJson, type RowFilter, type WalkOptions, walkList } from './walk.ts';
+import { itemRolesOf, type NetboxFilter, type NetboxMapping } from './settings.ts';
+import { walkList } from './walk.ts';
 
 const oldestVersion = [4, 2] as const;
 /** From this on, pages can follow ids. */
@@ -16,32 +20,46 @@ export function authorization(token: string): string {
   return /^nbt_[^.]+\../.test(token) ? `Bearer ${token}` : `Token ${token}`;
 }
 
+export interface FetchOptions {
+  readonly connection: Connection;
+  /** What NetBox says of itself. */
+  readonly version: string;
+  readonly mapping: NetboxMapping;
+  readonly filter: NetboxFilter;
+  /** Told of each list before it is read, and of those that are only to be looked at. */
+  watch(watched: Watched): Promise<void>;
+}
+
 /**
  * Reads all that the mapping needs. Sites come last: then the site of every device is among them,
  * unless it was removed while we read. Throws a SourceError where any answer is in doubt.
  */
-export async function fetchRows(
-  connection: Omit<WalkOptions, 'byId'>,
-  mapping: NetboxMapping,
-  filter: NetboxFilter,
-): Promise<NetboxRows> {
-  const version = await fetchVersion(connection);
-  const options: WalkOptions = { ...connection, byId: isAtLeast(version, versionWithStart) };
-  const walkIf = async <Row extends { readonly id: number }>(
+export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
+  const { connection, mapping, filter, watch } = options;
+  for (const listing of relatedLists(mapping, filter)) await watch({ listing, filters: [] });
+  const byId = isAtLeast(options.version, versionWithStart);
+  async function read<Row extends AnyRow>(listing: Listing<Row>, filters: readonly RowFilter[]) {
+    await watch({ listing, filters });
+    return walkList({ ...connection, byId }, listing, filters);
+  }
+  const readIf = async <Row extends AnyRow>(
     isNeeded: boolean,
     listing: Listing<Row>,
-  ) => (isNeeded ? walkList(options, listing) : []);
-  const roles = await walkIf<RoleRow>(mapping.nodeType === 'role', listings.roles);
-  const filters = deviceFilters(options, roles, mapping, filter);
-  const devices = await walkList<DeviceRow>(options, neededDevices(mapping, filter), filters);
-  const byTenantGroup = mapping.partner === 'tenant_group' && mapping.onlyPartner === null;
+    filters: readonly RowFilter[] = [],
+  ) => (isNeeded ? read(listing, filters) : []);
+  const roles = await readIf(mapping.nodeType === 'role', listings.roles);
+  const filters = deviceFilters(connection, roles, mapping, filter);
+  const devices = await read(neededDevices(mapping, filter), filters);
+  const itemRoles = itemRolesOf(mapping.capacity);
+  const ofItems = itemRoles.length > 0;
   return {
     roles,
     devices,
-    tenants: await walkIf<TenantRow>(byTenantGroup, listings.tenants),
-    clusters: await walkIf<ClusterRow>(needsClusters(mapping), listings.clusters),
-    deviceTypes: await walkIf<DeviceTypeRow>(mapping.capacity.deviceType, listings.deviceTypes),
-    sites: await walkList<SiteRow>(options, neededSites(filter), tagFilter(filter.siteTag)),
+    tenants: await readIf(readsTenantGroups(mapping), listings.tenants),
+    clusters: await readIf(needsClusters(mapping), listings.clusters),
+    deviceTypes: await readIf(mapping.capacity.deviceType, listings.deviceTypes),
+    items: await readIf(ofItems, listings.inventoryItems, ofItems ? [itemFilter(itemRoles)] : []),
+    sites: await read(neededSites(filter), tagFilter(filter.siteTag)),
   };
 }
 
@@ -73,7 +91,8 @@ function needsClusters({ hybridCore }: NetboxMapping): boolean {
   return hybridCore.some((field) => field.startsWith('cluster'));
 }
 
-async function fetchVersion(connection: Omit<WalkOptions, 'byId'>): Promise<string> {
+/** NetBox's version. Throws a SourceError where it says none, or one that is too old. */
+export async function fetchVersion(connection: Connection): Promise<string> {
   const version = versionOf(await fetchJson(connection, 'status'));
   if (version === null || !/^\d+\.\d+/.test(version)) {
     throw new SourceError(`${connection.url}/api/status/: the answer names no version of NetBox`);
@@ -93,27 +112,32 @@ function isAtLeast(version: string, [major, minor]: readonly [number, number]): 
 }
 
 function deviceFilters(
-  { url }: WalkOptions,
+  { url }: Connection,
   roles: readonly RoleRow[],
   mapping: NetboxMapping,
   { deviceStatuses, deviceTag }: NetboxFilter,
-): readonly RowFilter<DeviceRow>[] {
-  const filters: RowFilter<DeviceRow>[] = [];
+): readonly RowFilter[] {
+  const filters: RowFilter[] = [];
   if (mapping.nodeType === 'role') filters.push(roleFilter(url, roles, mapping));
   if (deviceStatuses !== null) {
     filters.push({
       name: 'status',
       values: deviceStatuses,
-      matches: ({ status }) => deviceStatuses.includes(status.value),
+      matches: ({ status }) => deviceStatuses.includes(status?.value ?? ''),
     });
   }
   return [...filters, ...tagFilter(deviceTag)];
 }
 
-function tagFilter(tag: string | null): readonly RowFilter<Pick<DeviceRow, 'tags'>>[] {
+function tagFilter(tag: string | null): readonly RowFilter[] {
   if (tag === null) return [];
-  const matches = ({ tags = [] }: Pick<DeviceRow, 'tags'>) => tags.some(({ slug }) => slug === tag);
+  const matches = ({ tags = [] }: AnyRow) => tags.some(({ slug }) => slug === tag);
   return [{ name: 'tag', values: [tag], matches }];
+}
+
+function itemFilter(roles: readonly string[]): RowFilter {
+  const matches = ({ role }: AnyRow) => roles.includes(role?.slug ?? '');
+  return { name: 'role', values: roles, matches };
 }
 
 /**
@@ -124,7 +148,7 @@ function roleFilter(
   url: string,
   roles: readonly RoleRow[],
   { nodeTypes }: NetboxMapping,
-): RowFilter<DeviceRow> {
+): RowFilter {
   const wanted = nodeTypesOfRoles(roles, nodeTypes);
   if (wanted.size === 0) {
     throw new SourceError(
@@ -135,6 +159,6 @@ function roleFilter(
   return {
     name: 'role_id',
     values: [...wanted.keys()].map(String),
-    matches: ({ role }) => wanted.has(role.id),
+    matches: ({ role }) => role != null && wanted.has(role.id),
   };
 }

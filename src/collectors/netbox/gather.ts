@@ -3,10 +3,19 @@ import type { NodeType } from '../../domain/asset.ts';
 import { oneLine } from '../file/quote.ts';
 import type { WantedAsset } from '../inventory.ts';
 import type { Unmatched } from '../runner/source.ts';
-import { assetIdOf, assetOf, statusOf } from './map-device.ts';
+import { capacityOf } from './capacity.ts';
+import { assetIdOf, statusOf } from './map-device.ts';
 import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
 import { type PartnerRules, partnerOf } from './partner-of.ts';
-import type { ClusterRow, DeviceRow, DeviceTypeRow, RoleRow, SiteRow, TenantRow } from './rows.ts';
+import type {
+  ClusterRow,
+  DeviceRow,
+  DeviceTypeRow,
+  InventoryItemRow,
+  RoleRow,
+  SiteRow,
+  TenantRow,
+} from './rows.ts';
 import type { NetboxFilter, NetboxMapping } from './settings.ts';
 
 /** One fetch; lists that the mapping has no use for are empty. */
@@ -17,6 +26,8 @@ export interface NetboxRows {
   readonly tenants: readonly TenantRow[];
   readonly clusters: readonly ClusterRow[];
   readonly deviceTypes: readonly DeviceTypeRow[];
+  /** Inventory items. */
+  readonly items: readonly InventoryItemRow[];
 }
 
 /** A partner's part of a site. */
@@ -55,6 +66,7 @@ class Gatherer {
   readonly #sites: ReadonlyMap<number, SiteRow>;
   readonly #clusters: ReadonlyMap<number, ClusterRow>;
   readonly #deviceTypes: ReadonlyMap<number, DeviceTypeRow>;
+  readonly #items: ReadonlyMap<number, readonly InventoryItemRow[]>;
   readonly #partners = new Map<string, GatheredPartner>();
   readonly #sitesInUse = new Set<number>();
   readonly #unmatched: Unmatched[] = [];
@@ -68,6 +80,7 @@ class Gatherer {
     this.#sites = byRowId(rows.sites);
     this.#clusters = byRowId(rows.clusters);
     this.#deviceTypes = byRowId(rows.deviceTypes);
+    this.#items = Map.groupBy(rows.items, ({ device }) => device.id);
   }
 
   gather(): Gathered {
@@ -105,15 +118,17 @@ class Gatherer {
       if ('reason' in status) complain(status.reason);
       return;
     }
-    const asset = assetOf(
-      device,
-      named.id,
-      typed.type as NodeType,
-      status.status,
-      this.#mapping.capacity,
-      this.#deviceTypes,
-      complain,
-    );
+    const parts = {
+      items: this.#items.get(device.id) ?? [],
+      type: device.device_type ? (this.#deviceTypes.get(device.device_type.id) ?? null) : null,
+    };
+    const asset: WantedAsset = {
+      id: named.id,
+      nodeType: typed.type as NodeType,
+      status: status.status,
+      capacity: capacityOf(device, parts, this.#mapping.capacity, complain),
+      usage: 'keep',
+    };
     place.devices.push([device, asset]);
   }
 

@@ -58,6 +58,7 @@ function mapped(
     tenants: [],
     clusters: [],
     deviceTypes: [],
+    items: [],
     ...rows,
   };
   return mapInventory(all, { ...defaultMapping, ...mapping }, { ...defaultFilter, ...filter });

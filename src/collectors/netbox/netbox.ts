@@ -1,10 +1,10 @@
 /**
- * NetBox as a source of inventories: each round reads all of it, maps it, and makes the store
- * agree, partner by partner (docs: NetBox). Usage is left to others.
+ * NetBox as a source of inventories: each round in which something moved there reads all of it,
+ * maps it, and makes the store agree, partner by partner (docs: NetBox). Usage is left to others.
  */
-
 import type { Partner } from '../../domain/partner.ts';
-import { netboxAnswerBytesMax } from '../../limits.ts';
+import { oneLine } from '../file/quote.ts';
+import { netboxAnswerBytesMax } from '../limits.ts';
 import {
   type CollectContext,
   type CollectorSource,
@@ -14,16 +14,26 @@ import {
 } from '../runner/source.ts';
 import { type ClientOptions, createClient, type Send } from '../upstream/client.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
-import { authorization, fetchRows } from './fetch.ts';
+import { type Allowance, allowanceAt } from './allowance.ts';
+import type { Connection } from './ask.ts';
+import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import type { NetboxRows } from './gather.ts';
 import { type MappedInventory, mapInventory } from './map-inventory.ts';
+import { demandDevices, missingPartners } from './missing.ts';
+import type { AllowedRemovals } from './settings.ts';
 import type { NetboxSettings } from './shape.ts';
-import { fedPartners, hasAssets, type WritePermissions, writePartner } from './write.ts';
+import { type Comparison, MarkTaker, noteDoubt, reasonToCompare } from './shortcut.ts';
+import { fedPartners, type WritePermissions, writePartner } from './write.ts';
 
-/** The permissions are those of a flag, and hold for one round that was not in vain. */
-export interface NetboxOptions extends WritePermissions {
+export interface NetboxOptions {
+  /** A flag: become the source of partners that a file fed so far, in one round that is not in vain. */
+  readonly takeOver: boolean;
+  /** A flag: let sites go, or most of their assets, in one round that is not in vain. */
+  readonly allowRemovals: boolean;
   /** Whether this is the only NetBox that feeds this database. */
   readonly isOnlyOne: boolean;
+  /** What the sources file says of removals now; the settings' own word where this is left out. */
+  readonly allowedRemovals?: () => Promise<AllowedRemovals | null>;
   /** Another client, for tests. */
   readonly createSend?: (options: ClientOptions) => Send;
 }
@@ -34,46 +44,104 @@ export function netboxSource(
   environment: SecretEnvironment,
   options: NetboxOptions,
 ): CollectorSource {
+  const { name, intervalMs, mapping, filter } = settings;
   let isFlagSpent = false;
+  /** Null after a round that failed, or that left anything undone. */
+  let last: Comparison | null = null;
+  let toldDoubt: string | null = null;
 
   async function collect(context: CollectContext): Promise<CollectReport> {
-    const rows = await fetchAll(settings, environment, context, options.createSend);
-    const mapped = mapInventory(rows, settings.mapping, settings.filter);
+    const known = context.isFresh ? null : last;
+    last = null;
+    const at = context.clock();
+    const connection = await connect(settings, environment, context, options.createSend);
+    const version = await fetchVersion(connection);
     const fed = await fedPartners(context);
+    if (known !== null) {
+      const reason = await reasonToCompare(known, settings, { at, version, fed }, connection);
+      if (reason === null) {
+        last = known;
+        return { ...known.report, changed: 0 };
+      }
+      context.log({ level: 'debug', message: `NetBox is compared in full: ${reason}` });
+    }
+    const taker = new MarkTaker(connection);
+    const watch: MarkTaker['watch'] = (watched) => taker.watch(watched);
+    const rows = await fetchRows({ connection, version, mapping, filter, watch });
+    if (rows.sites.length === 0) {
+      throw new SourceError(
+        `${settings.url}: NetBox shows no site at all; may the token view sites?`,
+      );
+    }
+    const { report, mapped } = await compare(context, rows, fed);
+    toldDoubt = noteDoubt(toldDoubt, taker.doubt, context);
+    if (!context.dryRun && report.errors.length === 0 && taker.marks !== null) {
+      const partners = mapped.partners.map(({ wanted }) => wanted);
+      last = { at, version, marks: taker.marks, partners, report };
+    }
+    return report;
+  }
+
+  async function compare(context: CollectContext, rows: NetboxRows, fed: readonly Partner[]) {
+    const mapped = mapInventory(rows, mapping, filter);
     await demandDevices(settings, options, context, rows, mapped, fed);
     const permissions: WritePermissions = {
       takeOver: settings.takeOver || (options.takeOver && !isFlagSpent),
-      allowRemovals: options.allowRemovals && !isFlagSpent,
+      removals: await allowance(context),
     };
-    const partners: PartnerSummary[] = [];
-    const errors: string[] = [];
-    for (const partner of mapped.partners) {
-      context.signal.throwIfAborted();
-      context.progress(`NetBox: comparing partner ${partner.wanted.id}`);
-      const { summary, refusals } = await writePartner(context, partner, permissions);
-      partners.push(summary);
-      errors.push(...refusals);
-    }
+    const { partners, errors } = await writeAll(context, mapped, permissions);
     isFlagSpent = true;
-    const missing = missingPartners(settings, options, mapped, fed);
-    return {
+    const report: CollectReport = {
       samples: rows.devices.length,
       changed: partners.reduce((sum, { changed }) => sum + changed, 0),
       unmatched: mapped.unmatched,
-      errors: [...errors, ...missing],
+      errors: [...errors, ...missingPartners(settings, options, mapped, fed)],
       partners,
     };
+    return { report, mapped };
   }
 
-  return { name: settings.name, intervalMs: settings.intervalMs, collect };
+  async function allowance({ clock, log }: CollectContext): Promise<Allowance> {
+    if (options.allowRemovals && !isFlagSpent) return { allows: () => true, hint: '' };
+    const { allowedRemovals = async () => settings.allowRemovals } = options;
+    const stated = await allowedRemovals().catch((error: Error) => {
+      const reason = oneLine(error.message.replaceAll('\n', '; '));
+      log({ level: 'warn', message: `the sources file cannot be read again: ${reason}` });
+      return null;
+    });
+    return allowanceAt(stated, clock());
+  }
+
+  return { name, intervalMs, collect };
 }
 
-async function fetchAll(
-  { url, token, timeoutMs, mapping, filter }: NetboxSettings,
+async function writeAll(
+  context: CollectContext,
+  mapped: MappedInventory,
+  permissions: WritePermissions,
+) {
+  const partners: PartnerSummary[] = [];
+  const errors: string[] = [];
+  for (const partner of mapped.partners) {
+    context.signal.throwIfAborted();
+    context.progress(`NetBox: comparing partner ${partner.wanted.id}`);
+    const { summary, refusals, allowed } = await writePartner(context, partner, permissions);
+    partners.push(summary);
+    errors.push(...refusals);
+    for (const loss of context.dryRun ? [] : allowed) {
+      const facts = { audit: true, action: 'collect.removals', partner_id: summary.partnerId };
+      context.log({ level: 'warn', message: `allowed: ${loss}`, facts });
+    }
+  }
+  return { partners, errors };
+}
+
+async function connect(
+  { url, token, timeoutMs }: NetboxSettings,
   environment: SecretEnvironment,
   { signal, progress, log }: CollectContext,
   createSend = createClient,
-): Promise<NetboxRows> {
+): Promise<Connection> {
   const onRetry = (reason: string) =>
     log({ level: 'warn', message: `NetBox is asked again: ${reason}` });
   const send = createSend({ timeoutMs, bytesMax: netboxAnswerBytesMax, onRetry });
@@ -81,53 +149,5 @@ async function fetchAll(
     accept: 'application/json',
     authorization: authorization(await readSecret(token, environment)),
   };
-  const rows = await fetchRows({ send, url, headers, signal, progress }, mapping, filter);
-  if (rows.sites.length > 0) return rows;
-  throw new SourceError(`${url}: NetBox shows no site at all; may the token view sites?`);
-}
-
-/** No device at all, where there were some, is a token that sees nothing rather than the truth. */
-async function demandDevices(
-  { url }: NetboxSettings,
-  { isOnlyOne }: NetboxOptions,
-  context: CollectContext,
-  { devices }: NetboxRows,
-  { partners }: MappedInventory,
-  fed: readonly Partner[],
-): Promise<void> {
-  if (devices.length > 0) return;
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
-  for (const { id } of fed) {
-    if (!isOnlyOne && !mapped.has(id)) continue;
-    if (await hasAssets(context, id)) {
-      throw new SourceError(
-        `${url}: NetBox shows no device at all, where partner ${id} had some; may the token view them?`,
-      );
-    }
-  }
-}
-
-/** Partners that should be there and are not; what is stored of them is left as it is. */
-function missingPartners(
-  { filter, mapping }: NetboxSettings,
-  { isOnlyOne }: NetboxOptions,
-  { partners }: MappedInventory,
-  fed: readonly Partner[],
-): readonly string[] {
-  if (mapping.onlyPartner !== null) return [];
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
-  if (filter.tenants === null) {
-    if (!isOnlyOne) return [];
-    return fed
-      .filter(({ id }) => !mapped.has(id))
-      .map(
-        ({ id }) =>
-          `partner ${id}: NetBox shows nothing of it any more; it is left as it is, ` +
-          'and `hybrid-core partner remove` removes it',
-      );
-  }
-  if (mapping.partner !== 'tenant') return [];
-  return filter.tenants
-    .filter((slug) => !mapped.has(mapping.partnerIds.get(slug) ?? slug))
-    .map((slug) => `filter.tenants: NetBox shows no site and no device of the tenant ${slug}`);
+  return { send, url, headers, signal, progress };
 }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { quote } from '../file/quote.ts';
+import { namedFaultsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import type { UpstreamAnswer } from '../upstream/client.ts';
 import { shownUrl } from '../upstream/error.ts';
@@ -58,14 +59,20 @@ function statusFault(status: number, text: string): string {
   }
 }
 
-/** What NetBox itself says of an error: `{"detail": "Invalid token"}`. */
+/** What NetBox itself says of an error: `{"detail": "Invalid token"}`, or `{"role": ["…"]}`. */
 function detailOf(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null) return null;
-    const detail = 'detail' in body ? body.detail : body;
-    return quote(typeof detail === 'string' ? detail : JSON.stringify(detail));
+    if ('detail' in body) return said(body.detail);
+    const parameters = Object.entries(body).slice(0, namedFaultsMax);
+    return parameters.map(([name, fault]) => `${quote(name)}: ${said(fault)}`).join('; ') || null;
   } catch {
     return null;
   }
+}
+
+function said(fault: unknown): string {
+  const only = Array.isArray(fault) && fault.length === 1 ? fault[0] : fault;
+  return quote(typeof only === 'string' ? only : JSON.stringify(only));
 }

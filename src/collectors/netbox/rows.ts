@@ -56,6 +56,17 @@ const device = Type.Object({
   tags: Type.Optional(tags),
 });
 
+const inventoryItem = Type.Object({
+  id,
+  name: Type.String(),
+  device: Type.Object({ id }),
+  role: nullable(Type.Object({ id, slug: Type.String() })),
+  custom_fields: customFields,
+});
+
+// Null where a row came about past NetBox, in its database.
+const mark = Type.Object({ id, last_updated: nullable(Type.String()) });
+
 const tenant = Type.Object({ id, slug: Type.String(), group: nullable(slugged) });
 const cluster = Type.Object({ id, name: Type.String(), group: nullable(slugged) });
 const deviceType = Type.Object({ id, custom_fields: customFields });
@@ -66,18 +77,26 @@ export type DeviceRow = Static<typeof device>;
 export type TenantRow = Static<typeof tenant>;
 export type ClusterRow = Static<typeof cluster>;
 export type DeviceTypeRow = Static<typeof deviceType>;
+export type InventoryItemRow = Static<typeof inventoryItem>;
+export type MarkRow = Static<typeof mark>;
 /** Anything that carries values of custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
 
-/** A list of NetBox: where it is, the fields that it may have, and the check of one row. */
-export interface Listing<Row extends { readonly id: number }> {
-  readonly path: string;
-  /** What a row is called in messages. */
-  readonly noun: string;
+/** What is asked for of a row, and the check of what comes. */
+export interface RowForm<Row> {
   readonly fields: readonly string[];
   check(row: unknown): row is Row;
   /** Why `check` says no, in a few words: `/status: must be object`. */
   fault(row: unknown): string;
+}
+
+/** A list of NetBox: where it is, and the form of its rows. */
+export interface Listing<Row extends { readonly id: number }> extends RowForm<Row> {
+  readonly path: string;
+  /** What a row is called in messages. */
+  readonly noun: string;
+  /** A row as far as it tells that it changed, with the fields that filters look at. */
+  readonly mark: RowForm<MarkRow>;
 }
 
 function listing<Row extends { readonly id: number }>(
@@ -85,14 +104,22 @@ function listing<Row extends { readonly id: number }>(
   noun: string,
   schema: ReturnType<typeof Type.Object>,
 ): Listing<Row> {
+  return { path, noun, mark: rowForm(markOf(schema.properties)), ...rowForm<Row>(schema) };
+}
+
+function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
   const validator = Compile(schema);
   return {
-    path,
-    noun,
     fields: Object.keys(schema.properties),
     check: (row): row is Row => validator.Check(row),
     fault: (row) => describeFault(validator.Errors(row)),
   };
+}
+
+function markOf(properties: Readonly<Record<string, unknown>>) {
+  const filterable = { role: device.properties.role, status: device.properties.status, tags };
+  const filtered = Object.entries(filterable).filter(([name]) => name in properties);
+  return Type.Object({ ...mark.properties, ...Object.fromEntries(filtered) });
 }
 
 function describeFault(errors: readonly { instancePath: string; message: string }[]): string {
@@ -108,6 +135,24 @@ export const listings = {
   tenants: listing<TenantRow>('tenancy/tenants', 'tenant', tenant),
   clusters: listing<ClusterRow>('virtualization/clusters', 'cluster', cluster),
   deviceTypes: listing<DeviceTypeRow>('dcim/device-types', 'device type', deviceType),
+  inventoryItems: listing<InventoryItemRow>(
+    'dcim/inventory-items',
+    'inventory item',
+    inventoryItem,
+  ),
+} as const;
+
+/** Lists that are only looked at: a change there alters what rows of the others say. */
+export const relatedListings = {
+  locations: listing<MarkRow>('dcim/locations', 'location', mark),
+  racks: listing<MarkRow>('dcim/racks', 'rack', mark),
+  siteGroups: listing<MarkRow>('dcim/site-groups', 'site group', mark),
+  regions: listing<MarkRow>('dcim/regions', 'region', mark),
+  tenantGroups: listing<MarkRow>('tenancy/tenant-groups', 'tenant group', mark),
+  clusterGroups: listing<MarkRow>('virtualization/cluster-groups', 'cluster group', mark),
+  itemRoles: listing<MarkRow>('dcim/inventory-item-roles', 'inventory item role', mark),
+  tags: listing<MarkRow>('extras/tags', 'tag', mark),
+  customFields: listing<MarkRow>('extras/custom-fields', 'custom field', mark),
 } as const;
 
 const statusValidator = Compile(status);

@@ -34,20 +34,39 @@ export interface HybridCoreSettings {
 /** The custom fields that hold a node's capacity, and their units. */
 export interface CapacityMapping {
   /** The field holds cores. */
-  readonly cpuCores: string;
+  readonly cpuCores: QuantityField;
   readonly memory: ByteField;
   readonly storage: ByteField;
   /** Whether the device type's own custom fields fill what the device leaves open. */
   readonly deviceType: boolean;
 }
 
-export interface ByteField {
+export interface QuantityField {
   readonly field: string;
+  /** Roles (slugs) of the inventory items whose field it is, summed; null: the device's own. */
+  readonly inventoryItems: readonly string[] | null;
+}
+
+export interface ByteField extends QuantityField {
   readonly unit: ByteUnit;
+}
+
+/** The roles of all inventory items that are asked for, each once. */
+export function itemRolesOf({ cpuCores, memory, storage }: CapacityMapping): readonly string[] {
+  const roles = [cpuCores, memory, storage].flatMap(({ inventoryItems }) => inventoryItems ?? []);
+  return [...new Set(roles)];
 }
 
 export const byteUnits = ['bytes', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'] as const;
 export type ByteUnit = (typeof byteUnits)[number];
+
+/** Removals that are meant, which the guard then lets through. */
+export interface AllowedRemovals {
+  /** In ms since 1970. */
+  readonly until: number;
+  /** Ids of sites; null is all. */
+  readonly sites: readonly string[] | null;
+}
 
 /** Which rows of NetBox are looked at; null is all. */
 export interface NetboxFilter {

@@ -1,13 +1,14 @@
 /** The shape of the `netbox` part of a sources file (docs: NetBox, The mapping). */
 import { nodeTypes, statusPattern } from '../../domain/asset.ts';
+import { textCharactersMax } from '../../limits.ts';
+import { boolean, dateTime, identifier, oneOf, pattern, text } from '../file/scalar-shapes.ts';
+import { array, map, object, optional, type Shape } from '../file/shape.ts';
 import {
+  netboxFullIntervalMs,
   netboxTimeoutMs,
   netboxTimeoutMsMax,
   netboxTimeoutMsMin,
-  textCharactersMax,
-} from '../../limits.ts';
-import { boolean, identifier, oneOf, pattern, text } from '../file/scalar-shapes.ts';
-import { array, map, object, optional, type Shape } from '../file/shape.ts';
+} from '../limits.ts';
 import { type Secret, secretOf } from '../upstream/secret.ts';
 import {
   demanding,
@@ -17,15 +18,10 @@ import {
   sourceUrl,
   variableName,
 } from '../upstream/shapes.ts';
+import { capacityShape } from './capacity-shape.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
 import { dictionary } from './dictionary.ts';
-import {
-  type ByteUnit,
-  byteUnits,
-  type Field,
-  type NetboxFilter,
-  type NetboxMapping,
-} from './settings.ts';
+import type { AllowedRemovals, Field, NetboxFilter, NetboxMapping } from './settings.ts';
 
 const defaultName = 'netbox';
 const defaultIntervalMs = 10 * 60 * 1_000;
@@ -38,9 +34,12 @@ export interface NetboxSettings {
   readonly url: string;
   readonly token: Secret;
   readonly intervalMs: number;
+  /** Between two rounds that compare everything. */
+  readonly fullIntervalMs: number;
   /** For one answer of NetBox. */
   readonly timeoutMs: number;
   readonly takeOver: boolean;
+  readonly allowRemovals: AllowedRemovals | null;
   readonly filter: NetboxFilter;
   readonly mapping: NetboxMapping;
 }
@@ -50,44 +49,10 @@ const slug = text('A slug.', { min: 1, max: textCharactersMax });
 const tag = (description: string) => text(description, { min: 1, max: textCharactersMax });
 const id = identifier('The id here.');
 const status = pattern('The status here.', statusPattern, statusForm);
-const customField = pattern(
-  'The name of a custom field, without `custom_fields.`.',
-  /^[A-Za-z0-9_]+$/,
-  'the name of a custom field: letters, digits and _',
-);
-
 /** One of these names, or `custom_fields.NAME`. */
 function field(description: string, names: readonly string[]): Shape<Field> {
   const form = new RegExp(`^(?:${names.join('|')}|custom_fields\\.[A-Za-z0-9_]+)$`);
   return pattern(description, form, `one of ${names.join(', ')}, or custom_fields.NAME`);
-}
-
-function byteField(what: string) {
-  return object(`The custom field that holds ${what}.`, {
-    field: customField,
-    unit: optional(oneOf('What the field counts; bytes if nothing is said.', byteUnits)),
-  });
-}
-
-const capacity = map(
-  object('Which custom fields hold what a node has.', {
-    cpu_cores: optional(customField),
-    memory: optional(byteField('the memory')),
-    storage: optional(byteField('the storage, of the kind that the node type carries')),
-    device_type: optional(
-      boolean('Whether the custom fields of the device type fill what a device leaves open.'),
-    ),
-  }),
-  (raw) => ({
-    cpuCores: raw.cpu_cores ?? defaultMapping.capacity.cpuCores,
-    memory: withUnit(raw.memory) ?? defaultMapping.capacity.memory,
-    storage: withUnit(raw.storage) ?? defaultMapping.capacity.storage,
-    deviceType: raw.device_type ?? defaultMapping.capacity.deviceType,
-  }),
-);
-
-function withUnit(stated: { readonly field: string; readonly unit: ByteUnit | null } | null) {
-  return stated === null ? null : { field: stated.field, unit: stated.unit ?? ('bytes' as const) };
 }
 
 const onlyPartner = object('Everything belongs to this one partner.', {
@@ -136,7 +101,7 @@ const mapping = map(
       ),
     ),
     statuses: optional(dictionary('Other statuses: that of NetBox to that here.', status)),
-    capacity: optional(capacity),
+    capacity: optional(capacityShape),
   }),
   (raw): NetboxMapping => ({
     partner: raw.partner ?? defaultMapping.partner,
@@ -178,6 +143,9 @@ const netbox = object('A NetBox (4.2 or later) that feeds the inventory of partn
   token_file: optional(filePath('The file that holds the API token.')),
   token_env: optional(variableName('The environment variable that holds the API token.')),
   interval: optional(interval('Time between two rounds; 10m by default.')),
+  full_interval: optional(
+    interval('Time between two rounds that compare everything, whatever moved; 1h by default.'),
+  ),
   name: optional(identifier('Its name in logs and metrics; needed where there are several.')),
   timeout: optional(
     durationBetween('Time for one answer; 60s by default.', netboxTimeoutMsMin, netboxTimeoutMsMax),
@@ -185,19 +153,38 @@ const netbox = object('A NetBox (4.2 or later) that feeds the inventory of partn
   take_over: optional(
     boolean('Whether partners that an inventory file fed so far are fed from here on.'),
   ),
+  allow_removals: optional(
+    object('Removals that are meant: the guard lets them through. Read anew while collecting.', {
+      until: dateTime('The end of it, at most a day ahead.'),
+      sites: optional(array('Only at these sites, by their id here.', id)),
+    }),
+  ),
   filter: optional(filter),
   mapping: optional(mapping),
 });
 
 /** A list that names nothing would read everything, or map nothing. */
-function faultOf({ token_file, token_env, filter, mapping }: NetboxRaw): string | null {
+function faultOf({
+  token_file,
+  token_env,
+  allow_removals,
+  filter,
+  mapping,
+}: NetboxRaw): string | null {
   if ((token_file === null) === (token_env === null)) {
     return 'expected one of the keys "token_file" and "token_env", which say where the token is';
   }
-  const lists = [filter?.tenants, filter?.deviceStatuses, mapping?.hybridCore];
-  if (lists.some((list) => list?.length === 0)) {
-    return 'expected at least one entry in each of filter.tenants, filter.device_statuses and mapping.hybrid_core';
-  }
+  const lists = {
+    'filter.tenants': filter?.tenants,
+    'filter.device_statuses': filter?.deviceStatuses,
+    'mapping.hybrid_core': mapping?.hybridCore,
+    'mapping.capacity.cpu_cores.inventory_items': mapping?.capacity.cpuCores.inventoryItems,
+    'mapping.capacity.memory.inventory_items': mapping?.capacity.memory.inventoryItems,
+    'mapping.capacity.storage.inventory_items': mapping?.capacity.storage.inventoryItems,
+    'allow_removals.sites': allow_removals?.sites,
+  };
+  const empty = Object.entries(lists).find(([, list]) => list?.length === 0);
+  if (empty !== undefined) return `expected at least one entry in ${empty[0]}`;
   return mapping?.nodeTypes.size === 0 ? 'expected at least one entry in mapping.node_types' : null;
 }
 
@@ -209,8 +196,10 @@ export const netboxShape: Shape<NetboxSettings> = map(demanding(netbox, faultOf)
   // The check above has seen to it that one of them is there.
   token: secretOf(raw.token_file, raw.token_env) as Secret,
   intervalMs: raw.interval ?? defaultIntervalMs,
+  fullIntervalMs: raw.full_interval ?? netboxFullIntervalMs,
   timeoutMs: raw.timeout ?? netboxTimeoutMs,
   takeOver: raw.take_over ?? false,
+  allowRemovals: raw.allow_removals,
   filter: raw.filter ?? defaultFilter,
   mapping: raw.mapping ?? defaultMapping,
 }));

@@ -3,45 +3,23 @@
  * of its form and match the filters that were sent, each id comes once, and there are as many rows
  * as NetBox counts. Any doubt ends the round (docs: NetBox, What is checked).
  */
-import { netboxPageRowsMax, netboxRowsMax, netboxWalksMax } from '../../limits.ts';
+import { netboxPageRowsMax, netboxRowsMax, netboxWalksMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
-import type { Send } from '../upstream/client.ts';
-import { jsonOf, type Page, pageOf } from './page.ts';
+import {
+  type AnyRow,
+  type Connection,
+  fetchPage,
+  listFault,
+  type Parameter,
+  type RowFilter,
+  trustedRow,
+} from './ask.ts';
+import type { Page } from './page.ts';
 import type { Listing } from './rows.ts';
 
-/** A filter as it is sent, and how a row shows that it was honoured. */
-export interface RowFilter<Row> {
-  readonly name: string;
-  readonly values: readonly string[];
-  matches(row: Row): boolean;
-}
-
-type Parameter = readonly [name: string, value: string];
-
-interface AnyRow {
-  readonly id: number;
-}
-
-export interface WalkOptions {
-  readonly send: Send;
-  /** NetBox's address, without a slash at its end. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
+export interface WalkOptions extends Connection {
   /** Whether pages may follow ids (`start`), which NetBox can since 4.6. */
   readonly byId: boolean;
-  progress(message: string): void;
-}
-
-/** Reads any JSON answer below `/api/`. */
-export async function fetchJson(
-  { send, url, headers, signal }: Pick<WalkOptions, 'send' | 'url' | 'headers' | 'signal'>,
-  path: string,
-  parameters: readonly Parameter[] = [],
-): Promise<unknown> {
-  const query = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters.map(mutable))}`;
-  const address = `${url}/api/${path}/${query}`;
-  return jsonOf(address, await send({ method: 'GET', url: address, headers }, signal));
 }
 
 /**
@@ -51,7 +29,7 @@ export async function fetchJson(
 export async function walkList<Row extends AnyRow>(
   options: WalkOptions,
   listing: Listing<Row>,
-  filters: readonly RowFilter<Row>[] = [],
+  filters: readonly RowFilter[] = [],
 ): Promise<readonly Row[]> {
   let doubt = '';
   for (let attempt = 1; attempt <= netboxWalksMax; attempt++) {
@@ -73,9 +51,9 @@ class Walk<Row extends AnyRow> {
   readonly rows: Row[] = [];
   readonly #options: WalkOptions;
   readonly #listing: Listing<Row>;
-  readonly #filters: readonly RowFilter<Row>[];
+  readonly #filters: readonly RowFilter[];
 
-  constructor(options: WalkOptions, listing: Listing<Row>, filters: readonly RowFilter<Row>[]) {
+  constructor(options: WalkOptions, listing: Listing<Row>, filters: readonly RowFilter[]) {
     this.#options = options;
     this.#listing = listing;
     this.#filters = filters;
@@ -125,62 +103,45 @@ class Walk<Row extends AnyRow> {
   }
 
   async #count(): Promise<number> {
-    const { count } = pageOf(
-      this.#options.url,
-      await this.#fetch([
-        ['limit', '1'],
-        ['fields', 'id'],
-      ]),
-    );
+    const { count } = await this.#fetch([
+      ['limit', '1'],
+      ['fields', 'id'],
+    ]);
     if (count === null) throw this.#fault('a page says no count');
     return count;
   }
 
   async #page(position: readonly Parameter[]): Promise<Page> {
-    const { path, fields, noun } = this.#listing;
-    const answer = await this.#fetch([
+    const { fields, noun } = this.#listing;
+    const page = await this.#fetch([
       ['limit', String(netboxPageRowsMax)],
       ...position,
       ['fields', fields.join(',')],
     ]);
-    const page = pageOf(`${this.#options.url}/api/${path}/`, answer);
     const total = page.count === null ? '' : ` of ${page.count}`;
     const rows = this.rows.length + page.results.length;
     this.#options.progress(`NetBox: ${rows}${total} ${noun}s`);
     return page;
   }
 
-  #fetch(parameters: readonly Parameter[]): Promise<unknown> {
-    const filters = this.#filters.flatMap(({ name, values }) =>
-      values.map((value): Parameter => [name, value]),
-    );
-    // Rendering the context of each device is most of the work of a page, and not asked for.
-    const exclude: readonly Parameter[] =
-      this.#listing.noun === 'device' ? [['exclude', 'config_context']] : [];
-    return fetchJson(this.#options, this.#listing.path, [...filters, ...exclude, ...parameters]);
+  #fetch(parameters: readonly Parameter[]): Promise<Page> {
+    return fetchPage(this.#options, this.#listing, this.#filters, parameters);
   }
 
   #take(rows: readonly unknown[]): void {
-    for (const row of rows) {
-      if (!this.#listing.check(row)) {
-        const place = `row ${this.rows.length + 1}`;
-        throw this.#fault(`${place} is not of the expected form: ${this.#listing.fault(row)}`);
-      }
+    for (const raw of rows) {
+      const row = this.#trusted(raw);
       if (row.id <= this.#lastId) {
         throw this.#fault(`${this.#listing.noun} ${row.id} came twice or out of order`);
       }
-      const ignored = this.#filters.find((filter) => !filter.matches(row));
-      if (ignored !== undefined) throw this.#stranger(row, ignored);
       this.rows.push(row);
     }
     if (this.rows.length > netboxRowsMax) throw this.#tooMany(this.rows.length);
   }
 
-  #stranger({ id }: Row, { name, values }: RowFilter<Row>): SourceError {
-    return this.#fault(
-      `${this.#listing.noun} ${id} does not match ${name}=${values.join(',')}, which was asked for: ` +
-        'NetBox (or a proxy) did not honour the filter, so nothing of this answer is trusted',
-    );
+  #trusted(row: unknown): Row {
+    const place = `row ${this.rows.length + 1}`;
+    return trustedRow(row, place, this.#listing, this.#listing, this.#filters, this.#options.url);
   }
 
   #tooMany(rows: number): SourceError {
@@ -188,14 +149,10 @@ class Walk<Row extends AnyRow> {
   }
 
   #fault(message: string): SourceError {
-    return new SourceError(`${this.#options.url}/api/${this.#listing.path}/: ${message}`);
+    return listFault(this.#options.url, this.#listing, message);
   }
 }
 
 function idOf(row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : null;
-}
-
-function mutable([name, value]: Parameter): [string, string] {
-  return [name, value];
 }

@@ -1,25 +1,28 @@
 /** Writes what NetBox says of each partner, if the guards let it: one transaction a partner. */
 import type { Partner } from '../../domain/partner.ts';
-import type { PartnerState } from '../../store/store.ts';
-import { removalRefusals, sourceRefusals } from '../guard.ts';
+import type { WholePartner } from '../../store/store.ts';
+import { type RemovalRefusal, removalRefusals, sourceRefusals } from '../guard.ts';
 import type { WantedAsset, WantedPartner, WantedSite } from '../inventory.ts';
 import { type Reconciliation, reconcilePartner } from '../reconcile.ts';
 import { describeReport } from '../report.ts';
 import type { CollectContext, PartnerSummary } from '../runner/source.ts';
+import type { Allowance } from './allowance.ts';
 import { describeAssets } from './describe-assets.ts';
 import type { MappedPartner } from './map-inventory.ts';
 
 export interface WritePermissions {
   /** Become the source of partners that a file fed so far. */
   readonly takeOver: boolean;
-  /** Let sites go, or most of their assets. */
-  readonly allowRemovals: boolean;
+  /** The sites that may go, or lose most of their assets. */
+  readonly removals: Allowance;
 }
 
 export interface PartnerOutcome {
   readonly summary: PartnerSummary;
   /** Why nothing was written, a line each; empty if nothing stood against it. */
   readonly refusals: readonly string[];
+  /** What a guard would have refused and was allowed, a line each, for the log. */
+  readonly allowed: readonly string[];
 }
 
 /** Thrown inside the transaction so that nothing of it is kept. */
@@ -41,7 +44,7 @@ export async function writePartner(
   try {
     return await context.writer.transaction(async (transaction) => {
       await context.guard(transaction);
-      const state = await transaction.readPartner(mapped.wanted.id, new Map());
+      const state = await transaction.readWholePartner(mapped.wanted.id);
       const wanted = withHeldAssets(mapped, state);
       const reconciliation = reconcilePartner(state, wanted, 'netbox');
       const outcome = outcomeOf(state, reconciliation, permissions);
@@ -58,29 +61,42 @@ export async function writePartner(
 }
 
 function outcomeOf(
-  state: PartnerState | null,
+  state: WholePartner | null,
   { change, report }: Reconciliation,
-  { takeOver, allowRemovals }: WritePermissions,
+  { takeOver, removals }: WritePermissions,
 ): PartnerOutcome {
-  const refusals = [
-    ...(takeOver ? [] : sourceRefusals(state?.partner ?? null, 'netbox')),
-    ...(allowRemovals ? [] : removalRefusals(report)),
-  ];
   const { partnerId, assets } = report;
+  const losses = removalRefusals(report);
+  const refusals = [
+    ...(takeOver ? [] : sourceRefusals(state?.partner ?? null, 'netbox')).map(
+      ({ message }) => message,
+    ),
+    ...losses
+      .filter(({ siteId }) => !removals.allows(siteId))
+      .map(({ message }) => `${message}; ${removals.hint}`),
+  ];
+  const isRefused = refusals.length > 0;
   return {
     summary: {
       partnerId,
-      changed: assets.added + assets.changed + assets.removed,
+      changed: isRefused ? 0 : assets.added + assets.changed + assets.removed,
       lines: [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)],
     },
-    refusals: refusals.map(({ message }) => `refused: partner ${partnerId}: ${message}`),
+    refusals: refusals.map((message) => `refused: partner ${partnerId}: ${message}`),
+    allowed: isRefused ? [] : losses.map(lossOf),
   };
+}
+
+function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRefusal): string {
+  return siteRemoved
+    ? `the whole site ${siteId} goes, with ${assetsBefore} assets`
+    : `site ${siteId} loses ${assetsRemoved} of its ${assetsBefore} assets`;
 }
 
 /** What NetBox does not describe well enough stays as it is stored, where it is stored. */
 function withHeldAssets(
   { wanted, held }: MappedPartner,
-  state: PartnerState | null,
+  state: WholePartner | null,
 ): WantedPartner {
   if (held.size === 0 || state === null) return wanted;
   const completed = (site: WantedSite): WantedSite => {
@@ -118,7 +134,7 @@ export async function hasAssets(
   partnerId: string,
 ): Promise<boolean> {
   return writer.transaction(async (transaction) => {
-    const state = await transaction.readPartner(partnerId, new Map());
+    const state = await transaction.readWholePartner(partnerId);
     return [...(state?.contents.values() ?? [])].some(({ assets }) => assets.length > 0);
   });
 }

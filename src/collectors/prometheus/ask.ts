@@ -2,7 +2,7 @@
  * Asks all figures of a round: a few queries at a time, each query once, and each on its own, so
  * that a bad one does not spoil the others.
  */
-import { prometheusQueriesMax } from '../../limits.ts';
+import { prometheusQueriesMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import type { Figure } from './figures.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
-import type { PartnerState } from '../../store/store.ts';
+import type { WholePartner } from '../../store/store.ts';
 import { matchReadings } from './match.ts';
 import type { AssetReading, Subject } from './readings.ts';
 
-function partner(id: string, sites: Record<string, readonly string[]>): PartnerState {
+function partner(id: string, sites: Record<string, readonly string[]>): WholePartner {
   const contents = Object.entries(sites).map(([siteId, assetIds]) => {
     const capacity = { cpu: null, memory: null, storage: null };
     const assets = assetIds.map(

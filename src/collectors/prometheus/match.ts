@@ -4,7 +4,7 @@
  * across partners a leak.
  */
 import { namedPartnersMax } from '../../limits.ts';
-import type { PartnerState } from '../../store/store.ts';
+import type { WholePartner } from '../../store/store.ts';
 import { oneLine } from '../file/quote.ts';
 import type { Unmatched } from '../runner/source.ts';
 import { type AssetReading, showSubject } from './readings.ts';
@@ -28,7 +28,7 @@ interface Place {
 /** Matches readings with the assets of these partners. */
 export function matchReadings(
   readings: readonly AssetReading[],
-  partners: readonly PartnerState[],
+  partners: readonly WholePartner[],
 ): Matches {
   const places = placesOf(new Set(readings.map(({ subject }) => subject.asset)), partners);
   const byPartner = new Map<string, Map<string, SiteReadings>>();
@@ -56,7 +56,7 @@ export function matchReadings(
 /** Where the assets of these ids are. */
 function placesOf(
   assetIds: ReadonlySet<string>,
-  partners: readonly PartnerState[],
+  partners: readonly WholePartner[],
 ): ReadonlyMap<string, readonly Place[]> {
   const places = new Map<string, Place[]>();
   for (const { partner, contents } of partners) {

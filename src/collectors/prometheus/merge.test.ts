@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { sampleAheadMsMax } from '../../limits.ts';
+import { sampleAheadMsMax } from '../limits.ts';
 import { mergeUsage } from './merge.ts';
 import type { AssetReading, MeasuredSides } from './readings.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Asset, storageKindOf } from '../../domain/asset.ts';
 import { isSameUsage, type Sample, type Usage } from '../../domain/usage.ts';
-import { sampleAheadMsMax } from '../../limits.ts';
+import { sampleAheadMsMax } from '../limits.ts';
 import type { AssetReading, FigureValue, MeasuredSides } from './readings.ts';
 
 export interface MergeOptions {

@@ -2,10 +2,12 @@
  * Asks one instant query of anything that speaks Prometheus' HTTP API, and checks what comes back:
  * it is input like any other.
  */
-import { seriesMax } from '../../limits.ts';
+
 import { oneLine, quote } from '../file/quote.ts';
+import { seriesMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import type { Send, UpstreamAnswer } from '../upstream/client.ts';
+import { shownUrl } from '../upstream/error.ts';
 
 /** One series of an instant vector. */
 export interface Series {
@@ -54,7 +56,7 @@ export async function queryInstant(
     },
     signal,
   );
-  const body = parseBody(answer);
+  const body = parseBody(`${target.url}/api/v1/query`, answer);
   if (body.status !== 'success') throw new SourceError(refusal(answer, body));
   return { series: readVector(body.data), warnings: texts(body.warnings) };
 }
@@ -67,7 +69,7 @@ interface Body {
   readonly warnings?: unknown;
 }
 
-function parseBody({ status, text }: UpstreamAnswer): Body {
+function parseBody(url: string, { status, text }: UpstreamAnswer): Body {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -76,7 +78,10 @@ function parseBody({ status, text }: UpstreamAnswer): Body {
   }
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
   const came = text.trim() === '' ? 'nothing' : quote(text.trim());
-  throw new SourceError(`HTTP status ${status}, and no answer of Prometheus: got ${came}`);
+  throw new SourceError(
+    `${shownUrl(url)}: no answer of Prometheus (HTTP status ${status}), got ${came}; ` +
+      'is the url that of the query API, with its path prefix and without /api/v1?',
+  );
 }
 
 function refusal({ status }: UpstreamAnswer, { errorType, error }: Body): string {

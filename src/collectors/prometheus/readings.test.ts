@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedSubjectsMax, sampleAheadMsMax } from '../../limits.ts';
+import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Figure } from './figures.ts';
 import type { Vector } from './query.ts';
 import { Readings } from './readings.ts';

@@ -3,8 +3,9 @@
  * what its value comes to, and when it was measured. What is no reading is told, not dropped.
  */
 import { parseCores } from '../../domain/cores.ts';
-import { integerMax, namedSubjectsMax, sampleAheadMsMax } from '../../limits.ts';
+import { integerMax } from '../../limits.ts';
 import { oneLine } from '../file/quote.ts';
+import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Unmatched } from '../runner/source.ts';
 import type { Figure, Measured } from './figures.ts';
 import { type Series, showSeries, type Vector } from './query.ts';

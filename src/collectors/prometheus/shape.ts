@@ -1,8 +1,10 @@
 /** The shape of the `prometheus` part of a sources file. */
-import { promqlCharactersMax, textCharactersMax } from '../../limits.ts';
+
+import { textCharactersMax } from '../../limits.ts';
 import type { Reading } from '../file/reading.ts';
 import { identifier, oneOf, pattern, text } from '../file/scalar-shapes.ts';
 import { array, map, object, optional, type Shape } from '../file/shape.ts';
+import { promqlCharactersMax } from '../limits.ts';
 import { secretOf } from '../upstream/secret.ts';
 import {
   demanding,

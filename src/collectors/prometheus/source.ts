@@ -2,8 +2,9 @@
  * Prometheus as a source of usage: asks every figure, finds the assets that the answers are about,
  * and writes them, a partner in a transaction and a site in a document.
  */
-import { prometheusAnswerBytesMax, prometheusTransportMs } from '../../limits.ts';
-import type { PartnerState, StoreTransaction } from '../../store/store.ts';
+
+import type { StoreTransaction, WholePartner } from '../../store/store.ts';
+import { prometheusAnswerBytesMax, prometheusTransportMs } from '../limits.ts';
 import {
   type CollectContext,
   type CollectorSource,
@@ -93,16 +94,16 @@ async function authorization(
 async function readPartners(
   partnerIds: readonly string[] | null,
   { writer }: CollectContext,
-): Promise<{ readonly partners: readonly PartnerState[]; readonly missing: readonly string[] }> {
+): Promise<{ readonly partners: readonly WholePartner[]; readonly missing: readonly string[] }> {
   const read = <Result>(work: (transaction: StoreTransaction) => Promise<Result>) =>
     writer.transaction(work);
   const wanted =
     partnerIds ??
     (await read((transaction) => transaction.listPartners())).map((partner) => partner.id);
-  const partners: PartnerState[] = [];
+  const partners: WholePartner[] = [];
   const missing: string[] = [];
   for (const partnerId of new Set(wanted)) {
-    const state = await read((transaction) => transaction.readPartner(partnerId, new Map()));
+    const state = await read((transaction) => transaction.readWholePartner(partnerId));
     if (state !== null) partners.push(state);
     else if (partnerIds !== null) missing.push(`there is no partner "${partnerId}"`);
   }

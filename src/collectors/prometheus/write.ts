@@ -1,7 +1,8 @@
 /** Writes the readings of one partner: the sites where something differs, in one transaction. */
 import { formatCores } from '../../domain/cores.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
-import type { PartnerState, SiteContents, StoreTransaction } from '../../store/store.ts';
+import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
+import { parseUsage } from '../../store/usage-document.ts';
 import { oneLine } from '../file/quote.ts';
 import type { CollectContext, PartnerSummary } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
@@ -10,7 +11,7 @@ import type { PrometheusSettings } from './settings.ts';
 
 /** Reads again what has changed since `seen`, joins the readings with it, and writes the rest. */
 export async function writeReadings(
-  seen: PartnerState,
+  seen: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
   capacity: PrometheusSettings['capacity'],
   context: CollectContext,
@@ -47,7 +48,7 @@ interface MergedSite {
 
 /** The sites in which something differs. */
 function mergeSites(
-  state: PartnerState,
+  state: WholePartner,
   readings: ReadonlyMap<string, SiteReadings>,
   options: MergeOptions,
 ): readonly MergedSite[] {
@@ -59,24 +60,28 @@ function mergeSites(
   });
 }
 
-/** The partner now: sites that did not move since are not read a second time. */
+/** The partner now: what of its sites did not move since is not read a second time. */
 async function readAgain(
   transaction: StoreTransaction,
-  seen: PartnerState,
-): Promise<PartnerState | null> {
-  const known = new Map(seen.sites.map(({ id, revision }) => [id, revision]));
+  seen: WholePartner,
+): Promise<WholePartner | null> {
+  const known = new Map(seen.sites.map((site) => [site.id, site]));
   const state = await transaction.readPartner(seen.partner.id, known);
   if (state === null) return null;
-  const contents = new Map<string, SiteContents>();
+  const contents = new Map<string, WholeSite>();
   for (const { id } of state.sites) {
-    const of = state.contents.get(id) ?? seen.contents.get(id);
-    if (of !== undefined) contents.set(id, of);
+    const before = seen.contents.get(id);
+    const moved = state.contents.get(id);
+    contents.set(id, {
+      assets: moved?.assets ?? before!.assets,
+      usage: moved === undefined ? before!.usage : parseUsage(moved.usage),
+    });
   }
   return { ...state, contents };
 }
 
 function mergeSite(
-  { assets, usage: stored }: SiteContents,
+  { assets, usage: stored }: WholeSite,
   readings: SiteReadings,
   options: MergeOptions,
 ): Omit<MergedSite, 'siteId'> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { leaseMs } from '../../limits.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
+import { leaseMs } from '../limits.ts';
 import { CollectorLease, LeaseLost } from './lease.ts';
 
 describe('the lease of collectors', () => {

@@ -2,8 +2,9 @@
  * The lease by which one collector of a database works and the others stand by. Whoever sees it
  * stand still for as long as it lasts takes it; the former holder finds that out before it writes.
  */
-import { leaseMs } from '../../limits.ts';
+
 import type { Lease, StoreTransaction, StoreWriter } from '../../store/store.ts';
+import { leaseMs } from '../limits.ts';
 
 const leaseName = 'collector';
 

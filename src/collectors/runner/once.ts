@@ -1,11 +1,11 @@
 /** One round of every source, for `collect --once` and for a dry run. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { leaseLookMs, leaseRenewMs } from '../../limits.ts';
+import { leaseLookMs, leaseRenewMs } from '../limits.ts';
 import { CollectorLease } from './lease.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface OnceOptions extends Omit<RoundEnvironment, 'guard'> {
+export interface OnceOptions extends Omit<RoundEnvironment, 'guard' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
   /** Unlike any other process's. */
   readonly holder: string;
@@ -48,9 +48,10 @@ export async function collectOnce(
 }
 
 async function runAll(
-  { sources, ...environment }: Omit<OnceOptions, 'guard'> & RoundEnvironment,
+  { sources, ...options }: OnceOptions & Pick<RoundEnvironment, 'guard'>,
   signal: AbortSignal,
 ): Promise<readonly RoundOutcome[]> {
+  const environment: RoundEnvironment = { ...options, isFresh: true };
   const outcomes: RoundOutcome[] = [];
   for (const source of sources) outcomes.push(await runRound(source, environment, signal));
   return outcomes;

@@ -9,6 +9,8 @@ import { type CollectorSource, type CollectReport, SourceError } from './source.
 export interface RoundEnvironment {
   readonly writer: StoreWriter;
   readonly dryRun: boolean;
+  /** The round learns everything anew. */
+  readonly isFresh: boolean;
   /** ms since 1970. */
   clock(): number;
   readonly observe: Observe;
@@ -30,7 +32,7 @@ export async function runRound(
   environment: RoundEnvironment,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { writer, dryRun, clock, observe } = environment;
+  const { writer, dryRun, isFresh, clock, observe } = environment;
   const { name } = source;
   const startedAt = performance.now();
   try {
@@ -38,6 +40,7 @@ export async function runRound(
       writer,
       signal,
       dryRun,
+      isFresh,
       clock,
       progress: (message) => environment.progress(message),
       log: ({ level, message, facts = {} }) =>

@@ -3,13 +3,14 @@
  * this process holds the lease, and nothing at all while another does.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { leaseLookMs, leaseRenewMs } from '../../limits.ts';
+import type { StoreTransaction } from '../../store/store.ts';
 import { oneLine } from '../file/quote.ts';
+import { leaseLookMs, leaseRenewMs } from '../limits.ts';
 import { CollectorLease, LeaseLost } from './lease.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
-export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun'> {
+export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
   /** Unlike any other process's; shown to people. */
   readonly holder: string;
@@ -111,15 +112,16 @@ export class CollectorRunner {
 
   /** One source's rounds, until the term ends. A round that outlasts its interval delays the next. */
   async #repeat(source: CollectorSource, term: AbortController): Promise<void> {
-    const environment: RoundEnvironment = {
+    const environment = {
       ...this.#options,
       dryRun: false,
-      guard: (transaction) => this.#lease.guard(transaction),
+      guard: (transaction: StoreTransaction) => this.#lease.guard(transaction),
     };
-    while (!term.signal.aborted) {
+    // What was learned in an earlier term may be overtaken by what another collector did since.
+    for (let isFresh = true; !term.signal.aborted; isFresh = false) {
       const startedAt = performance.now();
       try {
-        this.#note(await runRound(source, environment, term.signal));
+        this.#note(await runRound(source, { ...environment, isFresh }, term.signal));
       } catch (error) {
         // Without the lease the others cannot write either.
         if (error instanceof LeaseLost) term.abort();

@@ -3,8 +3,8 @@
  * what did not fit in the last round either is told once, not every thirty seconds.
  */
 import type { Logger } from 'pino';
-import { namedSubjectsMax } from '../../limits.ts';
 import type { Observe, SourceCollected } from '../../observation.ts';
+import { namedSubjectsMax } from '../limits.ts';
 import type { Unmatched } from './source.ts';
 
 export function sourceLog(log: Logger): Observe {

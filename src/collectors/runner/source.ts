@@ -23,6 +23,11 @@ export interface CollectContext {
   readonly signal: AbortSignal;
   /** Do everything, report everything, keep nothing. */
   readonly dryRun: boolean;
+  /**
+   * Whether nothing that earlier rounds learned may spare this one a look: it is the first since
+   * this process collects, or somebody asked for it.
+   */
+  readonly isFresh: boolean;
   /** The clock, in ms since 1970. */
   clock(): number;
   /** One line on how far the round is, for a terminal. */

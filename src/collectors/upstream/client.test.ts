@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { upstreamAttemptsMax, upstreamRetryMs } from '../../limits.ts';
+import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
 import { type ClientOptions, createClient, type UpstreamAnswer } from './client.ts';
 
 const noSignal = new AbortController().signal;
@@ -54,6 +56,24 @@ describe('the client of sources', () => {
     const { send } = client();
     const answer = await send({ method: 'POST', url, headers: {}, form }, noSignal);
     expect(answer.text).toBe('POST query=a%7Bb%3D%22c%22%7D');
+  });
+
+  it('says in plain words why there is no TLS', async () => {
+    const plain = await serve((_, response) => response.end());
+    await expect(client().get(plain.replace('http:', 'https:'))).rejects.toThrow(
+      'the other side speaks no TLS; does its address begin with http:?',
+    );
+    const tls = new URL('../../../test/postgres/tls/', import.meta.url);
+    const [key, cert] = await Promise.all(
+      ['server.key', 'server.crt'].map((name) => readFile(new URL(name, tls))),
+    );
+    const server = createTlsServer({ key: key!, cert: cert! });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await expect(client().get(`https://127.0.0.1:${port}/`)).rejects.toThrow(
+      'signed by an authority that is not known here; NODE_EXTRA_CA_CERTS names one',
+    );
   });
 
   it('tries again after what passes, with pauses that grow', async () => {

@@ -4,7 +4,7 @@
  * does one thing to the next: retry -> time limit -> send.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../../limits.ts';
+import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../limits.ts';
 import { UpstreamError } from './error.ts';
 import { sendOnce } from './send.ts';
 

@@ -3,7 +3,7 @@
  * variable, never what they are. They are read anew in each round, so that they can be rotated.
  */
 import { readFile } from 'node:fs/promises';
-import { secretBytesMax } from '../../limits.ts';
+import { secretBytesMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 
 export type Secret = { readonly file: string } | { readonly variable: string };
@@ -37,7 +37,10 @@ export async function readSecret(secret: Secret, environment: SecretEnvironment)
 
 async function readSecretFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new SourceError(`the secret in ${path} cannot be read: ${error.code ?? error.message}`);
+    const reason = plainReasons[error.code ?? ''] ?? error.code ?? error.message;
+    throw new SourceError(
+      `the file ${path}, which should hold a secret, cannot be read: ${reason}`,
+    );
   });
   if (bytes.length <= secretBytesMax) return bytes.toString('utf8');
   throw new SourceError(
@@ -48,3 +51,9 @@ async function readSecretFile(path: string): Promise<string> {
 function missing(variable: string): never {
   throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
 }
+
+const plainReasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+};

@@ -77,10 +77,22 @@ function reasonOf(error: unknown): string {
   return plainReasons[code ?? ''] ?? oneLine(reason.message || code || 'no reason given');
 }
 
+const unknownAuthority =
+  'its certificate is signed by an authority that is not known here; NODE_EXTRA_CA_CERTS names one';
+
 const plainReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection is refused; nothing listens there',
   ECONNRESET: 'the connection was reset by the other side',
   ENOTFOUND: 'there is no host of this name',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
   UND_ERR_SOCKET: 'the other side closed the connection',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the other side speaks no TLS; does its address begin with http:?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG:
+    'the other side speaks no TLS; does its address begin with http:?',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 };

@@ -1,10 +1,11 @@
 /** Shapes of what every source's part of a sources file has: addresses, durations, secrets. */
 import { durationForm, parseDuration } from '../../domain/duration.ts';
-import { collectIntervalMsMax, collectIntervalMsMin, textCharactersMax } from '../../limits.ts';
+import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../file/quote.ts';
 import type { Reading } from '../file/reading.ts';
 import { text } from '../file/scalar-shapes.ts';
 import { array, type JsonSchema, type OptionalShape, type Shape } from '../file/shape.ts';
+import { collectIntervalMsMax, collectIntervalMsMin } from '../limits.ts';
 
 /** What a check makes of a text: a value, or what is wrong with it. */
 type Checked<Value> = { readonly value: Value } | { readonly fault: string };
@@ -99,6 +100,31 @@ export function oneOrMany<Value>(shape: Shape<Value>): OptionalShape<readonly Va
       return one === undefined ? undefined : [one];
     },
     schema: { description, anyOf: [shape.schema, many.schema, { type: 'null' }] },
+  };
+}
+
+/** A text where that says enough, or an object that says more. */
+export function textOr<Value>(
+  short: Shape<string>,
+  full: Shape<Value>,
+  ofText: (value: string) => Value,
+): OptionalShape<Value> {
+  return {
+    optional: true,
+    read(reading) {
+      const { kind } = reading.cursor;
+      if (kind === 'object') return full.read(reading);
+      if (kind === 'null') {
+        reading.cursor.skip();
+        return null;
+      }
+      const value = short.read(reading);
+      return value === undefined ? undefined : ofText(value);
+    },
+    schema: {
+      description: full.schema.description,
+      anyOf: [short.schema, full.schema, { type: 'null' }],
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import {
   deviceRow,
   deviceTypeRow,
+  plainRow,
   type Reference,
   reference,
   roleRow,
@@ -15,6 +16,12 @@ export const roles = {
   distributed: reference(2, 'distributed-storage', 'Distributed storage'),
   object: reference(3, 'object-storage', 'Object storage'),
   accessSwitch: reference(4, 'access-switch', 'Access switch'),
+};
+
+export const itemRoles = {
+  cpu: reference(1, 'cpu', 'CPU'),
+  dimm: reference(2, 'dimm', 'DIMM'),
+  drive: reference(3, 'drive', 'Drive'),
 };
 
 export const tenants = {
@@ -58,8 +65,20 @@ export function fleet(nodesPerSite: number): Tables {
     'dcim/devices': Object.values(sites).flatMap((site, index) =>
       devicesOf(site, 101 + index * (nodesPerSite + 1), nodesPerSite),
     ),
+    'dcim/inventory-items': [],
+    'dcim/inventory-item-roles': Object.values(itemRoles).map((role) =>
+      plainRow('dcim/inventory-item-roles', role),
+    ),
+    'dcim/locations': [],
+    'dcim/racks': [plainRow('dcim/racks', reference(1, 'a1'))],
+    'dcim/regions': Object.values(regions).map((region) => plainRow('dcim/regions', region)),
+    'dcim/site-groups': Object.values(groups).map((group) => plainRow('dcim/site-groups', group)),
+    'extras/custom-fields': [plainRow('extras/custom-fields', reference(1, 'cpu_cores'))],
+    'extras/tags': [],
     'tenancy/tenants': Object.values(tenants).map((tenant) => tenantRow(tenant)),
+    'tenancy/tenant-groups': [],
     'virtualization/clusters': [],
+    'virtualization/cluster-groups': [],
   };
 }
 

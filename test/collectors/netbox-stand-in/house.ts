@@ -7,7 +7,9 @@ import type { CollectContext, CollectReport } from '../../../src/collectors/runn
 import { createClient } from '../../../src/collectors/upstream/client.ts';
 import type { Usage } from '../../../src/domain/usage.ts';
 import { openStore } from '../../../src/store/open.ts';
-import type { PartnerState, Store, StoreWriter } from '../../../src/store/store.ts';
+import type { Store, StoreWriter, WholePartner } from '../../../src/store/store.ts';
+import type { Database } from '../../fixture/service.ts';
+import { createDatabase } from '../../postgres/database.ts';
 import { netboxSettings } from './settings.ts';
 import { type NetboxStandIn, tokens } from './stand-in.ts';
 
@@ -20,6 +22,9 @@ export interface RoundOptions {
   readonly takeOver?: boolean;
   readonly allowRemovals?: boolean;
   readonly isOnlyOne?: boolean;
+  readonly isFresh?: boolean;
+  /** ms since 1970. */
+  readonly clock?: () => number;
   readonly signal?: AbortSignal;
   readonly guard?: CollectContext['guard'];
 }
@@ -70,7 +75,8 @@ export function startRounds(
       writer,
       signal: options.signal ?? new AbortController().signal,
       dryRun: options.dryRun ?? false,
-      clock: () => 0,
+      isFresh: options.isFresh ?? false,
+      clock: options.clock ?? (() => 0),
       progress: () => {},
       log: ({ message }) => log.push(message),
       guard: options.guard ?? (async () => {}),
@@ -79,28 +85,44 @@ export function startRounds(
   };
 }
 
-/** A migrated SQLite database in a folder of its own. */
+/** Each kind of database that there is, and how a new one comes to be. */
+export const databases: readonly (readonly [name: string, create: () => Promise<Database>])[] = [
+  ['SQLite', createSqlite],
+  ['PostgreSQL', createDatabase],
+];
+
+async function createSqlite(): Promise<Database> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
+  return {
+    address: `sqlite:${join(folder, 'test.db')}`,
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+/** A migrated database of a test's own. */
 export interface TestDatabase {
+  readonly address: string;
   readonly store: Store;
   readonly writer: StoreWriter;
   /** All that is stored of a partner; null if it is not there. */
-  read(partnerId: string): Promise<PartnerState | null>;
+  read(partnerId: string): Promise<WholePartner | null>;
   remove(): Promise<void>;
 }
 
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
-  const store = openStore(`sqlite:${join(folder, 'test.db')}`);
+export async function openTestDatabase(create = createSqlite): Promise<TestDatabase> {
+  const database = await create();
+  const store = openStore(database.address);
   const writer = await store.openWriter();
   await writer.migrate();
   return {
+    address: database.address,
     store,
     writer,
     read: (partnerId) =>
-      writer.transaction((transaction) => transaction.readPartner(partnerId, new Map())),
+      writer.transaction((transaction) => transaction.readWholePartner(partnerId)),
     async remove() {
       await writer.close();
-      await rm(folder, { recursive: true });
+      await database.remove();
     },
   };
 }
@@ -113,7 +135,7 @@ export async function observe(
   usage: ReadonlyMap<string, Usage>,
 ): Promise<void> {
   await writer.transaction(async (transaction) => {
-    const state = await transaction.readPartner(partnerId, new Map());
+    const state = await transaction.readWholePartner(partnerId);
     if (state === null) throw new Error(`no partner ${partnerId}`);
     await transaction.writePartner({
       partner: state.partner,

@@ -14,8 +14,18 @@ export interface Tables {
   'dcim/device-types': Row[];
   'dcim/sites': Row[];
   'dcim/devices': Row[];
+  'dcim/inventory-items': Row[];
+  'dcim/inventory-item-roles': Row[];
+  'dcim/locations': Row[];
+  'dcim/racks': Row[];
+  'dcim/regions': Row[];
+  'dcim/site-groups': Row[];
+  'extras/custom-fields': Row[];
+  'extras/tags': Row[];
   'tenancy/tenants': Row[];
+  'tenancy/tenant-groups': Row[];
   'virtualization/clusters': Row[];
+  'virtualization/cluster-groups': Row[];
 }
 
 const base = 'https://netbox.example';
@@ -46,6 +56,45 @@ const dates = {
   created: '2026-01-02T09:00:00.000000Z',
   last_updated: '2026-11-19T08:15:30.123456Z',
 };
+
+/** A row of a list that is only looked at: locations, racks, groups, tags, custom fields. */
+export function plainRow(path: string, of: Reference): Row {
+  return { ...brief(path, of), tags: [], custom_fields: {}, ...dates };
+}
+
+/** An inventory item: what is built into a device. */
+export function itemRow(
+  id: number,
+  name: string,
+  device: { readonly id: number },
+  role: Reference | null,
+  customFields: Readonly<Record<string, unknown>>,
+): Row {
+  return {
+    id,
+    url: `${base}/api/dcim/inventory-items/${id}/`,
+    display: name,
+    device: { id: device.id, url: `${base}/api/dcim/devices/${device.id}/`, description: '' },
+    parent: null,
+    name,
+    label: '',
+    status: { value: 'active', label: 'Active' },
+    role: role === null ? null : brief('dcim/inventory-item-roles', role),
+    manufacturer: null,
+    part_id: 'M321R8GA0BB0',
+    serial: '',
+    asset_tag: null,
+    discovered: false,
+    description: '',
+    component_type: null,
+    component_id: null,
+    component: null,
+    tags: [],
+    custom_fields: { ...customFields },
+    ...dates,
+    _depth: 0,
+  };
+}
 
 export function roleRow(role: Reference, parent: Reference | null = null): Row {
   return {

@@ -16,7 +16,9 @@ export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly authorization: string;
-  /** The 1-based number of this request to this path. */
+  /** Only a look at what changed last, and not a page of what is read. */
+  readonly isLook: boolean;
+  /** The 1-based number of this request among those to this path, looks apart from pages. */
   readonly number: number;
 }
 
@@ -75,11 +77,14 @@ export async function startNetbox(tables: Tables, version = '4.6.8'): Promise<Ne
 function answer(standIn: NetboxStandIn, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', standIn.url);
   const path = url.pathname.replace(/^\/api\/|\/$/g, '');
+  const isLook = url.searchParams.get('ordering') === '-last_updated,-id';
   const seen: SeenRequest = {
     path,
     query: url.searchParams,
     authorization: request.headers.authorization ?? '',
-    number: standIn.requests.filter((earlier) => earlier.path === path).length + 1,
+    isLook,
+    number:
+      standIn.requests.filter((seen) => seen.path === path && seen.isLook === isLook).length + 1,
   };
   standIn.requests.push(seen);
   const misbehaviour = standIn.misbehave(seen);

@@ -1,0 +1,95 @@
+/** Asks NetBox one question at a time, and trusts no row that does not fit what was asked. */
+import { SourceError } from '../runner/source.ts';
+import type { Send } from '../upstream/client.ts';
+import { jsonOf, type Page, pageOf } from './page.ts';
+import type { Listing, RowForm } from './rows.ts';
+
+/** Where NetBox is, and how one round talks to it. */
+export interface Connection {
+  readonly send: Send;
+  /** NetBox's address, without a slash at its end. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  progress(message: string): void;
+}
+
+/** Any row, with what the filters look at. */
+export interface AnyRow {
+  readonly id: number;
+  readonly role?: { readonly id: number; readonly slug: string } | null;
+  readonly status?: { readonly value: string };
+  readonly tags?: readonly { readonly slug: string }[];
+}
+
+/** A filter as it is sent, and how a row shows that it was honoured. */
+export interface RowFilter {
+  readonly name: string;
+  readonly values: readonly string[];
+  matches(row: AnyRow): boolean;
+}
+
+export type Parameter = readonly [name: string, value: string];
+
+/** Reads any JSON answer below `/api/`. */
+export async function fetchJson(
+  { send, url, headers, signal }: Connection,
+  path: string,
+  parameters: readonly Parameter[] = [],
+): Promise<unknown> {
+  const query = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters.map(mutable))}`;
+  const address = `${url}/api/${path}/${query}`;
+  return jsonOf(address, await send({ method: 'GET', url: address, headers }, signal));
+}
+
+/** Reads one page of a list. */
+export async function fetchPage(
+  connection: Connection,
+  { path, noun }: Pick<Listing<AnyRow>, 'path' | 'noun'>,
+  filters: readonly RowFilter[],
+  parameters: readonly Parameter[],
+): Promise<Page> {
+  const filtering = filters.flatMap(({ name, values }) =>
+    values.map((value): Parameter => [name, value]),
+  );
+  // Rendering the context of each device is most of the work of a page, and not asked for.
+  const exclude: readonly Parameter[] = noun === 'device' ? [['exclude', 'config_context']] : [];
+  const answer = await fetchJson(connection, path, [...filtering, ...exclude, ...parameters]);
+  return pageOf(`${connection.url}/api/${path}/`, answer);
+}
+
+/** The row, if it is of its form and matches the filters; throws a SourceError that says why not. */
+export function trustedRow<Row extends AnyRow>(
+  row: unknown,
+  place: string,
+  listing: Pick<Listing<AnyRow>, 'path' | 'noun'>,
+  form: RowForm<Row>,
+  filters: readonly RowFilter[],
+  url: string,
+): Row {
+  if (!form.check(row)) {
+    throw listFault(url, listing, `${place} is not of the expected form: ${form.fault(row)}`);
+  }
+  const ignored = filters.find((filter) => !filter.matches(row));
+  if (ignored === undefined) return row;
+  const { name, values } = ignored;
+  throw listFault(
+    url,
+    listing,
+    `${listing.noun} ${row.id} does not match ${name}=${values.join(',')}, which was asked for: ` +
+      'NetBox (or a proxy) did not honour the filter, so nothing of this answer is trusted',
+  );
+}
+
+/** What is the matter with a list. */
+export function listFault(
+  url: string,
+  { path }: Pick<Listing<AnyRow>, 'path'>,
+  message: string,
+): SourceError {
+  return new SourceError(`${url}/api/${path}/: ${message}`);
+}
+
+function mutable([name, value]: Parameter): [string, string] {
+  return [name, value];
+}
