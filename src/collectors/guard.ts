@@ -23,11 +23,13 @@ export type Refusal =
       readonly message: string;
     };
 
+export type RemovalRefusal = Extract<Refusal, { readonly reason: 'removals' }>;
+
 /**
  * The sites that would go, or lose more than half of the assets they had; what is added does not
  * count against it.
  */
-export function removalRefusals({ partnerId, bySite }: PartnerReport): readonly Refusal[] {
+export function removalRefusals({ partnerId, bySite }: PartnerReport): readonly RemovalRefusal[] {
   return bySite
     .filter(({ site, assetsBefore, assets }) => {
       return site === 'removed' || 2 * assets.removed > assetsBefore;

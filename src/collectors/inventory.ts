@@ -14,7 +14,7 @@ export interface WantedPartner {
   readonly hybridCores: readonly WantedHybridCore[];
 }
 
-interface WantedHybridCore extends HybridCore {
+export interface WantedHybridCore extends HybridCore {
   readonly sites: readonly WantedSite[];
 }
 

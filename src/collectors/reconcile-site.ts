@@ -1,7 +1,7 @@
 /** What has to change in one site: its assets, and what is known of their use. */
 import type { Asset } from '../domain/asset.ts';
 import { isSameUsage, type Usage } from '../domain/usage.ts';
-import type { Changes, SiteContents } from '../store/store.ts';
+import type { Changes, WholeSite } from '../store/store.ts';
 import type { Counts } from './changes.ts';
 import { byId, compareRows } from './changes.ts';
 import type { WantedAsset } from './inventory.ts';
@@ -17,7 +17,7 @@ export interface SiteReconciliation {
 
 /** Compares a site's stored contents with the assets that it should have. */
 export function reconcileSite(
-  stored: SiteContents,
+  stored: WholeSite,
   wanted: readonly WantedAsset[],
 ): SiteReconciliation {
   const before = byId(stored.assets);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { PartnerState, SiteContents } from '../store/store.ts';
+import type { WholePartner, WholeSite } from '../store/store.ts';
 import { removalRefusals, sourceRefusals } from './guard.ts';
 import type { WantedAsset, WantedPartner, WantedSite } from './inventory.ts';
 import { reconcilePartner } from './reconcile.ts';
@@ -40,8 +40,8 @@ function partner(sitesByHybridCore: Record<string, readonly WantedSite[]>): Want
 }
 
 /** The state that a store has after the partner was written; usage `keep` is what was observed. */
-function stateOf({ hybridCores, ...rest }: WantedPartner): PartnerState {
-  const contents = new Map<string, SiteContents>();
+function stateOf({ hybridCores, ...rest }: WantedPartner): WholePartner {
+  const contents = new Map<string, WholeSite>();
   for (const { id, assets } of hybridCores.flatMap(({ sites }) => sites)) {
     const usage = new Map<string, Usage>();
     for (const { id: assetId, usage: use } of assets) {
@@ -57,7 +57,8 @@ function stateOf({ hybridCores, ...rest }: WantedPartner): PartnerState {
     hybridCoreListRevision: 1,
     hybridCores: hybridCores.map(({ sites: _, ...row }) => ({ ...row, revision: 1 })),
     sites: hybridCores.flatMap(({ id: hybridCoreId, sites }) => {
-      return sites.map(({ assets: _, ...row }) => ({ ...row, hybridCoreId, revision: 1 }));
+      const revisions = { revision: 1, assetsRevision: 1 };
+      return sites.map(({ assets: _, ...row }) => ({ ...row, hybridCoreId, ...revisions }));
     }),
     contents,
   };

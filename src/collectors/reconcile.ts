@@ -8,7 +8,7 @@ import { compareCodePoints } from '../domain/identifier.ts';
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { Changes, PartnerChange, PartnerState, SiteContents } from '../store/store.ts';
+import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
 import type { Comparison } from './changes.ts';
 import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
 import type { WantedPartner, WantedSite } from './inventory.ts';
@@ -22,14 +22,14 @@ export interface Reconciliation {
   readonly report: PartnerReport;
 }
 
-const emptySite: SiteContents = { assets: [], usage: new Map() };
+const emptySite: WholeSite = { assets: [], usage: new Map() };
 
 /**
- * Compares one partner. `state` has the contents of all sites, or is null for a new partner;
+ * Compares one partner. `state` is null for a new partner;
  * `source` is who feeds the inventory from now on.
  */
 export function reconcilePartner(
-  state: PartnerState | null,
+  state: WholePartner | null,
   wanted: WantedPartner,
   source: InventorySource,
 ): Reconciliation {
@@ -87,7 +87,7 @@ function isEmpty({ hybridCores, sites, assets, usage }: PartnerChange): boolean 
 }
 
 function partnerOutcome(
-  state: PartnerState | null,
+  state: WholePartner | null,
   { name, inventorySource }: Partner,
 ): PartnerReport['partner'] {
   if (state === null) return 'added';
@@ -98,7 +98,7 @@ function partnerOutcome(
 
 /** A line for each site that is stored or wanted, in the order of their ids. */
 function reportSites(
-  state: PartnerState | null,
+  state: WholePartner | null,
   { changes }: Comparison<Site>,
   contents: ReadonlyMap<string, SiteReconciliation>,
 ): readonly SiteReport[] {

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
 import { Writable } from 'node:stream';
-import { readDocument, readText } from '../collectors/file/document.ts';
+import { readDocumentFile } from '../collectors/file/document.ts';
 import { inventoryShape } from '../collectors/file/inventory-shape.ts';
 import type { WantedPartner } from '../collectors/inventory.ts';
 import type { Config } from '../config.ts';
@@ -65,7 +65,7 @@ export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): P
  * the database holds a partner that the file does not name.
  */
 export async function prepareDemo(store: Store, file: string, now: number): Promise<Demo> {
-  const partners = await readPartners(file);
+  const partners = readPartners(file);
   await refuseOtherPartners(store, partners);
   await migrateStore(store);
   await loadInventory(store, file);
@@ -75,9 +75,8 @@ export async function prepareDemo(store: Store, file: string, now: number): Prom
   return { partners, token };
 }
 
-async function readPartners(file: string): Promise<readonly WantedPartner[]> {
-  const { text, format } = await readText(file);
-  const { value } = readDocument(text, format, inventoryShape);
+function readPartners(file: string): readonly WantedPartner[] {
+  const { value } = readDocumentFile(file, inventoryShape);
   if (value === null) throw new CommandError(`${file} has faults; hybrid-core import names them`);
   return value;
 }

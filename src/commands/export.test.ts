@@ -33,7 +33,7 @@ async function storeWith(partners: readonly WantedPartner[]) {
 
 async function write(writer: StoreWriter, partner: WantedPartner): Promise<boolean> {
   return await writer.transaction(async (transaction) => {
-    const state = await transaction.readPartner(partner.id, new Map());
+    const state = await transaction.readWholePartner(partner.id);
     const { change } = reconcilePartner(state, partner, 'file');
     if (change !== null) await transaction.writePartner(change);
     return change !== null;

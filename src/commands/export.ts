@@ -1,11 +1,11 @@
 /** `hybrid-core export`: the inventory, in the format of an inventory file. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Format } from '../collectors/file/document.ts';
 import { quote } from '../collectors/file/quote.ts';
+import type { Format } from '../collectors/file/text-file.ts';
 import { inventoryText } from '../collectors/file/write-inventory.ts';
-import { exportChunkCharacters } from '../limits.ts';
-import type { PartnerState, StoreReader } from '../store/store.ts';
+import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
+import type { StoreReader, WholePartner } from '../store/store.ts';
 
 export interface ExportContext {
   /** Opens a store that has been migrated. */
@@ -38,8 +38,13 @@ export async function exportCommand(
     }
     const states = readStates(reader, partner === undefined ? partners : [partner]);
     const format: Format = json ? 'json' : 'yaml';
-    const text = Readable.from(inChunks(inventoryText(states, format)));
+    let bytes = 0;
+    const count = (chunk: string) => {
+      bytes += Buffer.byteLength(chunk);
+    };
+    const text = Readable.from(inChunks(inventoryText(states, format), count));
     await pipeline(text, stdout, { end: false });
+    if (format === 'yaml' && bytes > yamlFileBytesMax) stderr.write(tooMuchYaml(bytes));
     return 0;
   } catch (error) {
     // Whoever read our output has seen enough, `head` for instance.
@@ -50,23 +55,35 @@ export async function exportCommand(
   }
 }
 
+function tooMuchYaml(bytes: number): string {
+  return (
+    `this export has ${bytes} bytes of YAML, of which an import takes at most ` +
+    `${yamlFileBytesMax}: to import it again, export it with --json\n`
+  );
+}
+
 async function* readStates(
   reader: StoreReader,
   partnerIds: readonly string[],
-): AsyncGenerator<PartnerState> {
+): AsyncGenerator<WholePartner> {
   for (const partnerId of partnerIds) {
-    const state = await reader.readPartner(partnerId, new Map());
+    const state = await reader.readWholePartner(partnerId);
     if (state !== null) yield state;
   }
 }
 
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* inChunks(
+  pieces: AsyncIterable<string>,
+  onChunk: (chunk: string) => void,
+): AsyncGenerator<string> {
   let chunk = '';
   for await (const piece of pieces) {
     chunk += piece;
     if (chunk.length < exportChunkCharacters) continue;
+    onChunk(chunk);
     yield chunk;
     chunk = '';
   }
+  onChunk(chunk);
   if (chunk !== '') yield chunk;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../store/open.ts';
-import type { PartnerState, Store } from '../store/store.ts';
+import type { Store, WholePartner } from '../store/store.ts';
 import type { ImportOptions } from './import.ts';
 import { importCommand } from './import.ts';
 
@@ -69,9 +69,9 @@ async function runFile(file: string, options: ImportOptions = {}) {
   return { status, out: stdout.text, err: shorten(stderr.text), opened, imported };
 }
 
-async function stored(): Promise<PartnerState | null> {
+async function stored(): Promise<WholePartner | null> {
   const reader = await store.openReader();
-  const state = await reader.readPartner('acme', new Map());
+  const state = await reader.readWholePartner('acme');
   await reader.close();
   return state;
 }
@@ -166,6 +166,19 @@ describe('importCommand', () => {
     expect((await reader.listPartners()).map(({ id }) => id)).toEqual(['acme']);
   });
 
+  it('tells of partners, and of what refuses them, in the order of the file', async () => {
+    const [partner] = JSON.parse(inventory(['a', 'b', 'c'])).partners;
+    const named = (ids: readonly string[], from: object) =>
+      JSON.stringify({ partners: ids.map((id) => ({ ...from, id })) });
+    const ids = ['b', 'c', 'a'];
+    const { out } = await run(named(ids, partner), { json: true });
+    expect(JSON.parse(out).partners.map(({ id }: { id: string }) => id)).toEqual(ids);
+    const refused = await run(named(ids, { ...partner, hybrid_cores: [] }), { json: true });
+    const { partners, refused: reasons } = JSON.parse(refused.out);
+    expect(partners.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(reasons.map((reason: { partner_id: string }) => reason.partner_id)).toEqual(ids);
+  });
+
   it('takes a partner over from a collector only when told to', async () => {
     await run(inventory(['a']));
     const { partner } = (await stored())!;
@@ -223,7 +236,7 @@ describe('importCommand', () => {
     const stdout = new Output();
     await importCommand({ openWriter: () => store.openWriter(), stdout, stderr }, file);
     expect(stderr.text).toMatch(/Reading .*long\.json \(\d MB\)/);
-    expect(stderr.text).toContain('Writing partner 1 of 1');
+    expect(stderr.text).toContain('Importing partner 1 of 1');
     expect(stderr.text.endsWith('\r\u001b[K')).toBe(true);
   });
 

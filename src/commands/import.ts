@@ -1,14 +1,17 @@
 /** `hybrid-core import FILE`: makes the database agree with an inventory file. */
 
-import { readDocument, readText, UnreadableFile } from '../collectors/file/document.ts';
-import { inventoryShape } from '../collectors/file/inventory-shape.ts';
+import { readDocumentFile } from '../collectors/file/document.ts';
+import { inventoryOf } from '../collectors/file/inventory-shape.ts';
 import type { Fault } from '../collectors/file/reading.ts';
+import { UnreadableFile } from '../collectors/file/text-file.ts';
 import type { Refusal } from '../collectors/guard.ts';
 import { removalRefusals, sourceRefusals } from '../collectors/guard.ts';
-import type { WantedPartner } from '../collectors/inventory.ts';
+import { PackedPartner } from '../collectors/packed-partner.ts';
 import { reconcilePartner } from '../collectors/reconcile.ts';
 import type { PartnerReport } from '../collectors/report.ts';
-import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
+import { compareCodePoints } from '../domain/identifier.ts';
+import type { Partner } from '../domain/partner.ts';
+import type { StoreTransaction, StoreWriter } from '../store/store.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { printOutcome } from './import-outcome.ts';
 import { Progress } from './progress.ts';
@@ -55,7 +58,7 @@ async function importFile(
 ): Promise<ImportOutcome> {
   const progress = new Progress(context.stderr);
   try {
-    const read = await readInventory(file, progress);
+    const read = readInventory(file, progress);
     if ('partners' in read) return await reconcileAll(context, read.partners, options, progress);
     return { ok: false, partners: [], faults: [], refusals: [], error: null, ...read };
   } finally {
@@ -63,16 +66,15 @@ async function importFile(
   }
 }
 
-async function readInventory(
+function readInventory(
   file: string,
   progress: Progress,
-): Promise<
-  { partners: readonly WantedPartner[] } | { faults: readonly Fault[] } | { error: string }
-> {
+): { partners: readonly PackedPartner[] } | { faults: readonly Fault[] } | { error: string } {
+  const shape = inventoryOf((wanted) => new PackedPartner(wanted));
   try {
-    const { text, format } = await readText(file);
-    progress.begin(file, text.length);
-    const { value, faults } = readDocument(text, format, inventoryShape);
+    const { value, faults } = readDocumentFile(file, shape, (bytes) => {
+      progress.reading(file, bytes);
+    });
     return value === null ? { faults } : { partners: value };
   } catch (error) {
     if (error instanceof UnreadableFile) return { error: error.message };
@@ -92,20 +94,16 @@ class RolledBack extends Error {
 
 async function reconcileAll(
   context: ImportContext,
-  wanted: readonly WantedPartner[],
+  partners: readonly PackedPartner[],
   options: ImportOptions,
   progress: Progress,
 ): Promise<ImportOutcome> {
   const writer = await context.openWriter();
   try {
     return await writer.transaction(async (transaction) => {
-      const { changes, outcome } = await compareAll(transaction, wanted, options, progress);
-      if (!outcome.ok) throw new RolledBack(outcome);
-      for (const [index, change] of changes.entries()) {
-        progress.show(`Writing partner ${index + 1} of ${changes.length} with changes`);
-        await transaction.writePartner(change);
-      }
-      if (options.dryRun) throw new RolledBack(outcome);
+      const compared = await importPartners(transaction, partners, options, progress);
+      const outcome = outcomeOf(partners, compared);
+      if (!outcome.ok || options.dryRun) throw new RolledBack(outcome);
       return outcome;
     });
   } catch (error) {
@@ -116,24 +114,59 @@ async function reconcileAll(
   }
 }
 
-async function compareAll(
+/** What came of one partner. */
+interface ImportedPartner {
+  readonly report: PartnerReport;
+  readonly refusals: readonly Refusal[];
+}
+
+/**
+ * Imports one partner after the other, by id: two imports that take their locks in one order never
+ * wait for each other. Once one partner is refused the others are only compared.
+ */
+async function importPartners(
   transaction: StoreTransaction,
-  wanted: readonly WantedPartner[],
+  partners: readonly PackedPartner[],
   options: ImportOptions,
   progress: Progress,
-): Promise<{ changes: readonly PartnerChange[]; outcome: ImportOutcome }> {
-  const changes: PartnerChange[] = [];
-  const partners: PartnerReport[] = [];
-  const refusals: Refusal[] = [];
-  for (const [index, partner] of wanted.entries()) {
-    progress.show(`Comparing partner ${index + 1} of ${wanted.length}`);
-    const state = await transaction.readPartner(partner.id, new Map());
-    const { change, report } = reconcilePartner(state, partner, 'file');
-    if (change !== null) changes.push(change);
-    partners.push(report);
-    if (!options.takeOver) refusals.push(...sourceRefusals(state?.partner ?? null, 'file'));
-    if (!options.allowRemovals) refusals.push(...removalRefusals(report));
+): Promise<ReadonlyMap<string, ImportedPartner>> {
+  const imported = new Map<string, ImportedPartner>();
+  let isRefused = false;
+  for (const partner of partners.toSorted((a, b) => compareCodePoints(a.id, b.id))) {
+    progress.show(`Importing partner ${imported.size + 1} of ${partners.length}`);
+    const state = await transaction.readWholePartner(partner.id);
+    const { change, report } = reconcilePartner(state, partner.unpack(), 'file');
+    const refusals = refusalsOf(state?.partner ?? null, report, options);
+    isRefused ||= refusals.length > 0;
+    if (change !== null && !isRefused) await transaction.writePartner(change);
+    imported.set(partner.id, { report, refusals });
   }
-  const ok = refusals.length === 0;
-  return { changes, outcome: { ok, partners, faults: [], refusals, error: null } };
+  return imported;
+}
+
+function refusalsOf(
+  stored: Partner | null,
+  report: PartnerReport,
+  { takeOver, allowRemovals }: ImportOptions,
+): readonly Refusal[] {
+  return [
+    ...(takeOver ? [] : sourceRefusals(stored, 'file')),
+    ...(allowRemovals ? [] : removalRefusals(report)),
+  ];
+}
+
+/** Tells of the partners in the order of the file. */
+function outcomeOf(
+  partners: readonly PackedPartner[],
+  imported: ReadonlyMap<string, ImportedPartner>,
+): ImportOutcome {
+  const inOrder = partners.map(({ id }) => imported.get(id)!);
+  const refusals = inOrder.flatMap((partner) => partner.refusals);
+  return {
+    ok: refusals.length === 0,
+    partners: inOrder.map(({ report }) => report),
+    faults: [],
+    refusals,
+    error: null,
+  };
 }

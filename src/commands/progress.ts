@@ -6,16 +6,17 @@ const clearLine = '\r\u001b[K';
 export class Progress {
   readonly #stream: NodeJS.WritableStream;
   #isShown = false;
+  #text = '';
 
   constructor(stream: NodeJS.WritableStream) {
     this.#stream = stream;
   }
 
-  /** Begins with reading a file of some size; a short one keeps the whole progress silent. */
-  begin(file: string, characters: number): void {
-    const isTerminal = 'isTTY' in this.#stream && this.#stream.isTTY === true;
-    this.#isShown = isTerminal && characters >= progressFileBytesMin;
-    this.show(`Reading ${file} (${Math.round(characters / 1e6)} MB)`);
+  /** So much of a file has been read; a short one keeps the whole progress silent. */
+  reading(file: string, bytes: number): void {
+    if (bytes < progressFileBytesMin) return;
+    this.beginWork();
+    this.show(`Reading ${file} (${Math.round(bytes / 1e6)} MB)`);
   }
 
   /** Begins with work that takes long whatever its size. */
@@ -24,7 +25,9 @@ export class Progress {
   }
 
   show(text: string): void {
-    if (this.#isShown) this.#stream.write(`${clearLine}${text} …`);
+    if (!this.#isShown || text === this.#text) return;
+    this.#text = text;
+    this.#stream.write(`${clearLine}${text} …`);
   }
 
   clear(): void {

@@ -1,19 +1,21 @@
 /** Puts and removes rows of inventory and usage, many to a statement. Revisions are not its own. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Asset } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
-import { batches } from './batches.ts';
-import { fromAsset, fromHybridCore, fromSite } from './rows.ts';
+import { assetColumnNames } from './asset-columns.ts';
+import { batches, runs } from './batches.ts';
+import type { BulkSql } from './bulk.ts';
+import { assetsPerStatementMax } from './limits.ts';
+import { fromHybridCore, fromSite } from './rows.ts';
 import type { Revision } from './store.ts';
 import type { Tables } from './tables.ts';
 import { formatUsage } from './usage-document.ts';
 
 /** Columns of the widest rows of each table, for the bound values of a statement. */
 const hybridCoreColumns = 5;
-const siteColumns = 9;
-const assetColumns = 8;
+const siteColumns = 11;
 
 /** Puts hybrid cores; `revision` goes to those that are new. */
 export async function putHybridCores(
@@ -61,28 +63,32 @@ export async function putSites(
   }
 }
 
+/** Puts assets. Where the site has none yet, there is nothing to look for that they replace. */
 export async function putAssets(
   db: Kysely<Tables>,
+  bulk: BulkSql,
   partnerId: string,
   siteId: string,
   assets: readonly Asset[],
+  isFirst: boolean,
 ): Promise<void> {
-  for (const batch of batches(assets, assetColumns)) {
-    await db
-      .insertInto('asset')
-      .values(batch.map((asset) => fromAsset(partnerId, siteId, asset)))
-      .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'site_id', 'asset_id']).doUpdateSet((eb) => ({
-          node_type: eb.ref('excluded.node_type'),
-          status: eb.ref('excluded.status'),
-          cpu_hundredths: eb.ref('excluded.cpu_hundredths'),
-          memory_bytes: eb.ref('excluded.memory_bytes'),
-          storage_bytes: eb.ref('excluded.storage_bytes'),
-        })),
-      )
-      .execute();
+  const columns = sql.join(assetColumnNames.map(sql.ref));
+  for (const batch of runs(assets, assetsPerStatementMax)) {
+    // Without a condition SQLite would take `on conflict` for that of a join.
+    await sql`
+      insert into asset (partner_id, site_id, ${columns})
+      select ${partnerId}, ${siteId}, ${columns} from ${bulk.assetTable(batch)} as put where true
+      ${isFirst ? sql`` : replacingAssets}`.execute(db);
   }
 }
+
+const replacingAssets = sql`
+  on conflict (partner_id, site_id, asset_id) do update set
+    node_type = excluded.node_type,
+    status = excluded.status,
+    cpu_hundredths = excluded.cpu_hundredths,
+    memory_bytes = excluded.memory_bytes,
+    storage_bytes = excluded.storage_bytes`;
 
 export async function putUsage(
   db: Kysely<Tables>,

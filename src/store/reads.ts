@@ -2,21 +2,26 @@
  * Reads partners and their inventory. Each function is one consistent view only inside a
  * transaction, which its caller opens.
  */
-import type { Kysely } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import type { Asset } from '../domain/asset.ts';
 import type { Partner } from '../domain/partner.ts';
-import type { Usage } from '../domain/usage.ts';
-import { batches } from './batches.ts';
-import { type AssetRow, toAsset, toHybridCore, toPartner, toSite } from './rows.ts';
+import { type AssetColumns, assetColumnNames, fromColumns } from './asset-columns.ts';
+import { batches, runs } from './batches.ts';
+import type { BulkSql } from './bulk.ts';
+import { sitesPerReadMax } from './limits.ts';
+import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type {
+  KnownSite,
   PartnerRevisions,
   PartnerState,
-  Revision,
   SiteContents,
   StoredSite,
+  WholePartner,
+  WholeSite,
 } from './store.ts';
 import type { Tables } from './tables.ts';
-import { parseUsage } from './usage-document.ts';
+import { noUsage, parseUsage } from './usage-document.ts';
 
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
   const rows = await db
@@ -54,12 +59,53 @@ export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   return rows.map(toPartner);
 }
 
-/** Reads a partner with the contents of the sites whose revision is not the `known` one. */
+/** Reads a partner with what the caller does not know of its sites. */
 export async function readPartner(
   db: Kysely<Tables>,
+  bulk: BulkSql,
   partnerId: string,
-  known: ReadonlyMap<string, Revision>,
+  known: ReadonlyMap<string, KnownSite>,
 ): Promise<PartnerState | null> {
+  const outline = await readOutline(db, partnerId);
+  if (outline === null) return null;
+  const moved = outline.sites.filter(({ id, revision }) => known.get(id)?.revision !== revision);
+  const unknown = moved.filter(({ id, assetsRevision }) => {
+    return known.get(id)?.assetsRevision !== assetsRevision;
+  });
+  const assets = await readAssets(db, bulk, partnerId, idsOf(unknown));
+  const usage = await readUsage(db, partnerId, idsOf(moved));
+  const contents = new Map<string, SiteContents>();
+  for (const { id } of moved) {
+    contents.set(id, { assets: assets.get(id) ?? null, usage: usage.get(id) ?? noUsage });
+  }
+  return { ...outline, contents };
+}
+
+/** Reads a partner with the contents of all its sites. */
+export async function readWholePartner(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  partnerId: string,
+): Promise<WholePartner | null> {
+  const state = await readPartner(db, bulk, partnerId, new Map());
+  if (state === null) return null;
+  const contents = new Map<string, WholeSite>();
+  for (const [siteId, { assets, usage }] of state.contents) {
+    // Nothing is left out for a caller that knows nothing.
+    contents.set(siteId, { assets: assets!, usage: parseUsage(usage) });
+  }
+  return { ...state, contents };
+}
+
+function idsOf(sites: readonly StoredSite[]): string[] {
+  return sites.map(({ id }) => id);
+}
+
+/** The partner with its hybrid cores and sites, without their contents. */
+async function readOutline(
+  db: Kysely<Tables>,
+  partnerId: string,
+): Promise<Omit<PartnerState, 'contents'> | null> {
   const partner = await db
     .selectFrom('partner')
     .selectAll()
@@ -72,61 +118,73 @@ export async function readPartner(
     .where('partner_id', '=', partnerId)
     .orderBy('hybrid_core_id')
     .execute();
-  const siteRows = await db
+  const sites = await db
     .selectFrom('site')
     .selectAll()
     .where('partner_id', '=', partnerId)
     .orderBy('site_id')
     .execute();
-  const sites = siteRows.map(toSite);
-  const wanted = sites.filter((site) => known.get(site.id) !== site.revision);
   return {
     partner: toPartner(partner),
     revision: partner.revision,
     siteListRevision: partner.site_list_revision,
     hybridCoreListRevision: partner.hybrid_core_list_revision,
     hybridCores: hybridCores.map(toHybridCore),
-    sites,
-    contents: await readContents(db, partnerId, wanted),
+    sites: sites.map(toSite),
   };
 }
 
-async function readContents(
+/**
+ * The assets of each of the sites, also of those that have none. Between sites the process does
+ * other work: it answers requests while it loads a partner.
+ */
+async function readAssets(
   db: Kysely<Tables>,
+  bulk: BulkSql,
   partnerId: string,
-  sites: readonly StoredSite[],
-): Promise<Map<string, SiteContents>> {
-  const assets = new Map<string, Asset[]>(sites.map((site) => [site.id, []]));
-  const usage = new Map<string, Map<string, Usage>>();
-  for (const batch of batches([...assets.keys()], 1)) {
-    for (const row of await selectAssets(db, partnerId, batch)) {
-      assets.get(row.site_id)!.push(toAsset(row));
-    }
-    for (const row of await selectUsage(db, partnerId, batch)) {
-      usage.set(row.site_id, parseUsage(row.document));
+  siteIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Asset[]>> {
+  const assets = new Map<string, readonly Asset[]>(siteIds.map((id) => [id, []]));
+  for (const some of runs(siteIds, sitesPerReadMax)) {
+    for (const row of await selectAssets(db, bulk, partnerId, some)) {
+      assets.set(row.site_id, fromColumns(row));
+      await setImmediate();
     }
   }
-  const contents = new Map<string, SiteContents>();
-  for (const [siteId, siteAssets] of assets) {
-    contents.set(siteId, { assets: siteAssets, usage: usage.get(siteId) ?? new Map() });
-  }
-  return contents;
+  return assets;
 }
 
-function selectAssets(
+/** The usage documents of those sites that have one. */
+async function readUsage(
   db: Kysely<Tables>,
   partnerId: string,
   siteIds: readonly string[],
-): Promise<(AssetRow & { site_id: string })[]> {
-  return db
-    .selectFrom('asset')
-    .select(['site_id', 'asset_id', 'node_type', 'status', 'memory_bytes', 'storage_bytes'])
-    .select((eb) => eb.cast<string | null>('cpu_hundredths', 'text').as('cpu_hundredths'))
-    .where('partner_id', '=', partnerId)
-    .where('site_id', 'in', siteIds)
-    .orderBy('site_id')
-    .orderBy('asset_id')
-    .execute();
+): Promise<ReadonlyMap<string, string>> {
+  const usage = new Map<string, string>();
+  for (const batch of batches(siteIds, 1)) {
+    for (const row of await selectUsage(db, partnerId, batch)) {
+      usage.set(row.site_id, row.document);
+    }
+  }
+  return usage;
+}
+
+/** A row for each site that has assets. */
+async function selectAssets(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  partnerId: string,
+  siteIds: readonly string[],
+): Promise<readonly (AssetColumns & { site_id: string })[]> {
+  const gathered = assetColumnNames.map((name) => {
+    const value = name === 'cpu_hundredths' ? sql`cast(${sql.ref(name)} as text)` : sql.ref(name);
+    return sql`${bulk.jsonArray(value)} as ${sql.ref(name)}`;
+  });
+  const { rows } = await sql<AssetColumns & { site_id: string }>`
+    select site_id, ${sql.join(gathered)} from asset
+    where partner_id = ${partnerId} and site_id in (${sql.join(siteIds)})
+    group by site_id`.execute(db);
+  return rows;
 }
 
 function selectUsage(

@@ -1,21 +1,9 @@
-/** Turns rows of inventory into domain records, and records into rows. */
-import type { Insertable } from 'kysely';
-import type { Asset, NodeType } from '../domain/asset.ts';
+/** Turns rows of partners, hybrid cores and sites into domain records, and records into rows. */
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { Site, SiteLocation } from '../domain/site.ts';
-import type { StoredHybridCore, StoredSite } from './store.ts';
-import type { AssetTable, HybridCoreTable, PartnerTable, SiteTable } from './tables.ts';
-
-/** An asset's row as it is selected: the cores cast to text. */
-export interface AssetRow {
-  readonly asset_id: string;
-  readonly node_type: NodeType;
-  readonly status: string;
-  readonly cpu_hundredths: string | null;
-  readonly memory_bytes: number | null;
-  readonly storage_bytes: number | null;
-}
+import type { Revision, StoredHybridCore, StoredSite } from './store.ts';
+import type { HybridCoreTable, PartnerTable, SiteTable } from './tables.ts';
 
 export function toPartner(
   row: Pick<PartnerTable, 'partner_id' | 'name' | 'inventory_source'>,
@@ -53,7 +41,20 @@ export function toSite(row: SiteTable): StoredSite {
     description: row.description,
     location: toLocation(row),
     revision: row.revision,
+    assetsRevision: assetsRevisionOf(row),
   };
+}
+
+type SiteRevisions = Pick<SiteTable, 'revision' | 'assets_revision' | 'usage_revision'>;
+
+/**
+ * The revision at which a site's assets last changed. A program from before there were revisions
+ * of the parts moves `revision` past both, and may have changed either.
+ */
+function assetsRevisionOf(row: SiteRevisions): Revision {
+  const { revision, assets_revision, usage_revision } = row;
+  const isKept = assets_revision === revision || usage_revision === revision;
+  return isKept ? (assets_revision ?? revision) : revision;
 }
 
 export function fromSite(partnerId: string, site: Site, revision: number): SiteTable {
@@ -67,6 +68,8 @@ export function fromSite(partnerId: string, site: Site, revision: number): SiteT
     latitude: site.location?.latitude ?? null,
     longitude: site.location?.longitude ?? null,
     revision,
+    assets_revision: revision,
+    usage_revision: revision,
   };
 }
 
@@ -74,30 +77,4 @@ export function fromSite(partnerId: string, site: Site, revision: number): SiteT
 function toLocation({ city, country, latitude, longitude }: SiteTable): SiteLocation | null {
   const nothingKnown = city === null && country === null && latitude === null && longitude === null;
   return nothingKnown ? null : { city, country, latitude, longitude };
-}
-
-export function toAsset(row: AssetRow): Asset {
-  return {
-    id: row.asset_id,
-    nodeType: row.node_type,
-    status: row.status,
-    capacity: {
-      cpu: row.cpu_hundredths === null ? null : BigInt(row.cpu_hundredths),
-      memory: row.memory_bytes,
-      storage: row.storage_bytes,
-    },
-  };
-}
-
-export function fromAsset(partnerId: string, siteId: string, asset: Asset): Insertable<AssetTable> {
-  return {
-    partner_id: partnerId,
-    site_id: siteId,
-    asset_id: asset.id,
-    node_type: asset.nodeType,
-    status: asset.status,
-    cpu_hundredths: asset.capacity.cpu,
-    memory_bytes: asset.capacity.memory,
-    storage_bytes: asset.capacity.storage,
-  };
 }

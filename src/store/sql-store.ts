@@ -8,11 +8,18 @@ import {
   readAccess,
 } from './access-reads.ts';
 import { addToken, removeUser, revokeToken, withdrawAccess } from './access-writes.ts';
+import type { BulkSql } from './bulk.ts';
 import { StoreError } from './error.ts';
 import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { applyMigrations, readSchema } from './migrate.ts';
 import type { SchemaDialect } from './migrations/migration.ts';
-import { listPartners, readPartner, readRemoved, readRevisions } from './reads.ts';
+import {
+  listPartners,
+  readPartner,
+  readRemoved,
+  readRevisions,
+  readWholePartner,
+} from './reads.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from './store.ts';
 import type { Tables } from './tables.ts';
 import { removePartner, writePartner } from './writes.ts';
@@ -23,6 +30,7 @@ export interface SqlConnection {
   /** Names the database in messages; holds no password. */
   readonly address: string;
   readonly dialect: SchemaDialect;
+  readonly bulk: BulkSql;
   // A database whose writing transactions run one after the other needs no lock of its own.
   /** Keeps other writers from a partner until the transaction ends. */
   lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
@@ -49,6 +57,7 @@ async function demandSchema(connection: SqlConnection): Promise<void> {
 /** Throws a StoreError if the schema is older or newer than the program. */
 export async function makeReader(connection: SqlConnection): Promise<StoreReader> {
   await demandSchema(connection);
+  const { bulk } = connection;
   // Repeatable read: all statements of one method see one state of the database.
   const read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
     connection.db
@@ -58,7 +67,8 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
       .execute(work);
   return {
     readRevisions: () => read(readRevisions),
-    readPartner: (partnerId, known) => read((db) => readPartner(db, partnerId, known)),
+    readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
+    readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
     readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     listPartners: () => read(listPartners),
@@ -115,12 +125,17 @@ function readingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
 ): Pick<StoreTransaction, ReadMethod> {
+  // What is read of a partner decides what is written next, so nobody may write in between.
+  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
   return {
     readRevisions: () => readRevisions(db),
     async readPartner(partnerId, known) {
-      // What is read here decides what is written next, so nobody may write in between.
-      await connection.lockPartner?.(db, partnerId);
-      return readPartner(db, partnerId, known);
+      await lock(partnerId);
+      return readPartner(db, connection.bulk, partnerId, known);
+    },
+    async readWholePartner(partnerId) {
+      await lock(partnerId);
+      return readWholePartner(db, connection.bulk, partnerId);
     },
     readAccess: (partnerId) => readAccess(db, partnerId),
     readRemoved: (partnerId) => readRemoved(db, partnerId),
@@ -144,7 +159,8 @@ function writingPart(
     return writing(write());
   };
   return {
-    writePartner: (change) => locked([change.partner.id], () => writePartner(db, change)),
+    writePartner: (change) =>
+      locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
     removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
     addToken: (token) => locked([token.partnerId], () => addToken(db, token)),
     revokeToken: async (tokenId, at) =>

@@ -29,16 +29,29 @@ export interface StoredHybridCore extends HybridCore {
 export interface StoredSite extends Site {
   /** Moves when the site's assets or their usage change. */
   readonly revision: Revision;
+  /** Moves when the site's assets change, and not when their usage alone does. */
+  readonly assetsRevision: Revision;
 }
 
-/** A site's assets, ordered by id (code points), and what was measured on them, by asset id. */
+/** A site's assets, ordered by id (code points), and what was measured on them. */
 export interface SiteContents {
+  /** Null if they are those of the assets revision that the caller knows. */
+  readonly assets: readonly Asset[] | null;
+  /** As it is stored (usage-document.ts), for readers that need none of it as objects. */
+  readonly usage: string;
+}
+
+/** Contents read for somebody who knew nothing of them; usage by asset id. */
+export interface WholeSite {
   readonly assets: readonly Asset[];
   readonly usage: ReadonlyMap<string, Usage>;
 }
 
+/** The revisions of a site's contents that a caller has. */
+export type KnownSite = Pick<StoredSite, 'revision' | 'assetsRevision'>;
+
 /** One consistent state of a partner, read in one transaction. */
-export interface PartnerState {
+export interface PartnerState<Contents = SiteContents> {
   readonly partner: Partner;
   readonly revision: Revision;
   /** Moves when the list of sites changes: a site's record or its number of assets. */
@@ -49,8 +62,11 @@ export interface PartnerState {
   readonly hybridCores: readonly StoredHybridCore[];
   readonly sites: readonly StoredSite[];
   /** The contents of the sites whose revision the caller did not know, by site id. */
-  readonly contents: ReadonlyMap<string, SiteContents>;
+  readonly contents: ReadonlyMap<string, Contents>;
 }
+
+/** A partner with the contents of all its sites. */
+export type WholePartner = PartnerState<WholeSite>;
 
 /** A token as it is kept: its digest, never itself. Times are ms since 1970. */
 export interface StoredToken {
@@ -83,11 +99,13 @@ export interface AccessState {
 /** Read-only view; what `serve` holds once it runs. Every method is one consistent read. */
 export interface StoreReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
-  /** Null if there is no such partner. `known` holds the site revisions the caller has. */
+  /** Null if there is no such partner. `known` says what the caller has, by site id. */
   readPartner(
     partnerId: string,
-    known: ReadonlyMap<string, Revision>,
+    known: ReadonlyMap<string, KnownSite>,
   ): Promise<PartnerState | null>;
+  /** All of a partner, for a caller that has nothing. */
+  readWholePartner(partnerId: string): Promise<WholePartner | null>;
   /** Null if there is no such partner. */
   readAccess(partnerId: string): Promise<AccessState | null>;
   /**

@@ -45,6 +45,9 @@ export interface SiteTable {
   latitude: number | null;
   longitude: number | null;
   revision: number;
+  /** When the assets changed, and when the usage did: to be trusted if either is `revision`. */
+  assets_revision: number | null;
+  usage_revision: number | null;
 }
 
 export interface AssetTable {

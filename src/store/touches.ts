@@ -10,17 +10,22 @@ export interface Outline {
 /** What a change touched, beside the partner itself. */
 export interface Touches {
   /** Sites whose assets or usage changed; new sites are written with their revision. */
-  readonly siteIds: ReadonlySet<string>;
+  readonly rewritten: RewrittenSites;
   /** Hybrid cores whose asset list or set of sites changed. */
   readonly hybridCoreIds: ReadonlySet<string>;
   readonly siteList: boolean;
   readonly hybridCoreList: boolean;
 }
 
+/** Sites by the part of them that was written. */
+export interface RewrittenSites {
+  readonly assets: ReadonlySet<string>;
+  readonly usage: ReadonlySet<string>;
+}
+
 /** Sites by what was done to their contents. */
 export interface ChangedContents {
-  /** Their assets or usage were written. */
-  readonly rewritten: ReadonlySet<string>;
+  readonly rewritten: RewrittenSites;
   /** Their number of assets is another now. */
   readonly recounted: readonly string[];
 }
@@ -38,7 +43,7 @@ export function touchesOf(
 ): Touches {
   const moved = movedSites(before, after);
   const hybridCoreIds = new Set<string>();
-  for (const siteId of [...rewritten, ...moved]) {
+  for (const siteId of [...rewritten.assets, ...rewritten.usage, ...moved]) {
     for (const outline of [before, after]) {
       const hybridCoreId = outline.hybridCoreOfSite.get(siteId);
       if (hybridCoreId !== undefined) hybridCoreIds.add(hybridCoreId);
@@ -46,7 +51,7 @@ export function touchesOf(
   }
   const shapeChanged = moved.length > 0 || recounted.length > 0;
   return {
-    siteIds: rewritten,
+    rewritten,
     hybridCoreIds,
     siteList: shapeChanged || change.sites.put.length > 0,
     hybridCoreList:
@@ -58,8 +63,9 @@ export function touchesOf(
 
 /** True if a change left everything beside the partner's own record as it was. */
 export function touchesNothing(touches: Touches): boolean {
-  const { siteIds, hybridCoreIds, siteList, hybridCoreList } = touches;
-  return siteIds.size === 0 && hybridCoreIds.size === 0 && !siteList && !hybridCoreList;
+  const { rewritten, hybridCoreIds, siteList, hybridCoreList } = touches;
+  if (rewritten.assets.size > 0 || rewritten.usage.size > 0) return false;
+  return hybridCoreIds.size === 0 && !siteList && !hybridCoreList;
 }
 
 /** Sites that came, went, or belong to another hybrid core now. */

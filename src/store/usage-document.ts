@@ -20,6 +20,9 @@ type UsageEntry = [
   overrulesCapacity?: true,
 ];
 
+/** The document of a site on which nothing was measured. */
+export const noUsage = '[]';
+
 /** Writes a site's usage, by asset id. */
 export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   const entries: UsageEntry[] = [];

@@ -1,7 +1,8 @@
 /** Writes a partner's change and stamps the revisions of what it touches, in one transaction. */
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Partner } from '../domain/partner.ts';
 import { batches } from './batches.ts';
+import type { BulkSql } from './bulk.ts';
 import {
   putAssets,
   putHybridCores,
@@ -13,17 +14,27 @@ import {
 } from './inventory-writes.ts';
 import type { PartnerChange, Revision } from './store.ts';
 import type { PartnerTable, Tables } from './tables.ts';
-import { type Outline, type Touches, touchesNothing, touchesOf } from './touches.ts';
+import {
+  type Outline,
+  type RewrittenSites,
+  type Touches,
+  touchesNothing,
+  touchesOf,
+} from './touches.ts';
 
 /** Writes the change; one that changes nothing moves no revision. */
-export async function writePartner(db: Kysely<Tables>, change: PartnerChange): Promise<void> {
+export async function writePartner(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  change: PartnerChange,
+): Promise<void> {
   const partnerId = change.partner.id;
   const stored = await lockPartner(db, partnerId);
   const revision = stored ? stored.revision + 1 : await createPartner(db, change.partner);
   const countedSiteIds = [...change.assets.keys()];
   const before = await readOutline(db, partnerId);
   const countsBefore = await countAssets(db, partnerId, countedSiteIds);
-  const rewritten = await writeRows(db, change, revision);
+  const rewritten = await writeRows(db, bulk, change, revision, countsBefore);
   const after = await readOutline(db, partnerId);
   const countsAfter = await countAssets(db, partnerId, countedSiteIds);
   const recounted = countedSiteIds.filter((id) => countsBefore.get(id) !== countsAfter.get(id));
@@ -93,23 +104,25 @@ function isEqualPartner(stored: PartnerTable, partner: Partner): boolean {
  */
 async function writeRows(
   db: Kysely<Tables>,
+  bulk: BulkSql,
   change: PartnerChange,
   revision: Revision,
-): Promise<Set<string>> {
+  assetCounts: ReadonlyMap<string, number>,
+): Promise<RewrittenSites> {
   const partnerId = change.partner.id;
   await putHybridCores(db, partnerId, change.hybridCores.put, revision);
   await putSites(db, partnerId, change.sites.put, revision);
   await removeSites(db, partnerId, change.sites.remove);
   await removeHybridCores(db, partnerId, change.hybridCores.remove);
-  const rewritten = new Set<string>();
+  const rewritten = { assets: new Set<string>(), usage: new Set<string>() };
   for (const [siteId, { put, remove }] of change.assets) {
     const removed = await removeAssets(db, partnerId, siteId, remove);
-    await putAssets(db, partnerId, siteId, put);
-    if (put.length + removed > 0) rewritten.add(siteId);
+    await putAssets(db, bulk, partnerId, siteId, put, !assetCounts.has(siteId));
+    if (put.length + removed > 0) rewritten.assets.add(siteId);
   }
   for (const [siteId, usage] of change.usage) {
     await putUsage(db, partnerId, siteId, usage);
-    rewritten.add(siteId);
+    rewritten.usage.add(siteId);
   }
   return rewritten;
 }
@@ -131,20 +144,57 @@ async function stamp(
     })
     .where('partner_id', '=', partner.id)
     .execute();
-  for (const batch of batches([...touches.siteIds], 1)) {
-    await db
-      .updateTable('site')
-      .set({ revision })
-      .where('partner_id', '=', partner.id)
-      .where('site_id', 'in', batch)
-      .execute();
-  }
+  const { assets, usage } = touches.rewritten;
+  const stampParts = (parts: WrittenParts, siteIds: readonly string[]) =>
+    stampSites(db, partner.id, revision, parts, siteIds);
+  await stampParts(
+    'both',
+    [...assets].filter((siteId) => usage.has(siteId)),
+  );
+  await stampParts(
+    'assets',
+    [...assets].filter((siteId) => !usage.has(siteId)),
+  );
+  await stampParts(
+    'usage',
+    [...usage].filter((siteId) => !assets.has(siteId)),
+  );
   for (const batch of batches([...touches.hybridCoreIds], 1)) {
     await db
       .updateTable('hybrid_core')
       .set({ revision })
       .where('partner_id', '=', partner.id)
       .where('hybrid_core_id', 'in', batch)
+      .execute();
+  }
+}
+
+type WrittenParts = 'assets' | 'usage' | 'both';
+
+/**
+ * Moves the revision of sites and of the part of them that was written. Where a program that does
+ * not know of the parts wrote last, either may have changed since, so both move.
+ */
+async function stampSites(
+  db: Kysely<Tables>,
+  partnerId: string,
+  revision: Revision,
+  parts: WrittenParts,
+  siteIds: readonly string[],
+): Promise<void> {
+  const unlessKept = (column: 'assets_revision' | 'usage_revision') =>
+    sql<Revision>`case when revision in (assets_revision, usage_revision)
+      then ${sql.ref(column)} else ${revision} end`;
+  for (const batch of batches(siteIds, 1)) {
+    await db
+      .updateTable('site')
+      .set({
+        revision,
+        assets_revision: parts === 'usage' ? unlessKept('assets_revision') : revision,
+        usage_revision: parts === 'assets' ? unlessKept('usage_revision') : revision,
+      })
+      .where('partner_id', '=', partnerId)
+      .where('site_id', 'in', batch)
       .execute();
   }
 }

@@ -43,7 +43,7 @@ describe('an import that is killed', () => {
   const storedStates = async (): Promise<string[]> => {
     const reader = await openStore(url).openReader();
     try {
-      const state = (await reader.readPartner('acme', new Map()))!;
+      const state = (await reader.readWholePartner('acme'))!;
       const told = [state.partner.name, ...state.hybridCores.map(({ status }) => status)];
       let assets = 0;
       for (const { id, description } of state.sites) {

@@ -40,6 +40,10 @@ export class Running {
     });
   }
 
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nodeTypes } from '../../domain/asset.ts';
 import { pageLimitMax } from '../../limits.ts';
-import { readDocument, readText } from './document.ts';
+import { readDocumentFile } from './document.ts';
 import { inventoryShape } from './inventory-shape.ts';
 
 const file = join(import.meta.dirname, '../../../examples/inventory.yaml');
 
-it('the example inventory is in order and shows what there is to show', async () => {
-  const { text, format } = await readText(file);
-  const { value: partners, faults } = readDocument(text, format, inventoryShape);
+it('the example inventory is in order and shows what there is to show', () => {
+  const { value: partners, faults } = readDocumentFile(file, inventoryShape);
   expect(faults).toEqual([]);
   const sites = partners!.flatMap(({ hybridCores }) => hybridCores.flatMap((core) => core.sites));
   const assets = sites.flatMap((site) => site.assets);

@@ -20,7 +20,7 @@ import {
   pattern,
   text,
 } from './scalar-shapes.ts';
-import type { JsonSchema } from './shape.ts';
+import type { JsonSchema, Shape } from './shape.ts';
 import { array, map, object, optional, scope, unique } from './shape.ts';
 
 const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
@@ -106,26 +106,35 @@ const hybridCore = map(
 
 const partner = map(
   object('A partner. What the file no longer lists of it is removed.', {
-    id: unique('partner id', 'file', identifier('The id of the partner, unique in the file.')),
+    id: unique(
+      'partner id',
+      'file',
+      map(identifier('The id of the partner, unique in the file.'), uncut),
+    ),
     name: text('The name of the partner.', { min: 1, max: textCharactersMax }),
     hybrid_cores: array('All hybrid cores of the partner.', hybridCore),
   }),
   ({ hybrid_cores: hybridCores, ...raw }): WantedPartner => ({ ...raw, hybridCores }),
 );
 
+/** A whole file, read into what `keep` makes of each partner as soon as it has been read. */
+export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape<readonly Kept[]> {
+  return scope(
+    'file',
+    map(
+      object('Partners with their hybrid cores, sites and assets.', {
+        partners: array(
+          'The partners that this file is the whole truth about; others are left alone.',
+          map(scope('partner', partner), keep),
+        ),
+      }),
+      (raw): readonly Kept[] => raw.partners,
+    ),
+  );
+}
+
 /** A whole file, read into the partners that it names. */
-export const inventoryShape = scope(
-  'file',
-  map(
-    object('Partners with their hybrid cores, sites and assets.', {
-      partners: array(
-        'The partners that this file is the whole truth about; others are left alone.',
-        scope('partner', partner),
-      ),
-    }),
-    (raw): readonly WantedPartner[] => raw.partners,
-  ),
-);
+export const inventoryShape = inventoryOf((partner) => partner);
 
 /** What an editor needs to check an inventory file; the text of the published file. */
 export function inventorySchema(): JsonSchema {
@@ -135,6 +144,11 @@ export function inventorySchema(): JsonSchema {
     $comment: 'Generated from src/collectors/file/inventory-shape.ts.',
     ...inventoryShape.schema,
   };
+}
+
+/** A copy of a text: V8 keeps in memory all of a text that a part was cut from. */
+function uncut(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** The usage that a file states; wrapped, since "nothing" is one of its values. */

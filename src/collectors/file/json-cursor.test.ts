@@ -38,6 +38,35 @@ function faultOf(text: string): string {
   return 'no fault';
 }
 
+/** Every value with its kind and place, and the fault that the walk ends with. */
+function walk(cursor: Cursor): unknown[] {
+  const steps: unknown[] = [];
+  const step = () => {
+    const { kind, offset } = cursor;
+    steps.push([kind, offset]);
+    if (kind === 'object') cursor.object((key, keyOffset) => void steps.push([key, keyOffset]));
+    else if (kind === 'array') cursor.array((index) => index % 3 !== 2 && step());
+    else steps.push(cursor.scalar());
+  };
+  try {
+    step();
+    cursor.end();
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    steps.push([error.offset, error.message]);
+  }
+  return steps;
+}
+
+/** Cuts a text into pieces of these lengths, over and over. */
+function cut(characters: readonly string[], lengths: readonly number[]): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < characters.length; at += lengths[(pieces.length - 1) % lengths.length]!) {
+    pieces.push(characters.slice(at, at + lengths[pieces.length % lengths.length]!).join(''));
+  }
+  return pieces;
+}
+
 describe('a cursor over JSON', () => {
   it('reads what JSON.parse reads', () => {
     fc.assert(
@@ -75,6 +104,33 @@ describe('a cursor over JSON', () => {
           isJson = false;
         }
         expect(faultOf(text) === 'no fault').toBe(isJson);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('reads the same text and finds the same fault, in whatever pieces it comes', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
+    const odd = fc.constantFrom(
+      '',
+      ',',
+      '"',
+      '\\',
+      '-',
+      '.',
+      'e',
+      '\\u1',
+      '\\ud83d\\ude00',
+      '1e+5 ',
+    );
+    fc.assert(
+      fc.property(fc.json(), fc.nat(), odd, cuts, (json, place, put, lengths) => {
+        const characters = [...json.slice(0, place % json.length), ...put, ...json];
+        const text = characters.join('');
+        const pieces = cut(characters, lengths);
+        expect(walk(new JsonCursor('', () => pieces.shift() ?? null))).toEqual(
+          walk(new JsonCursor(text)),
+        );
       }),
       { numRuns: 2000 },
     );

@@ -6,19 +6,23 @@ export interface Position {
   readonly column: number;
 }
 
-/** Line starts of one text, found only when the first position is asked for. */
+/** Line starts of one text, which may come in pieces. Four bytes a line, however long the text. */
 export class LineIndex {
-  readonly #text: string;
-  #starts: number[] | null = null;
+  #starts = new Uint32Array(1_024);
+  #lines = 1;
+  #length = 0;
 
-  constructor(text: string) {
-    this.#text = text;
+  /** Goes on with the text. */
+  add(piece: string): void {
+    for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) {
+      this.#addStart(this.#length + at + 1);
+    }
+    this.#length += piece.length;
   }
 
   position(offset: number): Position {
-    this.#starts ??= lineStarts(this.#text);
     let low = 0;
-    let high = this.#starts.length;
+    let high = this.#lines;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
       if (this.#starts[middle]! <= offset) low = middle;
@@ -26,12 +30,14 @@ export class LineIndex {
     }
     return { line: low + 1, column: offset - this.#starts[low]! + 1 };
   }
-}
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    starts.push(at + 1);
+  #addStart(offset: number): void {
+    if (this.#lines === this.#starts.length) {
+      const longer = new Uint32Array(2 * this.#lines);
+      longer.set(this.#starts);
+      this.#starts = longer;
+    }
+    this.#starts[this.#lines] = offset;
+    this.#lines++;
   }
-  return starts;
 }

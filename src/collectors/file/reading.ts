@@ -49,11 +49,20 @@ export class Reading {
     this.fault(fault.offset, fault.message);
   }
 
-  /** Does the work one step further down: a key, or an index. */
-  within<Result>(step: string | number, work: () => Result): Result {
+  /** Goes one step further down: a key, or an index. A reading that ends by a fault stays there. */
+  enter(step: string | number): void {
     this.#path.push(step);
-    const result = work();
+  }
+
+  leave(): void {
     this.#path.pop();
+  }
+
+  /** Does the work one step further down. */
+  within<Result>(step: string | number, work: () => Result): Result {
+    this.enter(step);
+    const result = work();
+    this.leave();
     return result;
   }
 

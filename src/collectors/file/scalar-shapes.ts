@@ -2,7 +2,8 @@
 import type { CoreHundredths } from '../../domain/cores.ts';
 import { parseCores } from '../../domain/cores.ts';
 import { identifierFault } from '../../domain/identifier.ts';
-import { idBytesMax, integerMax, numberCharactersMax } from '../../limits.ts';
+import { idBytesMax, integerMax } from '../../limits.ts';
+import { numberCharactersMax } from '../limits.ts';
 import { dateTimePattern, parseDateTime } from './date-time.ts';
 import { readInteger } from './decimal.ts';
 import { quote } from './quote.ts';
@@ -10,8 +11,17 @@ import type { Reading } from './reading.ts';
 import type { JsonSchema, Shape } from './shape.ts';
 import { expectKind } from './shape.ts';
 
+/** What is wrong with a scalar. */
+class ScalarFault {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
 /** What a check makes of a scalar: its value, or what is wrong with it. */
-type Checked<Value> = { readonly value: Value } | { readonly fault: string };
+type Checked<Value> = Value | ScalarFault;
 
 function scalarShape<Value>(
   kind: 'string' | 'number' | 'boolean',
@@ -24,8 +34,8 @@ function scalarShape<Value>(
       const { offset } = reading.cursor;
       if (!expectKind(reading, kind)) return undefined;
       const checked = check(reading.cursor.scalar());
-      if ('value' in checked) return checked.value;
-      reading.fault(offset, checked.fault);
+      if (!(checked instanceof ScalarFault)) return checked;
+      reading.fault(offset, checked.message);
       return undefined;
     },
     schema: { type: kind, description, ...schema },
@@ -39,18 +49,18 @@ export function text(
 ): Shape<string> {
   const schema = { ...(min > 0 && { minLength: min }), maxLength: max, pattern: '^[^\\u0000]*$' };
   return scalarShape<string>('string', description, schema, (value) => {
-    if (!value.isWellFormed()) return { fault: 'the text has to be well-formed Unicode' };
-    if (value.includes('\0')) return { fault: 'the text must not contain U+0000' };
+    if (!value.isWellFormed()) return new ScalarFault('the text has to be well-formed Unicode');
+    if (value.includes('\0')) return new ScalarFault('the text must not contain U+0000');
     const length = codePoints(value, max);
-    if (length >= min && length <= max) return { value };
-    return { fault: `expected ${min} to ${max} characters, got ${length}` };
+    if (length >= min && length <= max) return value;
+    return new ScalarFault(`expected ${min} to ${max} characters, got ${length}`);
   });
 }
 
 /** Text of a form; `form` says in words what the pattern means. */
 export function pattern(description: string, expression: RegExp, form: string): Shape<string> {
   return scalarShape<string>('string', description, { pattern: expression.source }, (value) =>
-    expression.test(value) ? { value } : { fault: `expected ${form}, got ${quote(value)}` },
+    expression.test(value) ? value : new ScalarFault(`expected ${form}, got ${quote(value)}`),
   );
 }
 
@@ -63,7 +73,7 @@ export function identifier(description: string): Shape<string> {
   };
   return scalarShape<string>('string', description, schema, (value) => {
     const fault = identifierFault(value);
-    return fault === null ? { value } : { fault: `${fault}; got ${quote(value)}` };
+    return fault === null ? value : new ScalarFault(`${fault}; got ${quote(value)}`);
   });
 }
 
@@ -78,15 +88,13 @@ export function oneOf<const Choice extends string>(
   const list = choices.join(', ');
   return scalarShape<Choice>('string', description, { enum: choices }, (value) => {
     const choice = choices.find((candidate) => candidate === value);
-    return choice === undefined
-      ? { fault: `expected one of ${list}, got ${quote(value)}` }
-      : { value: choice };
+    return choice ?? new ScalarFault(`expected one of ${list}, got ${quote(value)}`);
   });
 }
 
 /** `true` or `false`. */
 export function boolean(description: string): Shape<boolean> {
-  return scalarShape('boolean', description, {}, (value) => ({ value: value === 'true' }));
+  return scalarShape('boolean', description, {}, (value) => value === 'true');
 }
 
 /** A whole number of 0 to 2^53-1, of bytes for instance. */
@@ -94,9 +102,8 @@ export function count(description: string): Shape<number> {
   const schema = { type: 'integer', minimum: 0, maximum: integerMax };
   return numberShape<number>(description, schema, (source) => {
     const value = readInteger(source);
-    if (value === 'fraction') return { fault: `expected a whole number, got ${source}` };
-    if (typeof value !== 'number' || value < 0) return { fault: outOfRange(source, 0, integerMax) };
-    return { value };
+    if (value === 'fraction') return new ScalarFault(`expected a whole number, got ${source}`);
+    return typeof value === 'number' && value >= 0 ? value : outOfRange(source, 0, integerMax);
   });
 }
 
@@ -104,7 +111,7 @@ export function count(description: string): Shape<number> {
 export function cores(description: string): Shape<CoreHundredths> {
   return numberShape<CoreHundredths>(description, { minimum: 0, maximum: integerMax }, (source) => {
     const value = parseCores(isZero(source) ? '0' : source);
-    return value === null ? { fault: outOfRange(source, 0, integerMax) } : { value };
+    return value ?? outOfRange(source, 0, integerMax);
   });
 }
 
@@ -112,18 +119,22 @@ export function cores(description: string): Shape<CoreHundredths> {
 export function numberBetween(description: string, min: number, max: number): Shape<number> {
   return numberShape<number>(description, { minimum: min, maximum: max }, (source) => {
     const value = Number(source) + 0;
-    return value >= min && value <= max ? { value } : { fault: outOfRange(source, min, max) };
+    return value >= min && value <= max ? value : outOfRange(source, min, max);
   });
 }
 
 /** A moment as an RFC 3339 date-time, read as ms since 1970. */
 export function dateTime(description: string): Shape<number> {
   const schema = { format: 'date-time', pattern: dateTimePattern };
+  // A file states one moment for many assets.
+  let last: { readonly source: string; readonly value: number | null } | null = null;
   return scalarShape<number>('string', description, schema, (source) => {
-    const value = parseDateTime(source);
-    if (value !== null) return { value };
+    if (last?.source !== source) last = { source, value: parseDateTime(source) };
+    const { value } = last;
+    if (value !== null) return value;
     const example = '2026-11-20T12:00:00Z';
-    return { fault: `expected a date-time such as ${example} (RFC 3339), got ${quote(source)}` };
+    const expected = `expected a date-time such as ${example} (RFC 3339)`;
+    return new ScalarFault(`${expected}, got ${quote(source)}`);
   });
 }
 
@@ -134,7 +145,9 @@ function numberShape<Value>(
 ): Shape<Value> {
   return scalarShape('number', description, schema, (source) =>
     source.length > numberCharactersMax
-      ? { fault: `a number has at most ${numberCharactersMax} characters, got ${source.length}` }
+      ? new ScalarFault(
+          `a number has at most ${numberCharactersMax} characters, got ${source.length}`,
+        )
       : check(source),
   );
 }
@@ -149,6 +162,7 @@ function isZero(source: string): boolean {
   return Number(source) === 0 && !/[1-9]/.test(source.replace(/[eE].*$/, ''));
 }
 
-function outOfRange(source: string, min: number, max: number): string {
-  return `expected a number from ${min} to ${max}, got ${quote(source).slice(1, -1)}`;
+function outOfRange(source: string, min: number, max: number): ScalarFault {
+  const came = quote(source).slice(1, -1);
+  return new ScalarFault(`expected a number from ${min} to ${max}, got ${came}`);
 }

@@ -37,6 +37,7 @@ export function object<Keys extends Fields>(
   const required = names.filter((name) => !isOptional(keys[name]!));
   const absent = Object.fromEntries(names.map((name) => [name, null]));
   const numberOf = new Map(names.map((name, index) => [name, index]));
+  const shapes = Object.values(keys);
 
   function read(reading: Reading): ObjectOf<Keys> | undefined {
     const { cursor } = reading;
@@ -46,21 +47,21 @@ export function object<Keys extends Fields>(
     const seen = new Array<boolean>(names.length).fill(false);
     let whole = true;
     cursor.object((key, keyOffset) => {
-      reading.within(key, () => {
-        const index = numberOf.get(key);
-        if (index === undefined) {
-          whole = false;
-          reading.fault(keyOffset, unknownKey(key, names));
-        } else if (seen[index]) {
-          whole = false;
-          reading.fault(keyOffset, `the key ${quote(key)} stands twice in this object`);
-        } else {
-          seen[index] = true;
-          const member = keys[key]!.read(reading);
-          if (member === undefined) whole = false;
-          else value[key] = member;
-        }
-      });
+      reading.enter(key);
+      const index = numberOf.get(key);
+      if (index === undefined) {
+        whole = false;
+        reading.fault(keyOffset, unknownKey(key, names));
+      } else if (seen[index]) {
+        whole = false;
+        reading.fault(keyOffset, `the key ${quote(key)} stands twice in this object`);
+      } else {
+        seen[index] = true;
+        const member = shapes[index]!.read(reading);
+        if (member === undefined) whole = false;
+        else value[key] = member;
+      }
+      reading.leave();
     });
     for (const name of required) {
       if (seen[numberOf.get(name)!]) continue;
@@ -89,9 +90,11 @@ export function array<Item>(description: string, item: Shape<Item>): Shape<reado
     const items: Item[] = [];
     let whole = true;
     reading.cursor.array((index) => {
-      const value = reading.within(index, () => item.read(reading));
+      reading.enter(index);
+      const value = item.read(reading);
       if (value === undefined) whole = false;
       else items.push(value);
+      reading.leave();
     });
     return whole ? items : undefined;
   }

@@ -1,5 +1,5 @@
 /** Writes nested lists of records as text, piece by piece: as YAML in blocks, or as JSON. */
-import type { Format } from './document.ts';
+import type { Format } from './text-file.ts';
 
 /** Values in entries are written already, by `text`, `moment`, `flow` or as plain digits. */
 type Entries = readonly (readonly [key: string, written: string])[];

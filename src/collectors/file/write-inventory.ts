@@ -6,14 +6,14 @@ import type { Asset } from '../../domain/asset.ts';
 import { formatCores } from '../../domain/cores.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
-import type { PartnerState, StoredHybridCore, StoredSite } from '../../store/store.ts';
-import type { Format } from './document.ts';
+import type { StoredHybridCore, StoredSite, WholePartner } from '../../store/store.ts';
+import type { Format } from './text-file.ts';
 import type { Writer } from './text-writer.ts';
 import { textWriter } from './text-writer.ts';
 
 /** The text of an inventory file, in pieces of about an asset each. */
 export async function* inventoryText(
-  partners: AsyncIterable<PartnerState>,
+  partners: AsyncIterable<WholePartner>,
   format: Format,
 ): AsyncGenerator<string> {
   const writer = textWriter(format);
@@ -30,7 +30,7 @@ export async function* inventoryText(
   yield writer.end();
 }
 
-function* hybridCoresText(state: PartnerState, writer: Writer): Generator<string> {
+function* hybridCoresText(state: WholePartner, writer: Writer): Generator<string> {
   const sites = Map.groupBy(state.sites, ({ hybridCoreId }) => hybridCoreId);
   yield writer.open('hybrid_cores');
   for (const hybridCore of state.hybridCores) {
@@ -42,7 +42,7 @@ function* hybridCoresText(state: PartnerState, writer: Writer): Generator<string
   yield writer.close();
 }
 
-function* siteText(site: StoredSite, state: PartnerState, writer: Writer): Generator<string> {
+function* siteText(site: StoredSite, state: WholePartner, writer: Writer): Generator<string> {
   const contents = state.contents.get(site.id);
   yield writer.item(siteEntries(site, writer)) + writer.open('assets');
   for (const asset of contents?.assets ?? []) {

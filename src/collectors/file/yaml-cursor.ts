@@ -1,7 +1,7 @@
 /** A cursor over a YAML document, aliases followed within bounds. */
 import type { Node, Scalar } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import { aliasedValuesMax, nestingLevelsMax } from '../../limits.ts';
+import { aliasedValuesMax, nestingLevelsMax } from '../limits.ts';
 import type { Cursor, ValueKind } from './cursor.ts';
 import { SyntaxFault } from './cursor.ts';
 import type { YamlTree } from './yaml-tree.ts';

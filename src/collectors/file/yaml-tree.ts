@@ -4,7 +4,7 @@
  */
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
-import { nestingLevelsMax } from '../../limits.ts';
+import { nestingLevelsMax } from '../limits.ts';
 import { SyntaxFault } from './cursor.ts';
 import { oneLine, quote } from './quote.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
 import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { sqlParametersMax } from '../../limits.ts';
+import { sqlParametersMax } from '../limits.ts';
 import {
   asset,
   changing,
@@ -80,7 +80,9 @@ export function inventoryConformance(makeStore: MakeStore): void {
         const east = { id: 'east', status: 'staged', publicAvailable: true };
         await write(writer, changing({ hybridCores: putting(east), sites: putting(...sites) }));
         const state = await readAll(reader);
-        expect(state.sites).toEqual(sites.map((row) => ({ ...row, revision: 1 })));
+        expect(state.sites).toEqual(
+          sites.map((row) => ({ ...row, revision: 1, assetsRevision: 1 })),
+        );
         expect(state.hybridCores).toEqual([{ ...east, revision: 1 }]);
       });
     });

@@ -7,15 +7,19 @@ import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
-import type { PartnerChange, PartnerState } from '../store.ts';
+import type { PartnerChange, WholePartner } from '../store.ts';
 
 interface ModelSite {
   record: Site;
   assets: Map<string, Asset>;
   usage: ReadonlyMap<string, Usage>;
   revision: number;
-  /** Grows with every write of the assets or the usage, equal ones included. */
-  writes: number;
+  assetsRevision: number;
+  /** Grow with every write of the assets and of the usage, equal ones included. */
+  assetsWrites: number;
+  usageWrites: number;
+  /** False after a write of a program that does not tell the one from the other. */
+  partsKnown: boolean;
 }
 
 interface ModelHybridCore {
@@ -68,10 +72,24 @@ export function applyToModel(model: ModelPartner, change: PartnerChange): void {
     model.hybridCoreListRevision = model.revision;
   }
   for (const [id, site] of model.sites) {
-    if (before.sites[id] !== after.sites[id]) site.revision = model.revision;
+    if (before.sites[id] === after.sites[id]) continue;
+    site.revision = model.revision;
+    if (before.assets[id] !== after.assets[id] || !site.partsKnown) {
+      site.assetsRevision = model.revision;
+    }
+    site.partsKnown = true;
   }
   for (const [id, hybridCore] of model.hybridCores) {
     if (before.hybridCores[id] !== after.hybridCores[id]) hybridCore.revision = model.revision;
+  }
+}
+
+/** What the last change touched, it may have touched in any part. */
+export function forgetPartsInModel(model: ModelPartner): void {
+  for (const site of model.sites.values()) {
+    if (site.revision !== model.revision) continue;
+    site.assetsRevision = site.revision;
+    site.partsKnown = false;
   }
 }
 
@@ -81,8 +99,7 @@ function applyRecords(model: ModelPartner, change: PartnerChange): void {
     model.hybridCores.set(record.id, { record, revision });
   }
   for (const record of change.sites.put) {
-    const fresh = { assets: new Map(), usage: new Map(), revision: 0, writes: 0 };
-    model.sites.set(record.id, { ...(model.sites.get(record.id) ?? fresh), record });
+    model.sites.set(record.id, { ...(model.sites.get(record.id) ?? emptySite()), record });
   }
   for (const id of change.sites.remove) model.sites.delete(id);
   for (const id of change.hybridCores.remove) model.hybridCores.delete(id);
@@ -90,22 +107,36 @@ function applyRecords(model: ModelPartner, change: PartnerChange): void {
     const site = model.sites.get(siteId)!;
     const removed = remove.filter((id) => site.assets.delete(id));
     for (const asset of put) site.assets.set(asset.id, asset);
-    site.writes += put.length + removed.length;
+    site.assetsWrites += put.length + removed.length;
   }
   for (const [siteId, usage] of change.usage) {
     const site = model.sites.get(siteId)!;
     site.usage = usage;
-    site.writes++;
+    site.usageWrites++;
   }
+}
+
+function emptySite(): Omit<ModelSite, 'record'> {
+  return {
+    assets: new Map(),
+    usage: new Map(),
+    revision: 0,
+    assetsRevision: 0,
+    assetsWrites: 0,
+    usageWrites: 0,
+    partsKnown: true,
+  };
 }
 
 /** Texts that differ exactly where a revision is to move. */
 function pictures(model: ModelPartner) {
+  const assets: Record<string, string> = {};
   const sites: Record<string, string> = {};
   const hybridCores: Record<string, string> = {};
   const counts: [string, string, number][] = [];
   for (const [id, site] of [...model.sites].sort()) {
-    sites[id] = String(site.writes);
+    assets[id] = String(site.assetsWrites);
+    sites[id] = `${site.assetsWrites} ${site.usageWrites}`;
     counts.push([id, site.record.hybridCoreId, site.assets.size]);
   }
   for (const id of [...model.hybridCores.keys()].sort()) {
@@ -114,6 +145,7 @@ function pictures(model: ModelPartner) {
   }
   return {
     partner: JSON.stringify(model.partner),
+    assets,
     sites,
     hybridCores,
     siteList: JSON.stringify(counts),
@@ -122,7 +154,7 @@ function pictures(model: ModelPartner) {
 }
 
 /** The model as the store is to read it; the ids of the tests are ASCII. */
-export function stateOfModel(model: ModelPartner): PartnerState | null {
+export function stateOfModel(model: ModelPartner): WholePartner | null {
   if (model.partner === null) return null;
   const sites = [...model.sites.values()].sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
   const hybridCores = [...model.hybridCores.values()];
@@ -133,7 +165,9 @@ export function stateOfModel(model: ModelPartner): PartnerState | null {
     siteListRevision: model.siteListRevision,
     hybridCoreListRevision: model.hybridCoreListRevision,
     hybridCores: hybridCores.map(({ record, revision }) => ({ ...record, revision })),
-    sites: sites.map(({ record, revision }) => ({ ...record, revision })),
+    sites: sites.map(({ record, revision, assetsRevision }) => {
+      return { ...record, revision, assetsRevision };
+    }),
     contents: new Map(
       sites.map(({ record, assets, usage }) => [
         record.id,

@@ -15,6 +15,7 @@ const status = fc.constantFrom('active', 'failed');
 
 const wish = fc.record({
   removePartner: fc.boolean(),
+  byOlderProgram: fc.boolean(),
   name: fc.constantFrom('ACME', 'ACME Cloud'),
   putHybridCores: few(fc.tuple(hybridCoreId, status)),
   removeHybridCores: few(hybridCoreId),

@@ -1,14 +1,23 @@
 /** Each revision moves exactly when what it stands for changes, and never goes back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PartnerChange, PartnerState, StoreReader } from '../store.ts';
-import { applyToModel, emptyModel, removeFromModel, stateOfModel } from './model.ts';
-import { changeFor, wishes } from './random-changes.ts';
+import type { PartnerChange, StoreReader, StoreWriter, WholePartner, WholeSite } from '../store.ts';
+import { noUsage, parseUsage } from '../usage-document.ts';
+import {
+  applyToModel,
+  emptyModel,
+  forgetPartsInModel,
+  type ModelPartner,
+  removeFromModel,
+  stateOfModel,
+} from './model.ts';
+import { changeFor, type Wish, wishes } from './random-changes.ts';
 import {
   asset,
   changing,
   hybridCore,
   type MakeStore,
+  type OpenStore,
   partner,
   putting,
   readAll,
@@ -91,14 +100,57 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       await withStore(makeStore, async ({ writer, reader }) => {
         await write(writer, smallPartner());
         await write(writer, changing({ usage: new Map([['e2', new Map()]]) }));
-        const known = new Map([
-          ['e1', 1],
-          ['e2', 1],
-          ['gone', 1],
-        ]);
+        const first = { revision: 1, assetsRevision: 1 };
+        const known = new Map(['e1', 'e2', 'gone'].map((id) => [id, first]));
         const state = await reader.readPartner('acme', known);
         expect([...state!.contents.keys()]).toEqual(['e2', 'w1']);
+        expect(state!.contents.get('e2')).toEqual({ assets: null, usage: noUsage });
+        expect(state!.contents.get('w1')?.assets).toEqual([asset('a')]);
         expect(state!.sites).toHaveLength(3);
+      });
+    });
+
+    it('tell a change of usage alone from one of assets', async () => {
+      await withStore(makeStore, async ({ writer, reader }) => {
+        await write(writer, smallPartner());
+        const usage = new Map([['e1', new Map()]]);
+        const assets = new Map([['e1', putting(asset('a', 'failed'))]]);
+        const changes: readonly [Partial<PartnerChange>, revision: number, assets: number][] = [
+          [{ usage }, 2, 1],
+          [{ assets }, 3, 3],
+          [{ usage }, 4, 3],
+          [{ usage, assets }, 5, 5],
+          [{ sites: putting({ ...site('e1', 'west'), description: 'x' }) }, 5, 5],
+          [{ usage }, 7, 5],
+        ];
+        for (const [change, revision, assetsRevision] of changes) {
+          await write(writer, changing(change));
+          const e1 = (await readAll(reader)).sites.find(({ id }) => id === 'e1');
+          expect(e1).toMatchObject({ revision, assetsRevision });
+        }
+      });
+    });
+
+    it('trust nothing that a program without assets revisions has left', async ({ skip }) => {
+      await withStore(makeStore, async ({ writer, reader, underTest: { shared } }) => {
+        if (shared === null) return skip('a store in memory is written by its own program');
+        await write(writer, smallPartner());
+        const assetsRevision = async () =>
+          (await readAll(reader)).sites.find(({ id }) => id === 'e1')?.assetsRevision;
+        const usage = new Map([['e1', new Map()]]);
+        // As such a program migrated it away from, and as it writes.
+        await shared.execute('update site set assets_revision = null, usage_revision = null');
+        expect(await assetsRevision()).toBe(1);
+        await write(writer, changing({ usage }));
+        expect(await assetsRevision()).toBe(2);
+        await shared.execute('update partner set revision = 3');
+        await shared.execute("update asset set status = 'failed' where site_id = 'e1'");
+        await shared.execute("update site set revision = 3 where site_id = 'e1'");
+        expect(await assetsRevision()).toBe(3);
+        await write(writer, changing({ usage }));
+        expect(await assetsRevision()).toBe(4);
+        await write(writer, changing({ usage }));
+        expect(await assetsRevision()).toBe(4);
       });
     });
 
@@ -127,18 +179,13 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
     it('agree with a plain model of them after any changes', async () => {
       await fc.assert(
         fc.asyncProperty(wishes, (sequence) =>
-          withStore(makeStore, async ({ writer, reader }) => {
+          withStore(makeStore, async ({ writer, reader, underTest }) => {
             const model = emptyModel();
+            const caller = new Caller();
             for (const wish of sequence) {
-              if (wish.removePartner && model.sites.size > 2) {
-                await removePartner(writer);
-                removeFromModel(model);
-              } else {
-                const change = changeFor(model, wish);
-                await write(writer, change);
-                applyToModel(model, change);
-              }
+              await fulfil(wish, { writer, underTest }, model);
               await expectModel(reader, stateOfModel(model));
+              expect(await caller.read(reader)).toEqual(await reader.readWholePartner('acme'));
             }
           }),
         ),
@@ -146,20 +193,68 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       );
     });
   });
+}
 
-  function removePartner(writer: Parameters<typeof write>[0]): Promise<boolean> {
-    return writer.transaction((transaction) => transaction.removePartner('acme'));
+function removePartner(writer: StoreWriter): Promise<boolean> {
+  return writer.transaction((transaction) => transaction.removePartner('acme'));
+}
+
+/** Does to the store and to its model what a wish asks for and the partner allows. */
+async function fulfil(
+  wish: Wish,
+  { writer, underTest: { shared } }: Pick<OpenStore, 'writer' | 'underTest'>,
+  model: ModelPartner,
+): Promise<void> {
+  if (wish.removePartner && model.sites.size > 2) {
+    await removePartner(writer);
+    return removeFromModel(model);
+  }
+  const change = changeFor(model, wish);
+  await write(writer, change);
+  applyToModel(model, change);
+  if (wish.byOlderProgram && shared !== null) {
+    await shared.execute(forgetParts(model.revision));
+    forgetPartsInModel(model);
   }
 }
 
-async function expectModel(reader: StoreReader, expected: PartnerState | null): Promise<void> {
-  expect(await reader.readPartner('acme', new Map())).toEqual(expected);
+/** Makes of the last change what a program without revisions of the parts would have made of it. */
+function forgetParts(revision: number): string {
+  const former = `assets_revision = ${revision - 1}, usage_revision = ${revision - 1}`;
+  return `update site set ${former} where revision = ${revision}`;
+}
+
+/** Reads a partner again and again, only ever what it does not know yet. */
+class Caller {
+  #former: WholePartner | null = null;
+
+  async read(reader: StoreReader): Promise<WholePartner | null> {
+    const former = this.#former;
+    const known = new Map(former?.sites.map((row) => [row.id, row]));
+    const state = await reader.readPartner('acme', known);
+    if (state === null) return null;
+    const contents = new Map<string, WholeSite>();
+    for (const { id } of state.sites) {
+      const before = former?.contents.get(id);
+      const moved = state.contents.get(id);
+      contents.set(id, {
+        assets: moved?.assets ?? before!.assets,
+        usage: moved === undefined ? before!.usage : parseUsage(moved.usage),
+      });
+    }
+    this.#former = { ...state, contents };
+    return this.#former;
+  }
+}
+
+async function expectModel(reader: StoreReader, expected: WholePartner | null): Promise<void> {
+  expect(await reader.readWholePartner('acme')).toEqual(expected);
   const revisions = (await reader.readRevisions()).map(({ revision }) => revision);
   expect(revisions).toEqual(expected === null ? [] : [expected.revision]);
 }
 
 /** Names everything that holds this revision, beside the partner, sorted. */
-function movedTo(state: PartnerState, revision: number): string[] {
+function movedTo(state: WholePartner, revision: number): string[] {
   const moved = [...state.sites, ...state.hybridCores]
     .filter((row) => row.revision === revision)
     .map((row) => row.id);

@@ -6,11 +6,11 @@ import type { Site } from '../../domain/site.ts';
 import type {
   Changes,
   PartnerChange,
-  PartnerState,
   Store,
   StoredToken,
   StoreReader,
   StoreWriter,
+  WholePartner,
 } from '../store.ts';
 
 interface StoreUnderTest {
@@ -61,10 +61,10 @@ export function write(writer: StoreWriter, change: PartnerChange): Promise<void>
 
 /** Reads the whole partner, which must exist. */
 export async function readAll(
-  reader: Pick<StoreReader, 'readPartner'>,
+  reader: Pick<StoreReader, 'readWholePartner'>,
   partnerId = 'acme',
-): Promise<PartnerState> {
-  const state = await reader.readPartner(partnerId, new Map());
+): Promise<WholePartner> {
+  const state = await reader.readWholePartner(partnerId);
   if (state === null) throw new Error(`there is no partner "${partnerId}"`);
   return state;
 }

@@ -8,6 +8,8 @@ export interface SchemaDialect {
   readonly text: RawBuilder<unknown>;
   /** What follows a table's closing parenthesis. */
   readonly tableEnd: RawBuilder<unknown>;
+  /** Keeps a column's texts as they are, where the database would compress long ones. */
+  readonly keepPlain: (db: Kysely<unknown>, table: string, column: string) => Promise<void>;
   /** Whether there is a table of this name where statements would look for it. */
   readonly hasTable: (db: Kysely<Tables>, name: string) => Promise<boolean>;
 }

@@ -14,7 +14,13 @@ import { describe, expect, it } from 'vitest';
 import type { SchemaDialect } from './migration.ts';
 import { migrations } from './migrations.ts';
 
-const dialect: SchemaDialect = { text: sql`text`, tableEnd: sql``, hasTable: async () => false };
+const dialect: SchemaDialect = {
+  text: sql`text`,
+  tableEnd: sql``,
+  // Any program reads and writes a text the same, however it is stored.
+  keepPlain: async () => {},
+  hasTable: async () => false,
+};
 
 /** Old programs name the columns they write, and read what they know of a row. */
 const additions = [

@@ -1,6 +1,7 @@
 /** All migrations, in the order in which they are applied. */
 import { initialTables } from './0001-initial-tables.ts';
 import { collectorLease } from './0002-collector-lease.ts';
+import { partsOfASite } from './0003-parts-of-a-site.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialTables, collectorLease];
+export const migrations: readonly Migration[] = [initialTables, collectorLease, partsOfASite];

@@ -3,8 +3,9 @@
  * Strict: what it does not know it refuses, and no message repeats the address, which may hold a
  * password.
  */
-import { postgresPort } from '../../limits.ts';
+
 import { StoreError } from '../error.ts';
+import { postgresPort } from '../limits.ts';
 
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];

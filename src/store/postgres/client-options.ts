@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';
-import { postgresConnectTimeoutMs, postgresKeepAliveMs } from '../../limits.ts';
 import { StoreError } from '../error.ts';
+import { postgresConnectTimeoutMs, postgresKeepAliveMs } from '../limits.ts';
 import type { HostPort, PostgresAddress } from './address.ts';
 
 /** PostgreSQL's object id of the type `bigint`, which `count(*)` has too. */

@@ -15,7 +15,7 @@ import {
   postgresLockWaitMs,
   postgresReadStatementMs,
   postgresWriteStatementMs,
-} from '../../limits.ts';
+} from '../limits.ts';
 
 /** The pool is closed with the Kysely instance. */
 export function postgresDialect(pool: PostgresPool): Dialect {

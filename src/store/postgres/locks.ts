@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { postgresSchemaLockWaitMs } from '../../limits.ts';
+import { postgresSchemaLockWaitMs } from '../limits.ts';
 import type { Tables } from '../tables.ts';
 
 /** Waits until no other transaction works on the partner. */

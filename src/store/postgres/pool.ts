@@ -9,7 +9,7 @@ import {
   postgresConnectionLifeSeconds,
   postgresConnectionsMax,
   postgresIdleTimeoutMs,
-} from '../../limits.ts';
+} from '../limits.ts';
 import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
 

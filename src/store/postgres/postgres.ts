@@ -1,12 +1,13 @@
 /** The PostgreSQL store: each reader and writer has a few connections of its own. */
 import { Kysely, sql } from 'kysely';
-import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../../limits.ts';
 import { StoreError } from '../error.ts';
+import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
+import { postgresBulk } from './bulk.ts';
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { lockPartner, lockSchema } from './locks.ts';
@@ -17,6 +18,11 @@ import { makePool } from './pool.ts';
 const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
   tableEnd: sql``,
+  // PostgreSQL's own compression takes longer than all else that a new document costs.
+  async keepPlain(db, table, column) {
+    await sql`alter table ${sql.table(table)}
+      alter column ${sql.ref(column)} set storage external`.execute(db);
+  },
   async hasTable(db, name) {
     // In the schemas that unqualified names lead to; a namesake elsewhere is not ours. Read from
     // the catalogue itself: `to_regclass` may remember what was not there before a lock was got.
@@ -65,6 +71,7 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
     db,
     address: name,
     dialect: postgresSchema,
+    bulk: postgresBulk,
     lockPartner,
     lockSchema,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),

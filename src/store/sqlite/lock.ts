@@ -1,6 +1,6 @@
 /** Waits for SQLite's locks without blocking the process. */
 import { setTimeout } from 'node:timers/promises';
-import { sqliteLockRetryMs, sqliteLockWaitMs } from '../../limits.ts';
+import { sqliteLockRetryMs, sqliteLockWaitMs } from '../limits.ts';
 
 /** The low byte of SQLite's result code for "another connection holds the lock". */
 const sqliteBusy = 5;

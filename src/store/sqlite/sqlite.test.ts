@@ -10,6 +10,7 @@ import { storeConformance } from '../conformance.ts';
 import { openStore, StoreError } from '../open.ts';
 import type { Tables } from '../tables.ts';
 import { writePartner } from '../writes.ts';
+import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 
 const makeFileStore: MakeStore = async () => {
@@ -97,7 +98,7 @@ describe('SQLite file', () => {
       await writer.migrate();
       const database = new DatabaseSync(path, { readOnly: true });
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, path) });
-      await expect(writePartner(db, smallPartner())).rejects.toThrow(
+      await expect(writePartner(db, sqliteBulk, smallPartner())).rejects.toThrow(
         `the database ${path} failed: attempt to write a readonly database`,
       );
       await db.destroy();

@@ -3,12 +3,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { sqliteBusyTimeoutMs } from '../../limits.ts';
 import { StoreError } from '../error.ts';
+import { sqliteBusyTimeoutMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { whenUnlocked } from './lock.ts';
 
@@ -16,6 +17,7 @@ import { whenUnlocked } from './lock.ts';
 const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   tableEnd: sql`without rowid`,
+  keepPlain: async () => {},
   hasTable: async (db, name) =>
     (await db.introspection.getTables()).some((table) => table.name === name),
 };
@@ -83,6 +85,7 @@ function connect(database: DatabaseSync, address: string): SqlConnection {
     db,
     address,
     dialect: sqliteSchema,
+    bulk: sqliteBulk,
     async close() {
       await db.destroy();
       // Kysely leaves alone what it never used.

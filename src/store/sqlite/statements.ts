@@ -1,8 +1,8 @@
 /** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { cachedStatementsMax } from '../../limits.ts';
 import { StoreError } from '../error.ts';
+import { cachedStatementsMax } from '../limits.ts';
 
 /**
  * Prepared statements are kept by their text. Errors of SQLite come out as StoreErrors that name

@@ -1,0 +1,100 @@
+/** Bounds of reading files, Prometheus and NetBox, each with its unit and its reason. */
+
+/** Levels of nesting in a file we read; an inventory has nine, the rest is for later formats. */
+export const nestingLevelsMax = 64;
+
+/** Values that the aliases of one YAML file may stand for, against "billion laughs" files. */
+export const aliasedValuesMax = 500_000;
+
+/** Characters of one number in a file: 2^53-1 has 16, decimals beyond a few are noise. */
+export const numberCharactersMax = 400;
+
+/** Bytes of a JSON file: places in it are kept in 32 bits; this is some ten million assets. */
+export const jsonFileBytesMax = 4 * 1024 * 1024 * 1024 - 1;
+
+/** Bytes of a file that are read at once: few system calls, little memory. */
+export const fileChunkBytes = 256 * 1024;
+
+/** Attempts at one request to a source in one round; what takes longer is the next round's. */
+export const upstreamAttemptsMax = 3;
+
+/** Pause before the second attempt, and the longest that doubling or the source makes of it. */
+export const upstreamRetryMs = 500;
+export const upstreamRetryMsMax = 30_000;
+
+/** Bytes of a secret that a file holds: the longest tokens in use have a few thousand. */
+export const secretBytesMax = 16 * 1024;
+
+/** Characters of one PromQL query; a long one has a few hundred. */
+export const promqlCharactersMax = 8_000;
+
+/** Series of one answer of Prometheus: five times the largest fleet that one source serves. */
+export const seriesMax = 500_000;
+
+/** Bytes of one answer of Prometheus: that many series, or a mistaken query, must not fill memory. */
+export const prometheusAnswerBytesMax = 128 * 1024 * 1024;
+
+/** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
+export const prometheusQueriesMax = 4;
+
+/** What the transport may take beyond the query's own time limit, for Prometheus to tell of it. */
+export const prometheusTransportMs = 5_000;
+
+/** How far ahead of our clock a sample may be; further ahead, it would hardly ever go stale. */
+export const sampleAheadMsMax = 5 * 60 * 1_000;
+
+/** Subjects of one kind that a log line names; the metrics have the count. */
+export const namedSubjectsMax = 20;
+
+/** How often a working collector renews its lease. */
+export const leaseRenewMs = 3_000;
+
+/** How often a collector that stands by looks at the lease. */
+export const leaseLookMs = 2_000;
+
+/** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
+export const leaseMs = 10_000;
+
+/** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
+export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
+export const collectIntervalMsMin = 1_000;
+
+/** Sources of one file: each has a timer, and its series in the metrics. */
+export const sourcesMax = 100;
+
+/** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */
+export const netboxPageRowsMax = 1_000;
+
+/** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
+export const netboxAnswerBytesMax = 64 * 1024 * 1024;
+
+/** Time for one page: NetBox takes a few seconds for a thousand devices on a small machine. */
+export const netboxTimeoutMs = 60_000;
+
+/** What may be configured instead: less than a second serves no page, more is no answer at all. */
+export const netboxTimeoutMsMin = 1_000;
+export const netboxTimeoutMsMax = 10 * 60 * 1_000;
+
+/** Rows of one list of NetBox: the largest fleet that one process is meant for. */
+export const netboxRowsMax = 1_000_000;
+
+/**
+ * Rows by which a round tells whether a list of NetBox moved: those that changed last. A change that
+ * is committed late shows unless more rows than these changed in between.
+ */
+export const netboxMarkRows = 100;
+
+/** Full comparisons with NetBox, unless configured: what a look from afar misses waits no longer. */
+export const netboxFullIntervalMs = 60 * 60 * 1_000;
+
+/** The furthest ahead that removals may be allowed until: a guard must not be lifted for good. */
+export const allowRemovalsMsMax = 24 * 60 * 60 * 1_000;
+
+/** Walks through a list that changes while it is read, before the round gives up. */
+export const netboxWalksMax = 3;
+
+/** Parameters that a message names when NetBox refuses several; one is the rule. */
+export const namedFaultsMax = 5;
+
+/** Assets that a dry run names for each partner; their numbers stand above. */
+export const namedChangesMax = 50;

@@ -1,0 +1,42 @@
+/** An export that is too large to come back. Apart from the others, since it has its own limits. */
+import { Writable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import { noChanges, smallPartner } from '../store/conformance/store-under-test.ts';
+import { openStore } from '../store/open.ts';
+import { exportCommand } from './export.ts';
+
+vi.mock('../limits.ts', async (original) => ({
+  ...(await original<typeof import('../limits.ts')>()),
+  yamlFileBytesMax: 300,
+}));
+
+it('says that YAML of this size cannot be imported again', async () => {
+  const store = openStore('sqlite::memory:');
+  const writer = await store.openWriter();
+  await writer.migrate();
+  await writer.transaction((transaction) => transaction.writePartner(smallPartner()));
+  const { out, err } = await run({});
+  expect(err).toBe(
+    `this export has ${Buffer.byteLength(out)} bytes of YAML, of which an import takes at most ` +
+      '300: to import it again, export it with --json\n',
+  );
+  expect((await run({ json: true })).err).toBe('');
+  const empty = { ...smallPartner('small'), sites: noChanges, assets: new Map() };
+  await writer.transaction((transaction) => transaction.writePartner(empty));
+  expect((await run({ partner: 'small' })).err).toBe('');
+
+  async function run(options: { json?: boolean; partner?: string }) {
+    let out = '';
+    let err = '';
+    const into = (add: (text: string) => void) =>
+      new Writable({ write: (chunk, _encoding, done) => done(void add(String(chunk))) });
+    const stdout = into((text) => {
+      out += text;
+    });
+    const stderr = into((text) => {
+      err += text;
+    });
+    await exportCommand({ openReader: () => store.openReader(), stdout, stderr }, options);
+    return { out, err };
+  }
+});

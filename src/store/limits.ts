@@ -1,0 +1,68 @@
+/** Bounds of the stores, each with its unit in its name and its reason beside it. */
+
+/** Bound values of one SQL statement; SQLite takes 32,766 and PostgreSQL 65,535. */
+export const sqlParametersMax = 9_000;
+
+/** Sites whose assets one statement reads: a few ms, in which SQLite lets nothing else happen. */
+export const sitesPerReadMax = 4;
+
+/** Assets put by one statement: some 2 MB of text, read by the database at one go. */
+export const assetsPerStatementMax = 10_000;
+
+/** Prepared statements one SQLite connection keeps: all of ours, in a few batch sizes each. */
+export const cachedStatementsMax = 100;
+
+/** SQLite's own wait for a lock. It blocks the whole process, so it only bridges an instant. */
+export const sqliteBusyTimeoutMs = 50;
+
+/** How long a writer waits for another's transaction; a large import holds it some seconds. */
+export const sqliteLockWaitMs = 30_000;
+
+/** Pause between two attempts at SQLite's write lock, in which the process does other work. */
+export const sqliteLockRetryMs = 10;
+
+/** PostgreSQL's own port, where an address names none. */
+export const postgresPort = 5432;
+
+/** Connections of one reader or writer: a few loads beside each other; replicas add up. */
+export const postgresConnectionsMax = 4;
+
+/** Partners read at once: one connection is left to notice changes, however many are asked for. */
+export const partnerReadsMax = postgresConnectionsMax - 1;
+
+/** Time to reach the server and log in; far more than a healthy one takes anywhere. */
+export const postgresConnectTimeoutMs = 5_000;
+
+/** Time after which an unused connection is closed; the watcher's own never is. */
+export const postgresIdleTimeoutMs = 30_000;
+
+/** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
+export const postgresConnectionLifeSeconds = 10 * 60;
+
+/** Idle time after which the kernel asks whether the other side is still there. */
+export const postgresKeepAliveMs = 10_000;
+
+/** Silence in which a reader's server counts as gone: rows of a large partner come far sooner. */
+export const postgresReadSilenceMs = 5_000;
+
+/** The same for a writer, whose statements may wait for a lock and remove a whole partner. */
+export const postgresWriteSilenceMs = 10 * 60 * 1_000;
+
+/** Time for one reading statement on the server; a million assets take some ten seconds. */
+export const postgresReadStatementMs = 60_000;
+
+/** Time for one writing statement; removing a partner of a million assets is the longest. */
+export const postgresWriteStatementMs = 5 * 60 * 1_000;
+
+/** How long a writer waits for another's transaction, as with SQLite. */
+export const postgresLockWaitMs = 30_000;
+
+/** How long a start waits for another's migration, which may rewrite a large table. */
+export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
+
+/** Time between statements in which a frozen writer may keep others waiting. */
+export const postgresIdleInTransactionMs = 60_000;
+
+/** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */
+export const postgresListenRetryMs = 500;
+export const postgresListenRetryMsMax = 30_000;

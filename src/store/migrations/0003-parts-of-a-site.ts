@@ -1,0 +1,15 @@
+/**
+ * Makes usage that changes all the time cheap: a change of it alone is told from one of the
+ * site's assets, which need not be read then, and its documents are not compressed.
+ */
+import type { Migration } from './migration.ts';
+
+export const partsOfASite: Migration = {
+  name: '0003-parts-of-a-site',
+  async up(db, dialect) {
+    // Null, or less than `revision`: written by a program that does not know of them.
+    await db.schema.alterTable('site').addColumn('assets_revision', 'bigint').execute();
+    await db.schema.alterTable('site').addColumn('usage_revision', 'bigint').execute();
+    await dialect.keepPlain(db, 'site_usage', 'document');
+  },
+};
