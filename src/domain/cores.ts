@@ -32,14 +32,18 @@ export function parseCores(text: string): CoreHundredths | null {
   if (significant.length + exponent < 0) return 0n;
   const hundredths =
     exponent >= 0 ? BigInt(significant) * 10n ** BigInt(exponent) : roundAt(significant, -exponent);
-  return hundredths > coresMax ? null : hundredths;
+  return hundredths === null || hundredths > coresMax ? null : hundredths;
 }
 
-/** Drops the last `dropped` digits, rounding half up (all values here are positive). */
-function roundAt(digits: string, dropped: number): bigint {
+/**
+ * Drops the last `dropped` of at least as many digits, rounding half up (all values here are
+ * positive). Null for what is above 2^53-1 cores by no more than the digits that are dropped.
+ */
+function roundAt(digits: string, dropped: number): bigint | null {
   const kept = BigInt(digits.slice(0, digits.length - dropped) || '0');
-  const firstDropped = digits.at(digits.length - dropped) ?? '0';
-  return dropped <= digits.length && firstDropped >= '5' ? kept + 1n : kept;
+  const rest = digits.slice(digits.length - dropped);
+  if (kept === coresMax && /[1-9]/.test(rest)) return null;
+  return rest[0]! >= '5' ? kept + 1n : kept;
 }
 
 /** Writes hundredths as a JSON number with no more decimals than needed: `5531n` -> `55.31`. */

@@ -2,37 +2,55 @@
  * Exact percentages: 100 × used ÷ total, two decimals, rounded half away from zero, held as an
  * integer of hundredths of a percent. No floating-point quotient is ever rounded.
  */
+import { type Exact, toExact } from './exact.ts';
 
-/** Largest total whose ten-fold remainder is still an exact double. */
-const exactTotalMax = Math.floor(Number.MAX_SAFE_INTEGER / 10);
+/** Hundredths of a percent in a whole. */
+const hundredthsInWhole = 10_000;
 
-/** Largest quotient that leaves room for four more digits in an exact double. */
-const exactQuotientMax = Math.floor(Number.MAX_SAFE_INTEGER / 100_000);
+/** Largest use whose hundredths are still an exact double: some 800 GiB, most memories. */
+const scaledMax = Math.floor(Number.MAX_SAFE_INTEGER / hundredthsInWhole);
+
+/** The same where the four digits are worked out two at a time: some 80 TiB, most disks. */
+const halfScaledMax = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 
 /**
  * Hundredths of a percent of `used` in `total` (both integers of the same unit), or null where
  * there is no ratio: a total of 0 gives 0 for a use of 0, and null for any other.
- * The answer is a number where that is exact, else a bigint.
  */
-export function percentHundredths(used: number, total: number): number | bigint | null {
-  if (total === 0) return used === 0 ? 0 : null;
-  // `%` of doubles is exact, so long division needs no bigint for any size that machines have.
-  let remainder = used % total;
-  let quotient = (used - remainder) / total;
-  if (total > exactTotalMax || quotient > exactQuotientMax) {
+export function percentHundredths(used: Exact, total: Exact): Exact | null {
+  if (typeof used === 'bigint' || typeof total === 'bigint') {
     return percentOfBigints(BigInt(used), BigInt(total));
   }
-  for (let digit = 0; digit < 4; digit++) {
-    const scaled = remainder * 10;
-    remainder = scaled % total;
-    quotient = quotient * 10 + (scaled - remainder) / total;
+  if (total === 0) return used === 0 ? 0 : null;
+  if (used <= scaledMax && total <= halfScaledMax) {
+    const scaled = used * hundredthsInWhole;
+    const quotient = wholeQuotient(scaled, total);
+    return rounded(quotient, scaled - quotient * total, total);
   }
+  const whole = wholeQuotient(used, total);
+  if (total > halfScaledMax || whole >= scaledMax) {
+    return percentOfBigints(BigInt(used), BigInt(total));
+  }
+  // Long division, two digits at a time.
+  const first = (used - whole * total) * 100;
+  const tens = wholeQuotient(first, total);
+  const second = (first - tens * total) * 100;
+  const ones = wholeQuotient(second, total);
+  return rounded(whole * hundredthsInWhole + tens * 100 + ones, second - ones * total, total);
+}
+
+/** How often `divisor` goes into `value`: a double's quotient may be rounded up to an integer. */
+function wholeQuotient(value: number, divisor: number): number {
+  const quotient = Math.floor(value / divisor);
+  return quotient * divisor > value ? quotient - 1 : quotient;
+}
+
+function rounded(quotient: number, remainder: number, total: number): number {
   return remainder * 2 >= total ? quotient + 1 : quotient;
 }
 
 /** The same for bigints: sums, and cores counted in hundredths. */
-export function percentOfBigints(used: bigint, total: bigint): number | bigint | null {
+export function percentOfBigints(used: bigint, total: bigint): Exact | null {
   if (total === 0n) return used === 0n ? 0 : null;
-  const hundredths = (used * 20_000n + total) / (total * 2n);
-  return hundredths <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(hundredths) : hundredths;
+  return toExact((used * 20_000n + total) / (total * 2n));
 }

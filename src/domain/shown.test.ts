@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from './asset.ts';
-import { showAsset } from './shown.ts';
+import { type Exact, isNone, none, toExact } from './exact.ts';
+import { Measured } from './measured.ts';
+import { type Freshness, ShownAsset, type ShownQuantity } from './shown.ts';
 import type { Usage } from './usage.ts';
 
 const asset: Asset = {
@@ -24,10 +26,50 @@ function collected(cpu: number, memory: number, storage: number): Usage {
   };
 }
 
-describe('showAsset', () => {
+// One of each for all cases, as for all assets of a site: nothing may be left of the case before.
+const measured = new Measured();
+const shownAsset = new ShownAsset();
+
+function showAsset({ nodeType, capacity }: Asset, usage: Usage | undefined, at: Freshness) {
+  if (usage === undefined) measured.clear();
+  else measured.set(usage);
+  const exact = {
+    cpu: toExact(capacity.cpu),
+    memory: toExact(capacity.memory),
+    storage: toExact(capacity.storage),
+  };
+  shownAsset.show(nodeType, exact, measured, at);
+  const { cpu, memory, storage, observedAt, staleSamples, nextStaleAt } = shownAsset;
+  return {
+    cpu: pair(cpu),
+    memory: pair(memory),
+    storage: pair(storage),
+    observedAt: orNull(observedAt),
+    staleSamples,
+    nextStaleAt,
+  };
+}
+
+function pair(quantity: ShownQuantity) {
+  const { used, total, isKnown } = quantity;
+  return isKnown ? { used: orNull(used), total: orNull(total) } : null;
+}
+
+function orNull(value: Exact): Exact | null {
+  return isNone(value) ? null : value;
+}
+
+describe('ShownAsset', () => {
+  it('works out percentages where use and total are known', () => {
+    showAsset(asset, collected(1, 1, 1), freshness);
+    expect([shownAsset.cpu.percent, shownAsset.storage.percent]).toEqual([1_250, 5_000]);
+    showAsset(asset, undefined, freshness);
+    expect([shownAsset.cpu.percent, shownAsset.storage.percent]).toEqual([none, none]);
+  });
+
   it('shows capacity alone where nothing was measured', () => {
     expect(showAsset(asset, undefined, freshness)).toMatchObject({
-      cpu: { used: null, total: 800n },
+      cpu: { used: null, total: 800 },
       memory: null,
       storage: { used: null, total: 1_000 },
       observedAt: null,
@@ -36,14 +78,14 @@ describe('showAsset', () => {
 
   it('lets the inventory stand above what a measurement reported as capacity', () => {
     const shown = showAsset(asset, collected(1, 1, 1), freshness);
-    expect(shown.cpu).toEqual({ used: 100n, total: 800n });
+    expect(shown.cpu).toEqual({ used: 100, total: 800 });
     expect(shown.memory).toEqual({ used: 5, total: 10 });
   });
 
   it('lets a measurement overrule the inventory where it is told to, as long as it is fresh', () => {
     const usage = { ...collected(1, 1, 16), overrulesCapacity: true };
     const shown = showAsset(asset, usage, freshness);
-    expect(shown.cpu).toEqual({ used: 100n, total: 700n });
+    expect(shown.cpu).toEqual({ used: 100, total: 700 });
     expect(shown.storage).toEqual({ used: null, total: 1_000 });
   });
 
@@ -53,9 +95,9 @@ describe('showAsset', () => {
 
   it('leaves out a sample that is older than allowed, to the millisecond', () => {
     const atLimit = showAsset(asset, collected(15, 1, 1), freshness);
-    expect(atLimit.cpu?.used).toBe(100n);
+    expect(atLimit.cpu?.used).toBe(100);
     const after = showAsset(asset, collected(15, 1, 1), { ...freshness, now: freshness.now + 1 });
-    expect(after.cpu).toEqual({ used: null, total: 800n });
+    expect(after.cpu).toEqual({ used: null, total: 800 });
     expect(after.staleSamples).toBe(1);
     expect(after.observedAt).toBe(99 * minute);
   });

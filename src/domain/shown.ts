@@ -2,9 +2,10 @@
  * What is shown of an asset at one moment: its capacity and usage joined, stale samples left out
  * (docs: Introduction, Freshness of usage).
  */
-import type { Asset } from './asset.ts';
-import type { CoreHundredths } from './cores.ts';
-import { type Sample, staleAt, type Usage } from './usage.ts';
+import type { NodeType } from './asset.ts';
+import { type Exact, isNone, none } from './exact.ts';
+import type { Measured, MeasuredSample } from './measured.ts';
+import { percentHundredths } from './percent.ts';
 
 /** When snapshots look at usage, and how old a collector's sample may be. Both in ms. */
 export interface Freshness {
@@ -12,87 +13,114 @@ export interface Freshness {
   readonly usageMaxAgeMs: number;
 }
 
-/** A quantity of which use or total is known, or both. */
-export interface ShownQuantity<Value> {
-  readonly used: Value | null;
-  readonly total: Value | null;
-}
+/** A quantity of which use or total is known, or both; nothing is shown where neither is. */
+export class ShownQuantity {
+  used: Exact = none;
+  total: Exact = none;
+  /** Hundredths of a percent; `none` unless use and total are known and there is a ratio. */
+  percent: Exact = none;
 
-export interface ShownAsset {
-  readonly asset: Asset;
-  readonly cpu: ShownQuantity<CoreHundredths> | null;
-  /** Null unless the asset is a compute node. */
-  readonly memory: ShownQuantity<number> | null;
-  readonly storage: ShownQuantity<number> | null;
-  /** Oldest time of the shown use, or the last known time once all of it is stale (ms). */
-  readonly observedAt: number | null;
-  /** How many of the samples are stale, and when the next one will be (ms; Infinity if never). */
-  readonly staleSamples: number;
-  readonly nextStaleAt: number;
-}
-
-/** Joins an asset with what was measured on it. */
-export function showAsset(
-  asset: Asset,
-  usage: Usage | undefined,
-  freshness: Freshness,
-): ShownAsset {
-  const times = new SampleTimes(usage, freshness);
-  const { capacity } = asset;
-  const overrules = usage?.overrulesCapacity ?? false;
-  return {
-    asset,
-    cpu: join(capacity.cpu, times.fresh(usage?.cpu), overrules),
-    memory:
-      asset.nodeType === 'compute'
-        ? join(capacity.memory, times.fresh(usage?.memory), overrules)
-        : null,
-    storage: join(capacity.storage, times.fresh(usage?.storage), overrules),
-    observedAt: times.oldestShown ?? times.newestStale,
-    staleSamples: times.staleSamples,
-    nextStaleAt: times.nextStaleAt,
-  };
-}
-
-/** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
-function join<Value>(
-  capacity: Value | null,
-  sample: Sample<Value> | null,
-  overrules: boolean,
-): ShownQuantity<Value> | null {
-  const used = sample?.used ?? null;
-  const reported = sample?.total ?? null;
-  const total = overrules ? (reported ?? capacity) : (capacity ?? reported);
-  return used === null && total === null ? null : { used, total };
-}
-
-/** Sorts the samples of one asset into fresh and stale, and keeps the times that matter. */
-class SampleTimes {
-  readonly #source: Usage['source'];
-  readonly #freshness: Freshness;
-  oldestShown: number | null = null;
-  newestStale: number | null = null;
-  staleSamples = 0;
-  nextStaleAt = Number.POSITIVE_INFINITY;
-
-  constructor(usage: Usage | undefined, freshness: Freshness) {
-    this.#source = usage?.source ?? 'file';
-    this.#freshness = freshness;
+  get isKnown(): boolean {
+    return !isNone(this.used) || !isNone(this.total);
   }
 
-  /** The sample, or null where there is none or it is stale. */
-  fresh<Value>(sample: Sample<Value> | null | undefined): Sample<Value> | null {
-    if (sample === null || sample === undefined) return null;
-    const end = staleAt(this.#source, sample, this.#freshness.usageMaxAgeMs);
-    if (end !== null && this.#freshness.now > end) {
-      this.staleSamples++;
-      this.newestStale = Math.max(this.newestStale ?? sample.observedAt!, sample.observedAt!);
-      return null;
+  get isComplete(): boolean {
+    return !isNone(this.used) && !isNone(this.total);
+  }
+
+  clear(): void {
+    this.used = none;
+    this.total = none;
+    this.percent = none;
+  }
+
+  set(used: Exact, total: Exact): void {
+    this.used = used;
+    this.total = total;
+    this.percent = this.isComplete ? (percentHundredths(used, total) ?? none) : none;
+  }
+}
+
+/** What the inventory says an asset has: hundredths of a core, bytes, or `none`. */
+export interface ExactCapacity {
+  readonly cpu: Exact;
+  readonly memory: Exact;
+  readonly storage: Exact;
+}
+
+/** One object shows all assets of a site in turn (see `Measured`). */
+export class ShownAsset {
+  readonly cpu = new ShownQuantity();
+  /** Never known unless the asset is a compute node. */
+  readonly memory = new ShownQuantity();
+  readonly storage = new ShownQuantity();
+  /** How many of the samples are stale, and when the next one will be (ms; Infinity if never). */
+  staleSamples = 0;
+  nextStaleAt = Number.POSITIVE_INFINITY;
+  #oldestShown = Number.POSITIVE_INFINITY;
+  #newestStale = Number.NEGATIVE_INFINITY;
+
+  /** Oldest time of the shown use, or the last known time once all of it is stale (ms). */
+  get observedAt(): number {
+    if (this.#oldestShown !== Number.POSITIVE_INFINITY) return this.#oldestShown;
+    return this.#newestStale === Number.NEGATIVE_INFINITY ? none : this.#newestStale;
+  }
+
+  /** Whether any use is shown. */
+  get isReporting(): boolean {
+    return !isNone(this.cpu.used) || !isNone(this.memory.used) || !isNone(this.storage.used);
+  }
+
+  /** Joins an asset's capacity with what was measured on it. */
+  show(
+    nodeType: NodeType,
+    capacity: ExactCapacity,
+    measured: Measured,
+    freshness: Freshness,
+  ): void {
+    this.staleSamples = 0;
+    this.nextStaleAt = Number.POSITIVE_INFINITY;
+    this.#oldestShown = Number.POSITIVE_INFINITY;
+    this.#newestStale = Number.NEGATIVE_INFINITY;
+    this.#join(this.cpu, capacity.cpu, measured.cpu, measured, freshness);
+    if (nodeType === 'compute') {
+      this.#join(this.memory, capacity.memory, measured.memory, measured, freshness);
+    } else {
+      this.memory.clear();
     }
-    if (end !== null) this.nextStaleAt = Math.min(this.nextStaleAt, end);
-    if (sample.used !== null && sample.observedAt !== null) {
-      this.oldestShown = Math.min(this.oldestShown ?? sample.observedAt, sample.observedAt);
+    this.#join(this.storage, capacity.storage, measured.storage, measured, freshness);
+  }
+
+  /** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
+  #join(
+    quantity: ShownQuantity,
+    capacity: Exact,
+    sample: MeasuredSample,
+    { source, overrulesCapacity }: Measured,
+    freshness: Freshness,
+  ): void {
+    if (source === 'collector' && this.#isStale(sample, freshness)) {
+      quantity.set(none, capacity);
+      return;
     }
-    return sample;
+    const { used, total } = sample;
+    if (!isNone(used) && sample.observedAt < this.#oldestShown) {
+      this.#oldestShown = sample.observedAt;
+    }
+    if (overrulesCapacity) quantity.set(used, isNone(total) ? capacity : total);
+    else quantity.set(used, isNone(capacity) ? total : capacity);
+  }
+
+  /** Only what a collector wrote goes stale; what has no time of its own never does. */
+  #isStale({ observedAt }: MeasuredSample, { now, usageMaxAgeMs }: Freshness): boolean {
+    if (isNone(observedAt)) return false;
+    const end = observedAt + usageMaxAgeMs;
+    if (now <= end) {
+      if (end < this.nextStaleAt) this.nextStaleAt = end;
+      return false;
+    }
+    this.staleSamples++;
+    if (observedAt > this.#newestStale) this.#newestStale = observedAt;
+    return true;
   }
 }

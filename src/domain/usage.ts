@@ -1,4 +1,4 @@
-/** Usage: what was measured on an asset, when, and by whom; and when a measurement goes stale. */
+/** Usage: what was measured on an asset, when, and by whom. */
 import type { CoreHundredths } from './cores.ts';
 
 /**
@@ -23,19 +23,6 @@ export interface Usage {
 }
 
 export type UsageSource = 'file' | 'collector';
-
-/**
- * The moment (ms) at which a sample stops being shown, or null if it never does.
- * Only what a collector wrote goes stale (docs: Freshness of usage).
- */
-export function staleAt(
-  source: UsageSource,
-  sample: Sample<unknown>,
-  usageMaxAgeMs: number,
-): number | null {
-  if (source === 'file' || sample.observedAt === null) return null;
-  return sample.observedAt + usageMaxAgeMs;
-}
 
 /** Whether two usages are the same in every value and time. */
 export function isSameUsage(a: Usage | null, b: Usage | null): boolean {

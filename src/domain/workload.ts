@@ -3,111 +3,135 @@
  * assets (docs: Introduction, Resources view). Sums are bigints, since they may exceed 2^53-1.
  */
 import {
+  type Asset,
   activeStatus,
   type NodeType,
   nodeTypes,
   type StorageKind,
   storageKindOf,
 } from './asset.ts';
+import { ExactSum, isNone } from './exact.ts';
 import { compareCodePoints } from './identifier.ts';
 import type { ShownAsset, ShownQuantity } from './shown.ts';
 
 /** One summed quantity: bytes, or hundredths of a core. */
 export interface WorkloadSum {
-  used: bigint;
-  total: bigint;
-  nodesReporting: number;
+  readonly used: bigint;
+  readonly total: bigint;
+  readonly nodesReporting: number;
 }
 
+/** All but the counts of the inventory. */
 export interface Workload {
   readonly cpu: WorkloadSum;
   readonly memory: WorkloadSum;
   readonly storage: Readonly<Record<StorageKind, WorkloadSum>>;
-  readonly nodes: NodeCounts;
+  /** Assets of any status with at least one known use that is shown. */
+  readonly nodesReporting: number;
   /** Times (ms) of the assets that enter any sum. */
   readonly observedAt: { readonly oldest: number | null; readonly newest: number | null };
 }
 
+/** How many assets there are of each kind. */
 export interface NodeCounts {
   readonly total: number;
-  /** Assets of any status with at least one known use that is shown. */
-  readonly reporting: number;
   readonly byNodeType: Readonly<Record<NodeType, number>>;
   /** Statuses in code-point order. */
   readonly byStatus: ReadonlyMap<string, number>;
   readonly byNodeTypeAndStatus: Readonly<Record<NodeType, ReadonlyMap<string, number>>>;
 }
 
-/** Sums and counts the assets of a site. */
-export function siteWorkload(assets: readonly ShownAsset[]): Workload {
-  const cpu = emptySum();
-  const memory = emptySum();
-  const storage = { distributed: emptySum(), rocket: emptySum(), object: emptySum() };
-  let oldest: number | null = null;
-  let newest: number | null = null;
-  for (const shown of assets) {
-    const { nodeType, status } = shown.asset;
-    if (status !== activeStatus) continue;
-    const entered = [
-      nodeType === 'compute' && enter(cpu, shown.cpu),
-      nodeType === 'compute' && enter(memory, shown.memory),
-      enter(storage[storageKindOf[nodeType]], shown.storage),
-    ];
-    if (entered.includes(true) && shown.observedAt !== null) {
-      oldest = Math.min(oldest ?? shown.observedAt, shown.observedAt);
-      newest = Math.max(newest ?? shown.observedAt, shown.observedAt);
+class Sum {
+  readonly #used = new ExactSum();
+  readonly #total = new ExactSum();
+  #nodesReporting = 0;
+
+  /** Adds a quantity whose use and total are both known; says whether it did. */
+  enter(quantity: ShownQuantity): boolean {
+    if (!quantity.isComplete) return false;
+    this.#used.add(quantity.used);
+    this.#total.add(quantity.total);
+    this.#nodesReporting++;
+    return true;
+  }
+
+  result(): WorkloadSum {
+    return {
+      used: this.#used.value,
+      total: this.#total.value,
+      nodesReporting: this.#nodesReporting,
+    };
+  }
+}
+
+/** Sums the assets of a site, one after another. */
+export class WorkloadSums {
+  readonly #cpu = new Sum();
+  readonly #memory = new Sum();
+  readonly #storage = { distributed: new Sum(), rocket: new Sum(), object: new Sum() };
+  #nodesReporting = 0;
+  #oldest = Number.POSITIVE_INFINITY;
+  #newest = Number.NEGATIVE_INFINITY;
+
+  add(nodeType: NodeType, status: string, shown: ShownAsset): void {
+    if (shown.isReporting) this.#nodesReporting++;
+    if (status !== activeStatus) return;
+    let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
+    if (nodeType === 'compute') {
+      // All three are to be tried, whatever the others said.
+      entered = this.#cpu.enter(shown.cpu) || entered;
+      entered = this.#memory.enter(shown.memory) || entered;
+    }
+    const { observedAt } = shown;
+    if (entered && !isNone(observedAt)) {
+      this.#oldest = Math.min(this.#oldest, observedAt);
+      this.#newest = Math.max(this.#newest, observedAt);
     }
   }
-  return { cpu, memory, storage, nodes: countNodes(assets), observedAt: { oldest, newest } };
+
+  result(): Workload {
+    const { distributed, rocket, object } = this.#storage;
+    return {
+      cpu: this.#cpu.result(),
+      memory: this.#memory.result(),
+      storage: {
+        distributed: distributed.result(),
+        rocket: rocket.result(),
+        object: object.result(),
+      },
+      nodesReporting: this.#nodesReporting,
+      observedAt: { oldest: finite(this.#oldest), newest: finite(this.#newest) },
+    };
+  }
 }
 
-function emptySum(): WorkloadSum {
-  return { used: 0n, total: 0n, nodesReporting: 0 };
+function finite(time: number): number | null {
+  return Number.isFinite(time) ? time : null;
 }
 
-/** Adds a quantity whose use and total are both known; says whether it did. */
-function enter(sum: WorkloadSum, quantity: ShownQuantity<bigint | number> | null): boolean {
-  if (quantity === null || quantity.used === null || quantity.total === null) return false;
-  sum.used += BigInt(quantity.used);
-  sum.total += BigInt(quantity.total);
-  sum.nodesReporting++;
-  return true;
-}
-
-function countNodes(assets: readonly ShownAsset[]): NodeCounts {
-  const byNodeType: Record<NodeType, number> = {
-    compute: 0,
-    distributed_storage: 0,
-    object_storage: 0,
-  };
+/** Counts assets by node type and status. */
+export function countNodes(assets: readonly Pick<Asset, 'nodeType' | 'status'>[]): NodeCounts {
+  const byNodeType = { compute: 0, distributed_storage: 0, object_storage: 0 };
   const byStatus = new Map<string, number>();
   const byNodeTypeAndStatus: Record<NodeType, Map<string, number>> = {
     compute: new Map(),
     distributed_storage: new Map(),
     object_storage: new Map(),
   };
-  let reporting = 0;
-  for (const shown of assets) {
-    const { nodeType, status } = shown.asset;
+  for (const { nodeType, status } of assets) {
     byNodeType[nodeType]++;
     count(byStatus, status);
     count(byNodeTypeAndStatus[nodeType], status);
-    if (isReporting(shown)) reporting++;
   }
   for (const nodeType of nodeTypes) {
     byNodeTypeAndStatus[nodeType] = inCodePointOrder(byNodeTypeAndStatus[nodeType]);
   }
   return {
     total: assets.length,
-    reporting,
     byNodeType,
     byStatus: inCodePointOrder(byStatus),
     byNodeTypeAndStatus,
   };
-}
-
-function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
-  return [cpu, memory, storage].some((quantity) => quantity !== null && quantity.used !== null);
 }
 
 function count(counts: Map<string, number>, key: string): void {

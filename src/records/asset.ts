@@ -1,44 +1,95 @@
 /** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
-import { storageKindOf } from '../domain/asset.ts';
-import { formatCores } from '../domain/cores.ts';
-import { percentHundredths, percentOfBigints } from '../domain/percent.ts';
+import { type Asset, type NodeType, storageKindOf } from '../domain/asset.ts';
 import type { ShownAsset, ShownQuantity } from '../domain/shown.ts';
-import { percentJson, timeJson } from './json.ts';
+import { type JsonWriter, piece } from './json-writer.ts';
 
-/** Hundredths of a percent of a quantity in bytes, null unless use and total are known. */
-export function bytesPercent(quantity: ShownQuantity<number> | null): number | bigint | null {
-  if (quantity === null || quantity.used === null || quantity.total === null) return null;
-  return percentHundredths(quantity.used, quantity.total);
-}
+/** Where the id begins in an opening. */
+export const idInOpening = '{"id":'.length;
 
-/** The asset's record as JSON text. */
-export function assetJson(siteId: string, shown: ShownAsset): string {
-  const { id, nodeType, status } = shown.asset;
+/** The part of a record that its inventory alone decides, as JSON text: all up to the usage. */
+export function assetOpening(
+  siteId: string,
+  { id, nodeType, status }: Omit<Asset, 'capacity'>,
+): string {
   return (
     `{"id":${JSON.stringify(id)},"site_id":${JSON.stringify(siteId)},` +
-    `"node_type":"${nodeType}","status":"${status}",` +
-    `"cpu_usage":${cpuJson(shown.cpu)},` +
-    `"memory_usage":${bytesJson('', shown.memory)},` +
-    `"storage_usage":${bytesJson(`"kind":"${storageKindOf[nodeType]}",`, shown.storage)},` +
-    `"observed_at":${timeJson(shown.observedAt)}}`
+    `"node_type":"${nodeType}","status":"${status}",`
   );
 }
 
-function cpuJson(cpu: ShownAsset['cpu']): string {
-  if (cpu === null) return 'null';
-  const { used, total } = cpu;
-  const percent = used === null || total === null ? null : percentOfBigints(used, total);
-  return (
-    `{"percent":${percentJson(percent)},` +
-    `"used_cores":${used === null ? 'null' : formatCores(used)},` +
-    `"total_cores":${total === null ? 'null' : formatCores(total)}}`
-  );
+/** The rest of the record: at most `assetUsageBytesMax`, which are to be reserved. */
+export function writeAssetUsage(
+  writer: JsonWriter,
+  nodeType: NodeType,
+  { cpu, memory, storage, observedAt }: ShownAsset,
+): void {
+  writeCpu(writer, cpu);
+  writeBytes(writer, memoryPieces, memory);
+  writeBytes(writer, storagePieces[nodeType], storage);
+  writer.write(observedAtPiece);
+  writer.time(observedAt);
+  writer.write(endPiece);
 }
 
-function bytesJson(kind: string, quantity: ShownQuantity<number> | null): string {
-  if (quantity === null) return 'null';
-  return (
-    `{${kind}"percent":${percentJson(bytesPercent(quantity))},` +
-    `"used_bytes":${quantity.used},"total_bytes":${quantity.total}}`
-  );
+const cpuPieces = {
+  unknown: piece('"cpu_usage":null,'),
+  percent: piece('"cpu_usage":{"percent":'),
+  used: piece(',"used_cores":'),
+  total: piece(',"total_cores":'),
+};
+
+const bytesPieces = { used: piece(',"used_bytes":'), total: piece(',"total_bytes":') };
+
+const memoryPieces = {
+  unknown: piece('"memory_usage":null,'),
+  percent: piece('"memory_usage":{"percent":'),
+};
+
+const storagePieces = {
+  compute: storagePiecesOf('compute'),
+  distributed_storage: storagePiecesOf('distributed_storage'),
+  object_storage: storagePiecesOf('object_storage'),
+} as const satisfies Record<NodeType, typeof memoryPieces>;
+
+function storagePiecesOf(nodeType: NodeType): typeof memoryPieces {
+  return {
+    unknown: piece('"storage_usage":null,'),
+    percent: piece(`"storage_usage":{"kind":"${storageKindOf[nodeType]}","percent":`),
+  };
+}
+
+const closePiece = piece('},');
+const observedAtPiece = piece('"observed_at":');
+const endPiece = piece('}');
+
+function writeCpu(writer: JsonWriter, cpu: ShownQuantity): void {
+  if (!cpu.isKnown) {
+    writer.write(cpuPieces.unknown);
+    return;
+  }
+  writer.write(cpuPieces.percent);
+  writer.hundredths(cpu.percent);
+  writer.write(cpuPieces.used);
+  writer.hundredths(cpu.used);
+  writer.write(cpuPieces.total);
+  writer.hundredths(cpu.total);
+  writer.write(closePiece);
+}
+
+function writeBytes(
+  writer: JsonWriter,
+  pieces: typeof memoryPieces,
+  quantity: ShownQuantity,
+): void {
+  if (!quantity.isKnown) {
+    writer.write(pieces.unknown);
+    return;
+  }
+  writer.write(pieces.percent);
+  writer.hundredths(quantity.percent);
+  writer.write(bytesPieces.used);
+  writer.integer(quantity.used);
+  writer.write(bytesPieces.total);
+  writer.integer(quantity.total);
+  writer.write(closePiece);
 }

@@ -5,8 +5,8 @@ import type { NodeCounts, Workload, WorkloadSum } from '../domain/workload.ts';
 import { percentJson, timeJson } from './json.ts';
 
 /** The resources view as JSON text. Sums are written with all their digits. */
-export function siteResourcesJson(siteId: string, workload: Workload): string {
-  const { cpu, memory, storage, nodes, observedAt } = workload;
+export function siteResourcesJson(siteId: string, workload: Workload, nodes: NodeCounts): string {
+  const { cpu, memory, storage, nodesReporting, observedAt } = workload;
   return (
     `{"site_id":${JSON.stringify(siteId)},` +
     `"cpu":{"percent":${percent(cpu)},"used_cores":${formatCores(cpu.used)},` +
@@ -14,7 +14,7 @@ export function siteResourcesJson(siteId: string, workload: Workload): string {
     `"memory":${bytesJson(memory)},` +
     `"storage":{"distributed":${bytesJson(storage.distributed)},` +
     `"rocket":${bytesJson(storage.rocket)},"object":${bytesJson(storage.object)}},` +
-    `"nodes":${nodesJson(nodes)},` +
+    `"nodes":${nodesJson(nodes, nodesReporting)},` +
     `"observed_at":{"oldest":${timeJson(observedAt.oldest)},` +
     `"newest":${timeJson(observedAt.newest)}}}`
   );
@@ -32,11 +32,11 @@ function percent(sum: WorkloadSum): string {
   return sum.nodesReporting === 0 ? 'null' : percentJson(percentOfBigints(sum.used, sum.total));
 }
 
-function nodesJson(nodes: NodeCounts): string {
+function nodesJson(nodes: NodeCounts, reporting: number): string {
   const { byNodeTypeAndStatus: byBoth } = nodes;
   return JSON.stringify({
     total: nodes.total,
-    reporting: nodes.reporting,
+    reporting,
     by_node_type: nodes.byNodeType,
     by_status: Object.fromEntries(nodes.byStatus),
     by_node_type_and_status: {

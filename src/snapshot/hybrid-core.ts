@@ -1,8 +1,14 @@
-/** In charge of the assets of a hybrid core as one list: its sites' snapshots, merged. */
-import { type Column, textColumn, type UsageKeys } from './column.ts';
+/** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
+import { builtRowsBetweenLooks, sliceRows } from '../limits.ts';
+import { type Column, distinctTexts, rankOf, rowsByRank, type TextColumn } from './column.ts';
+import type { IdOrder } from './id-order.ts';
+import { identityOf } from './identity.ts';
 import { MergedRecords } from './records.ts';
-import { type AssetKeys, assetColumns, type SiteAssets } from './site.ts';
+import type { SiteAssets } from './site.ts';
+import type { Steps } from './slices.ts';
 import { createTable, type Table } from './table.ts';
+import { usageColumn } from './usage-column.ts';
+import { UsageKeys } from './usage-keys.ts';
 
 /** A site as part of a hybrid core. */
 export interface HybridCorePart {
@@ -10,84 +16,112 @@ export interface HybridCorePart {
   readonly assets: SiteAssets;
 }
 
+/** Which part each row is of, and which of the part's rows it is. */
+type Rows = Pick<IdOrder, 'partOf' | 'rowInPart'>;
+
 /**
- * The asset table of a hybrid core. `parts` are ordered by site id. Rows stand in the route's
- * default order: by asset id, then by its other sorts, the site id last.
+ * The asset table of a hybrid core. `parts` are ordered by site id, `order` is that of their ids.
+ * Rows stand in the route's default order: by asset id, then by its other sorts, the site id last.
  */
-export function mergeSites(parts: readonly HybridCorePart[]): Table {
-  const unordered = concatenate(parts);
-  const columns = mergedColumns(parts, unordered.keys, unordered.partOf);
-  const order = defaultOrder(unordered.keys.ids, columns);
-  const records = parts.map(({ assets }) => assets.table.records);
+export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): Steps<Table> {
+  const all = parts.map(({ assets }) => assets);
+  const siteIds = parts.map(({ siteId }) => siteId);
+  const columns: Readonly<Record<string, Column>> = {
+    id: order.column,
+    node_type: yield* mergeTexts(
+      all.map(({ inventory }) => inventory.nodeType),
+      order,
+    ),
+    status: yield* mergeTexts(
+      all.map(({ inventory }) => inventory.status),
+      order,
+    ),
+    memory_usage: yield* mergeUsage(
+      all.map(({ memory }) => memory),
+      order,
+    ),
+    storage_usage: yield* mergeUsage(
+      all.map(({ storage }) => storage),
+      order,
+    ),
+    site_id: {
+      ranks: order.partOf,
+      rows: order.rowsByPart,
+      distinct: siteIds.length,
+      values: siteIds,
+    },
+  };
+  const records = all.map((assets) => assets.records);
+  if (order.column.distinct === order.partOf.length) {
+    return createTable(new MergedRecords(records, order.partOf, order.rowInPart), columns);
+  }
+  return yield* untieRows(records, order, columns);
+}
+
+function* mergeTexts(parts: readonly TextColumn[], rows: Rows): Steps<TextColumn> {
+  const values = distinctTexts(parts.flatMap((column) => column.values));
+  const rankOfPart = parts.map((column) => {
+    return Uint32Array.from(column.values, (value) => rankOf(values, value));
+  });
+  const ranks = new Uint32Array(rows.partOf.length);
+  const { partOf, rowInPart } = rows;
+  for (let row = 0; row < partOf.length; row++) {
+    const part = partOf[row];
+    ranks[row] = rankOfPart[part][parts[part].ranks[rowInPart[row]]];
+    if (row % sliceRows === 0) yield;
+  }
+  yield;
+  return { ranks, rows: rowsByRank(ranks, values.length), distinct: values.length, values };
+}
+
+function* mergeUsage(parts: readonly UsageKeys[], { partOf, rowInPart }: Rows): Steps<Column> {
+  const keys = new UsageKeys(partOf.length);
+  for (let row = 0; row < partOf.length; row++) {
+    keys.copy(row, parts[partOf[row]], rowInPart[row]);
+    if (row % sliceRows === 0) yield;
+  }
+  return yield* usageColumn(keys);
+}
+
+/** Where sites share asset ids, the other columns decide between these; the site id comes last. */
+function* untieRows(
+  records: readonly SiteAssets['records'][],
+  order: IdOrder,
+  columns: Readonly<Record<string, Column>>,
+): Steps<Table> {
+  const rows = yield* untie(columns);
+  const untied: Record<string, Column> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const ranks = yield* reorder(column.ranks, rows);
+    untied[name] = { ...column, ranks, rows: rowsByRank(ranks, column.distinct) };
+  }
+  const partOf = yield* reorder(order.partOf, rows);
   return createTable(
-    new MergedRecords(
-      records,
-      order.map((row) => unordered.partOf[row]),
-      order.map((row) => unordered.rowInPart[row]),
-    ),
-    Object.fromEntries(
-      Object.entries(columns).map(([name, column]) => [name, reorder(column, order)]),
-    ),
+    new MergedRecords(records, partOf, yield* reorder(order.rowInPart, rows)),
+    untied,
   );
 }
 
-/** The rows of all parts, one part after another. */
-function concatenate(parts: readonly HybridCorePart[]) {
-  const all = parts.map(({ assets }) => assets.keys);
-  const count = all.reduce((sum, { ids }) => sum + ids.length, 0);
-  const partOf = new Uint32Array(count);
-  const rowInPart = new Uint32Array(count);
-  let row = 0;
-  for (const [part, { ids }] of all.entries()) {
-    for (let inPart = 0; inPart < ids.length; inPart++, row++) {
-      partOf[row] = part;
-      rowInPart[row] = inPart;
-    }
-  }
-  const keys: AssetKeys = {
-    ids: all.flatMap(({ ids }) => ids),
-    nodeTypes: Uint8Array.from(all.flatMap(({ nodeTypes }) => [...nodeTypes])),
-    statuses: all.flatMap(({ statuses }) => statuses),
-    memory: concatenateUsage(all.map(({ memory }) => memory)),
-    storage: concatenateUsage(all.map(({ storage }) => storage)),
-  };
-  return { keys, partOf, rowInPart };
+function* reorder(values: Uint32Array, rows: Uint32Array): Steps<Uint32Array> {
+  const reordered = new Uint32Array(rows.length);
+  for (let row = 0; row < rows.length; row++) reordered[row] = values[rows[row]];
+  yield;
+  return reordered;
 }
 
-function concatenateUsage(parts: readonly UsageKeys[]): UsageKeys {
-  return {
-    percents: parts.flatMap(({ percents }) => Array.from(percents)),
-    used: Float64Array.from(parts.flatMap(({ used }) => [...used])),
-  };
-}
-
-function mergedColumns(
-  parts: readonly HybridCorePart[],
-  keys: AssetKeys,
-  partOf: Uint32Array,
-): Readonly<Record<string, Column>> {
-  const siteIds = parts.map(({ siteId }) => siteId);
-  return {
-    id: textColumn(keys.ids),
-    ...assetColumns(keys),
-    site_id: { ranks: partOf, distinct: siteIds.length, values: siteIds },
-  };
-}
-
-/** By id first; the other columns decide only where sites share an asset id. */
-function defaultOrder(
-  ids: readonly string[],
-  { id, site_id, ...others }: Readonly<Record<string, Column>>,
-): Uint32Array {
-  const ranks = [id, ...Object.values(others), site_id].map((column) => column.ranks);
-  return Uint32Array.from(ids.keys()).sort((a, b) => {
-    for (const rank of ranks) {
-      if (rank[a] !== rank[b]) return rank[a] - rank[b];
-    }
+/** Rows of equal ids in the order of the other columns. */
+function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint32Array> {
+  const count = id.ranks.length;
+  const rows = Uint32Array.from(identityOf(count));
+  const ranks = Object.values(others).map((column) => column.ranks);
+  const compare = (a: number, b: number) => {
+    for (const rank of ranks) if (rank[a] !== rank[b]) return rank[a] - rank[b];
     return 0;
-  });
-}
-
-function reorder(column: Column, order: Uint32Array): Column {
-  return { ...column, ranks: order.map((row) => column.ranks[row]) };
+  };
+  for (let start = 0, end = 0; start < count; start = end) {
+    while (end < count && id.ranks[end] === id.ranks[start]) end++;
+    if (end - start > 1) rows.subarray(start, end).sort(compare);
+    if (start % builtRowsBetweenLooks === 0) yield;
+  }
+  return rows;
 }

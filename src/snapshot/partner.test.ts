@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
+import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { buildPartner, type PartnerSnapshot } from './partner.ts';
 import { select } from './select.ts';
 
@@ -9,7 +10,7 @@ const none = { cpu: null, memory: null, storage: null };
 function contentsOf(ids: readonly string[], nodeType: Asset['nodeType'] = 'compute'): SiteContents {
   return {
     assets: ids.map((id) => ({ id, nodeType, status: 'active', capacity: none })),
-    usage: new Map(),
+    usage: noUsage,
   };
 }
 
@@ -31,6 +32,7 @@ function stateOf(
       description: null,
       location: null,
       revision: siteRevision,
+      assetsRevision: siteRevision,
     })),
     contents: new Map(Object.entries(contents)),
   };
@@ -38,8 +40,8 @@ function stateOf(
 
 const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 
-function mergedIds(snapshot: PartnerSnapshot): string[] {
-  const { table } = snapshot.hybridCores.get('eu')!();
+async function mergedIds(snapshot: PartnerSnapshot): Promise<string[]> {
+  const { table } = await snapshot.hybridCores.get('eu')!.get();
   const query = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
   return [...select(table, query).rows].map((row) => {
     const bytes = Buffer.alloc(table.records.length(row));
@@ -58,7 +60,7 @@ describe('buildPartner', () => {
     );
 
   it('merges the sites of a hybrid core by asset id, then by site id', async () => {
-    expect(mergedIds(await buildFirst())).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
+    expect(await mergedIds(await buildFirst())).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
   });
 
   it('puts the other sorts of the route between asset id and site id', async () => {
@@ -67,7 +69,7 @@ describe('buildPartner', () => {
       null,
       freshness,
     );
-    expect(mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
+    expect(await mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
   });
 
   it('goes on sorting after a sort by node type, however few assets there are', async () => {
@@ -96,28 +98,30 @@ describe('buildPartner', () => {
       freshness,
     );
     expect(second.sites.get('a')!.assets).toBe(first.sites.get('a')!.assets);
-    expect(mergedIds(second)).toEqual(['a/n1', 'a/n3', 'b/n9']);
-    expect(mergedIds(first)).toHaveLength(4);
+    expect(await mergedIds(second)).toEqual(['a/n1', 'a/n3', 'b/n9']);
+    expect(await mergedIds(first)).toHaveLength(4);
   });
 
   it('counts stale samples into the revision that clients see', async () => {
     const stale: SiteContents = {
       ...contentsOf(['n1']),
-      usage: new Map([
-        [
-          'n1',
-          {
-            source: 'collector',
-            cpu: { used: 1n, total: null, observedAt: 1 },
-            memory: null,
-            storage: { used: 1, total: null, observedAt: freshness.now },
-          },
-        ],
-      ]),
+      usage: formatUsage(
+        new Map([
+          [
+            'n1',
+            {
+              source: 'collector',
+              cpu: { used: 1n, total: null, observedAt: 1 },
+              memory: null,
+              storage: { used: 1, total: null, observedAt: freshness.now },
+            },
+          ],
+        ]),
+      ),
     };
     const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), null, freshness);
     expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
-    expect(snapshot.hybridCores.get('eu')!().revision).toBe('5-1');
+    expect((await snapshot.hybridCores.get('eu')!.get()).revision).toBe('5-1');
     expect(snapshot.siteList.revision).toBe('5');
     expect(snapshot.nextStaleAt).toBe(freshness.now + freshness.usageMaxAgeMs);
   });

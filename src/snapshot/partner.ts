@@ -3,22 +3,18 @@
  * a new root that shares the sites that did not change; a request reads one root from its first
  * byte to its last, so that an answer is of one state.
  */
-import { setImmediate } from 'node:timers/promises';
 import type { Freshness } from '../domain/shown.ts';
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
-import type { PartnerState, Revision, StoredHybridCore, StoredSite } from '../store/store.ts';
+import type { PartnerState, Revision, StoredSite } from '../store/store.ts';
+import { AssetList } from './asset-list.ts';
 import { sortedTextColumn, textColumn } from './column.ts';
-import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
-import { PackedRecords } from './records.ts';
-import { buildSiteAssets, type SiteAssets } from './site.ts';
-import { createTable, type Table } from './table.ts';
-
-/** A list that can be paged, and the revision that its answers name. */
-export interface SnapshotList {
-  readonly table: Table;
-  readonly revision: string;
-}
+import type { HybridCorePart } from './hybrid-core.ts';
+import { packRecords } from './records.ts';
+import type { SiteAssets } from './site.ts';
+import { SiteBuilder } from './site-builder.ts';
+import { inSlices, type Steps } from './slices.ts';
+import { createTable, type SnapshotList } from './table.ts';
 
 export interface SiteSnapshot {
   readonly assets: SiteAssets;
@@ -34,50 +30,61 @@ export interface PartnerSnapshot {
   readonly hybridCoreList: SnapshotList;
   readonly sites: ReadonlyMap<string, SiteSnapshot>;
   /** The asset list of each hybrid core, merged when first asked for. */
-  readonly hybridCores: ReadonlyMap<string, () => SnapshotList>;
+  readonly hybridCores: ReadonlyMap<string, AssetList>;
   /** When usage of some site goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
 /**
  * Builds a partner's root; sites that `state` does not bring are taken from the former root.
- * Between sites requests get their turn, so that a large partner holds nobody up.
+ * Requests get their turn again and again, so that a large partner holds nobody up.
  */
-export async function buildPartner(
+export function buildPartner(
   state: PartnerState,
   former: PartnerSnapshot | null,
   freshness: Freshness,
 ): Promise<PartnerSnapshot> {
+  return inSlices(partnerSteps(state, former, freshness));
+}
+
+function* partnerSteps(
+  state: PartnerState,
+  former: PartnerSnapshot | null,
+  freshness: Freshness,
+): Steps<PartnerSnapshot> {
+  const builder = new SiteBuilder(freshness);
   const sites = new Map<string, SiteSnapshot>();
+  let nextStaleAt = Number.POSITIVE_INFINITY;
   for (const site of state.sites) {
-    sites.set(site.id, buildSite(state, site, former, freshness));
-    if (state.contents.has(site.id)) await setImmediate();
+    const built = yield* buildSite(state, site, former, builder);
+    sites.set(site.id, built);
+    nextStaleAt = Math.min(nextStaleAt, built.assets.nextStaleAt);
   }
   const parts = partsByHybridCore(state.sites, sites);
+  const sitesListed = siteList(state, sites);
+  yield;
   return {
     partnerId: state.partner.id,
     revision: state.revision,
-    siteList: siteList(state, sites),
+    siteList: sitesListed,
     hybridCoreList: hybridCoreList(state, parts),
     sites,
-    hybridCores: new Map(
-      state.hybridCores.map((core) => [core.id, lazyAssetList(core, parts.get(core.id) ?? [])]),
-    ),
-    nextStaleAt: Math.min(...[...sites.values()].map(({ assets }) => assets.nextStaleAt)),
+    hybridCores: assetLists(state, parts, former),
+    nextStaleAt,
   };
 }
 
-function buildSite(
+function* buildSite(
   state: PartnerState,
   site: StoredSite,
   former: PartnerSnapshot | null,
-  freshness: Freshness,
-): SiteSnapshot {
+  builder: SiteBuilder,
+): Steps<SiteSnapshot> {
   const contents = state.contents.get(site.id);
+  const formerAssets = former?.sites.get(site.id)?.assets ?? null;
   const assets =
-    contents === undefined
-      ? former!.sites.get(site.id)!.assets
-      : buildSiteAssets(site.id, site.revision, contents, freshness);
+    contents === undefined ? formerAssets! : yield* builder.build(site, contents, formerAssets);
+  yield;
   return {
     assets,
     list: {
@@ -112,7 +119,7 @@ function partsByHybridCore(
 
 function siteList(state: PartnerState, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
-    table: createTable(new PackedRecords(state.sites.map((site) => sites.get(site.id)!.record)), {
+    table: createTable(packRecords(state.sites.map((site) => sites.get(site.id)!.record)), {
       id: sortedTextColumn(state.sites.map((site) => site.id)),
     }),
     revision: `${state.siteListRevision}`,
@@ -134,7 +141,7 @@ function hybridCoreList(
     );
   });
   return {
-    table: createTable(new PackedRecords(records), {
+    table: createTable(packRecords(records), {
       id: sortedTextColumn(hybridCores.map((core) => core.id)),
       public_available: textColumn(hybridCores.map((core) => String(core.publicAvailable))),
       status: textColumn(hybridCores.map((core) => core.status)),
@@ -143,14 +150,17 @@ function hybridCoreList(
   };
 }
 
-function lazyAssetList(
-  core: StoredHybridCore,
-  parts: readonly HybridCorePart[],
-): () => SnapshotList {
-  let list: SnapshotList | null = null;
-  return () => {
-    const staleSamples = parts.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
-    list ??= { table: mergeSites(parts), revision: shownRevision(core.revision, staleSamples) };
-    return list;
-  };
+function assetLists(
+  state: PartnerState,
+  parts: ReadonlyMap<string, readonly HybridCorePart[]>,
+  former: PartnerSnapshot | null,
+): ReadonlyMap<string, AssetList> {
+  return new Map(
+    state.hybridCores.map(({ id, revision }) => {
+      const own = parts.get(id) ?? [];
+      const staleSamples = own.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
+      const known = former?.hybridCores.get(id) ?? null;
+      return [id, new AssetList(own, shownRevision(revision, staleSamples), known)];
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 /** Records already written as JSON, in one buffer, so that a page is cut out and never encoded. */
 
-import { hash } from 'node:crypto';
+import type { JsonWriter } from '../records/json-writer.ts';
+import { digestOf, RecordsDigest } from './digest.ts';
+import type { Steps } from './slices.ts';
 
 /** Where a table's records lie; a merged table reads those of its parts. */
 export interface Records {
@@ -18,27 +20,25 @@ export class PackedRecords implements Records {
   readonly #bytes: Buffer;
   /** Where each record begins, and where the last one ends. */
   readonly #offsets: Uint32Array;
-  #digest: string | null = null;
+  readonly digest: string;
 
-  constructor(records: readonly string[]) {
-    const text = records.join('');
-    this.#bytes = Buffer.from(text);
-    const ascii = this.#bytes.length === text.length;
-    this.#offsets = new Uint32Array(records.length + 1);
-    let end = 0;
-    for (const [row, record] of records.entries()) {
-      end += ascii ? record.length : Buffer.byteLength(record);
-      this.#offsets[row + 1] = end;
-    }
+  constructor(bytes: Buffer, offsets: Uint32Array, digest: string) {
+    this.#bytes = bytes;
+    this.#offsets = offsets;
+    this.digest = digest;
   }
 
   get count(): number {
     return this.#offsets.length - 1;
   }
 
-  get digest(): string {
-    this.#digest ??= hash('sha256', this.#bytes, 'base64url');
-    return this.#digest;
+  /** All records; `start` says where in them one begins. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  start(row: number): number {
+    return this.#offsets[row];
   }
 
   length(row: number): number {
@@ -48,6 +48,31 @@ export class PackedRecords implements Records {
   copy(row: number, target: Buffer, at: number): number {
     return at + this.#bytes.copy(target, at, this.#offsets[row], this.#offsets[row + 1]);
   }
+}
+
+/** Packs records that are few, those of sites for instance. */
+export function packRecords(records: readonly string[]): PackedRecords {
+  const bytes = Buffer.from(records.join(''));
+  const offsets = new Uint32Array(records.length + 1);
+  let end = 0;
+  for (const [row, record] of records.entries()) {
+    end += Buffer.byteLength(record);
+    offsets[row + 1] = end;
+  }
+  return new PackedRecords(bytes, offsets, digestOf(bytes));
+}
+
+/** Packs what a writer has written, where each record ends at the next of `offsets`. */
+export function* packWritten(writer: JsonWriter, offsets: Uint32Array): Steps<PackedRecords> {
+  const bytes = Buffer.allocUnsafeSlow(writer.length);
+  const digest = new RecordsDigest();
+  let at = 0;
+  for (const block of writer.blocks()) {
+    at += block.copy(bytes, at);
+    digest.add(block);
+    yield;
+  }
+  return new PackedRecords(bytes, offsets, digest.end());
 }
 
 /** The records of several tables as one, without a copy of any. */
@@ -68,7 +93,7 @@ export class MergedRecords implements Records {
   }
 
   get digest(): string {
-    this.#digest ??= hash('sha256', this.#parts.map(({ digest }) => digest).join(), 'base64url');
+    this.#digest ??= digestOf(Buffer.from(this.#parts.map(({ digest }) => digest).join()));
     return this.#digest;
   }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { partnerReadsMax, postgresConnectionsMax } from '../limits.ts';
+import { partnerReadsMax, postgresConnectionsMax } from '../store/limits.ts';
+import type { KnownSite } from '../store/store.ts';
+import { formatUsage } from '../store/usage-document.ts';
 import { Snapshots } from './snapshots.ts';
 
 describe('Snapshots', () => {
@@ -29,5 +31,67 @@ describe('Snapshots', () => {
     // One that fails gives its turn to the next.
     expect(loads.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(loads.filter(({ status }) => status === 'fulfilled')).toHaveLength(ids.length - 1);
+  });
+
+  it('ask for usage alone where assets are known, and for it again once it has gone stale', async () => {
+    let now = 1_000;
+    const asked: (readonly [string, KnownSite])[][] = [];
+    const sample = { used: 1n, total: 2n, observedAt: 1_000 };
+    const usage = new Map([
+      ['n1', { source: 'collector' as const, cpu: sample, memory: null, storage: null }],
+    ]);
+    const assets = [
+      {
+        id: 'n1',
+        nodeType: 'compute' as const,
+        status: 'active',
+        capacity: { cpu: null, memory: null, storage: null },
+      },
+    ];
+    const reader = {
+      async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
+        asked.push([...known]);
+        const isKnown = known.get('e1')?.assetsRevision === 3;
+        return {
+          partner: { id: 'acme', name: 'ACME', inventorySource: 'file' as const },
+          revision: 7,
+          siteListRevision: 1,
+          hybridCoreListRevision: 1,
+          hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision: 7 }],
+          sites: [
+            {
+              id: 'e1',
+              hybridCoreId: 'eu',
+              description: null,
+              location: null,
+              revision: 7,
+              assetsRevision: 3,
+            },
+          ],
+          contents: new Map([
+            ['e1', { assets: isKnown ? null : assets, usage: formatUsage(usage) }],
+          ]),
+        };
+      },
+    };
+    const snapshots = new Snapshots({
+      reader,
+      clock: () => now,
+      usageMaxAgeMs: 500,
+      observe: () => {},
+    });
+    const first = await snapshots.get('acme');
+    now = 1_400;
+    await snapshots.refresh(new Map([['acme', 8]]));
+    now = 1_501;
+    await snapshots.refresh(new Map([['acme', 7]]));
+    expect(asked).toEqual([
+      [],
+      [['e1', { revision: 7, assetsRevision: 3 }]],
+      [['e1', { revision: -1, assetsRevision: 3 }]],
+    ]);
+    const last = snapshots.current('acme')!;
+    expect([first, last].map((root) => root!.sites.get('e1')!.list.revision)).toEqual(['7', '7-1']);
+    expect(last.sites.get('e1')!.assets.inventory).toBe(first!.sites.get('e1')!.assets.inventory);
   });
 });

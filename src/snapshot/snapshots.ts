@@ -2,9 +2,10 @@
  * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
  * root when its revision moves, drops those that nobody asks for any more.
  */
-import { partnerReadsMax, snapshotIdleMs } from '../limits.ts';
+import { snapshotIdleMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import type { PartnerState, Revision, StoreReader } from '../store/store.ts';
+import { partnerReadsMax } from '../store/limits.ts';
+import type { KnownSite, PartnerState, Revision, StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';
 import { buildPartner, type PartnerSnapshot } from './partner.ts';
 
@@ -105,7 +106,7 @@ export class Snapshots {
   /** Many that wait for their turn must not keep the store from being asked what has changed. */
   async #read(
     partnerId: string,
-    known: ReadonlyMap<string, Revision>,
+    known: ReadonlyMap<string, KnownSite>,
   ): Promise<PartnerState | null> {
     await this.#turns.take();
     try {
@@ -116,14 +117,20 @@ export class Snapshots {
   }
 }
 
-/** The sites that need not be read again: not those whose usage has gone stale meanwhile. */
+/** No revision of a site: its usage has gone stale, and is to be read again. */
+const staleRevision = -1;
+
+/** What need not be read again: all but the usage that has gone stale meanwhile. */
 function knownRevisions(
   former: PartnerSnapshot | null,
   now: number,
-): ReadonlyMap<string, Revision> {
-  const known = new Map<string, Revision>();
+): ReadonlyMap<string, KnownSite> {
+  const known = new Map<string, KnownSite>();
   for (const [siteId, { assets }] of former?.sites ?? []) {
-    if (now <= assets.nextStaleAt) known.set(siteId, assets.revision);
+    known.set(siteId, {
+      revision: now <= assets.nextStaleAt ? assets.revision : staleRevision,
+      assetsRevision: assets.inventory.revision,
+    });
   }
   return known;
 }

@@ -4,20 +4,19 @@ import type { Records } from './records.ts';
 
 /**
  * Rows stand in the route's default order. `columns` are named as the route's filters and sorts.
- * A table never changes; what is derived from it hangs on it and goes with it.
+ * A table never changes.
  */
 export interface Table {
   readonly records: Records;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Orders already worked out, by `orderKey`; bounded by `cachedOrdersMax`. */
-  readonly orders: Map<string, Uint32Array>;
+}
+
+/** A list that can be paged, and the revision that its answers name. */
+export interface SnapshotList {
+  readonly table: Table;
+  readonly revision: string;
 }
 
 export function createTable(records: Records, columns: Readonly<Record<string, Column>>): Table {
-  return { records, columns: new Map(Object.entries(columns)), orders: new Map() };
-}
-
-/** Whether no two rows share a value of the column, so that nothing after it can matter. */
-export function isUnique(table: Table, column: Column): boolean {
-  return column.distinct === table.records.count;
+  return { records, columns: new Map(Object.entries(columns)) };
 }

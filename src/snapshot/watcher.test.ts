@@ -23,6 +23,7 @@ class FakeStore {
         await this.gate;
         return [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
       },
+      readWholePartner: async () => null,
       readPartner: async (partnerId) => {
         const found = this.partners.get(partnerId);
         if (found === undefined) return null;
@@ -140,6 +141,60 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(watcher.storeAway).toBe(false);
     expect(observations).toEqual(['store-away', 'store-back']);
+    await watcher.stop();
+  });
+
+  it('is catching up after the process was paused, until it has looked', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
+    expect(watcher.catchingUp).toBe(false);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(watcher.catchingUp).toBe(true);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect([store.looks, watcher.catchingUp]).toEqual([2, true]);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watcher.catchingUp).toBe(false);
+    await watcher.stop();
+  });
+
+  it('catches up no longer once the store turns out to be away', async () => {
+    const store = new FakeStore();
+    const { watcher, observations } = startWatcher(store);
+    await watcher.start();
+    vi.setSystemTime(Date.now() + 60_000);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs - 1);
+    expect(watcher.catchingUp).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(watcher.catchingUp).toBe(false);
+    expect(observations).toEqual(['store-away']);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    await watcher.stop();
+  });
+
+  it('does not blame the store for a pause in the middle of a look', async () => {
+    const store = new FakeStore();
+    const { watcher, observations } = startWatcher(store);
+    await watcher.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(store.looks).toBe(2);
+    vi.setSystemTime(Date.now() + 60_000);
+    // The timer of the silence goes off before the answer that has come meanwhile is read.
+    await vi.advanceTimersByTimeAsync(storeSilenceMs);
+    expect([watcher.storeAway, watcher.catchingUp]).toEqual([false, true]);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watcher.catchingUp).toBe(false);
+    expect(observations).toEqual([]);
     await watcher.stop();
   });
 

@@ -5,7 +5,7 @@
  * memory goes on answering.
  */
 import type { AccessDirectory } from '../access/directory.ts';
-import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
+import { pauseMsMin, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -22,6 +22,7 @@ export interface WatcherOptions {
 export class Watcher {
   readonly #options: WatcherOptions;
   #timer: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isLooking = false;
   /** Whether the store has told of a change since the last look began. */
@@ -37,6 +38,10 @@ export class Watcher {
   #refreshing: Promise<void> | null = null;
   #refreshError: unknown = null;
   #awaySince: number | null = null;
+  /** When the next step (a look, or giving up on one) is due: far later, this process was paused. */
+  #dueAt = Number.POSITIVE_INFINITY;
+  /** A look is under way that began, or was interrupted, by a pause of this process. */
+  #isCatchingUp = false;
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
 
@@ -56,6 +61,14 @@ export class Watcher {
   get tokensInDoubt(): boolean {
     const ageMs = this.#options.clock() - this.#tokensReadAt;
     return this.storeAway || ageMs > watchIntervalMs + storeSilenceMs;
+  }
+
+  /**
+   * Whether this process was paused, or too busy to look, and cannot know yet what was revoked
+   * meanwhile. Ends with the next look, or when the store turns out to be away.
+   */
+  get catchingUp(): boolean {
+    return !this.storeAway && (this.#isCatchingUp || this.#isOverdue());
   }
 
   /** How old the knowledge of the store's state is, in ms. */
@@ -89,21 +102,22 @@ export class Watcher {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
     const gapMs = Math.max(0, this.#lookedAt + watchGapMs - performance.now());
-    this.#timer = setTimeout(
-      () => {
-        this.#running = this.#look().finally(() => this.#schedule());
-      },
-      this.#isWoken ? gapMs : watchIntervalMs,
-    );
+    const delayMs = this.#isWoken ? gapMs : watchIntervalMs;
+    this.#dueAt = this.#options.clock() + delayMs;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#look().finally(() => this.#schedule());
+    }, delayMs);
+  }
+
+  #isOverdue(): boolean {
+    return this.#options.clock() - this.#dueAt > pauseMsMin;
   }
 
   async #look(): Promise<void> {
     this.#isLooking = true;
     this.#isWoken = false;
-    const silence = setTimeout(
-      () => this.#noteAway(new Error(`the store has not answered for ${storeSilenceMs} ms`)),
-      storeSilenceMs,
-    );
+    this.#isCatchingUp = this.#isOverdue();
+    this.#awaitAnswer();
     try {
       await this.#check();
       if (this.#refreshError === null) this.#noteBack();
@@ -111,10 +125,24 @@ export class Watcher {
     } catch (error) {
       this.#noteAway(error);
     } finally {
-      clearTimeout(silence);
+      clearTimeout(this.#silence);
       this.#lookedAt = performance.now();
       this.#isLooking = false;
+      this.#isCatchingUp = false;
     }
+  }
+
+  /** Gives the store its time to answer; once more where it was this process that was paused. */
+  #awaitAnswer(): void {
+    this.#dueAt = this.#options.clock() + storeSilenceMs;
+    this.#silence = setTimeout(() => {
+      if (this.#isOverdue()) {
+        this.#isCatchingUp = true;
+        this.#awaitAnswer();
+      } else {
+        this.#noteAway(new Error(`the store has not answered for ${storeSilenceMs} ms`));
+      }
+    }, storeSilenceMs);
   }
 
   async #check(): Promise<void> {

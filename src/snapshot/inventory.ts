@@ -1,0 +1,54 @@
+/**
+ * In charge of what the inventory says of a site's assets, as a snapshot keeps it: columns, so that
+ * new usage can be shown on them without reading them again.
+ */
+import type { Asset, NodeType } from '../domain/asset.ts';
+import { type Exact, exactColumn, toExact } from '../domain/exact.ts';
+import type { ExactCapacity } from '../domain/shown.ts';
+import { countNodes, type NodeCounts } from '../domain/workload.ts';
+import type { Revision } from '../store/store.ts';
+import { type TextColumn, textColumn } from './column.ts';
+
+/** A site's assets, in the code-point order of their ids. */
+export interface SiteInventory {
+  /** The assets revision that the store gave it. */
+  readonly revision: Revision;
+  readonly ids: readonly string[];
+  readonly nodeType: TextColumn;
+  readonly status: TextColumn;
+  readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
+  readonly nodes: NodeCounts;
+}
+
+/** `former` is the site's inventory until now: ids that did not change are shared with it. */
+export function buildInventory(
+  revision: Revision,
+  assets: readonly Asset[],
+  former: SiteInventory | null,
+): SiteInventory {
+  const ids = assets.map(({ id }) => id);
+  return {
+    revision,
+    ids: former !== null && areEqual(ids, former.ids) ? former.ids : ids,
+    nodeType: textColumn(assets.map(({ nodeType }) => nodeType)),
+    status: textColumn(assets.map(({ status }) => status)),
+    capacities: {
+      cpu: exactColumn(assets.map(({ capacity }) => toExact(capacity.cpu))),
+      memory: exactColumn(assets.map(({ capacity }) => toExact(capacity.memory))),
+      storage: exactColumn(assets.map(({ capacity }) => toExact(capacity.storage))),
+    },
+    nodes: countNodes(assets),
+  };
+}
+
+function areEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
+
+export function nodeTypeOf({ nodeType }: SiteInventory, row: number): NodeType {
+  return nodeType.values[nodeType.ranks[row]] as NodeType;
+}
+
+export function statusOf({ status }: SiteInventory, row: number): string {
+  return status.values[status.ranks[row]];
+}
