@@ -1,13 +1,15 @@
 /**
  * Installs the dependencies if what is installed is not what package-lock.json says, so that
- * `npm start` and `npm test` work in a bare clone. Plain JavaScript: it runs on whichever Node
+ * `npm start` and `npm test` work in a bare clone; those of a folder with a package.json of its
+ * own where one is named: `install-if-needed.js bench`. Plain JavaScript: it runs on whichever Node
  * is there, from 18 on, before the pinned one is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const [folder = '.'] = process.argv.slice(2);
+const root = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
 
 /** The packages that a lock file names, by their folders; none where there is no such file. */
 function lockedPackages(file) {
@@ -22,8 +24,8 @@ function lockedPackages(file) {
 function isInstalled() {
   const installed = lockedPackages('node_modules/.package-lock.json');
   return Object.entries(lockedPackages('package-lock.json')).every(
-    ([folder, { version, optional }]) =>
-      folder === '' || optional || installed[folder]?.version === version,
+    ([path, { version, optional }]) =>
+      path === '' || optional || installed[path]?.version === version,
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * Every bound of the service, with its unit in its name and its reason beside it.
- * A number above 1 that limits something lives here and nowhere else.
+ * Those of the stores and of the collectors are beside them (`store/limits.ts`,
+ * `collectors/limits.ts`). A number above 1 that limits something lives there and nowhere else.
  */
 
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
@@ -36,7 +37,7 @@ export const sendTimeoutMs = 30_000;
 /** The same where more answers wait than should: two looks at the connections. */
 export const sendTimeoutUnderPressureMs = 1_000;
 
-/** Requests that wait for data or for their clients to take the answer: some 25 KB each. */
+/** Requests that wait for their turn, for data, or for clients to take the answer: 25 KB each. */
 export const inFlightMax = 5_000;
 
 /** Requests of one connection that are under way: no client known sends more ahead. */
@@ -50,24 +51,36 @@ export const overflowConnectionMs = 1_000;
 export const connectionTimeoutMsMin = 1_000;
 export const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
-/** Delay of the event loop past which partners are held to their share; a page takes under 1 ms. */
+/** Wait of requests past which partners are held to their share; a page takes under 1 ms. */
 export const shedDelayMs = 250;
 
-/** Delay past which everybody is refused: most clients have given up by the time of an answer. */
+/** Wait past which everybody is refused: most clients have given up by the time of an answer. */
 export const refuseDelayMs = 1_000;
 
 /** How often the delay is looked at, and how many samples there are to take the middle one of. */
 export const overloadSampleMs = 20;
 export const overloadSamplesMax = 9;
 
-/** Time over which partners' requests are counted, to tell who asks for more than a share. */
+/** Time over which partners' work is summed up, to tell who asks for more than a share. */
 export const overloadWindowMs = 1_000;
 
 /** Part of what was answered when it was too much that is let pass in the next window. */
 export const overloadedShare = 0.75;
 
-/** Requests in a window that a partner always has, so that shares do not shrink to nothing. */
-export const partnerShareMin = 20;
+/** Processing time in a window that a partner always has, so that shares do not shrink to nothing. */
+export const partnerShareMsMin = 20;
+
+/** Time for answers in one turn of the event loop, between which new connections are taken. */
+export const turnSliceMs = 5;
+
+/** How often is asked whether answers may go on that wait for a look at the store. */
+export const heldTurnMs = 5;
+
+/** Sockets that listen on the port: the loop takes one new connection from each of them in a turn. */
+export const listeningSockets = 32;
+
+/** New connections that wait on each of them; the system may hold it to less (`somaxconn`). */
+export const listenBacklog = 1_024;
 
 /** How often the kernel's view of timed-out requests is checked; sets the error of a 408. */
 export const connectionsCheckIntervalMs = 1_000;
@@ -75,8 +88,11 @@ export const connectionsCheckIntervalMs = 1_000;
 /** Characters of a client's own text that a problem's `detail` or `reason` repeats. */
 export const echoCharactersMax = 64;
 
-/** From SIGTERM to exit: orchestrators commonly kill after 10 s, so we end well before. */
-export const shutdownMs = 8_000;
+/** From SIGTERM on, time for what is under way: orchestrators commonly kill after 10 s. */
+export const shutdownMs = 7_000;
+
+/** From then on: time for what else is open, a database that does not answer for one. */
+export const closeMs = 1_000;
 
 /** After SIGTERM, time in which new requests still get a 503 instead of a refused connection. */
 export const drainMs = 1_000;
@@ -87,14 +103,32 @@ export const watchIntervalMs = 500;
 /** Silence of the store after which tokens that are not known cannot be checked any more. */
 export const storeSilenceMs = 1_500;
 
+/** How late a look must be to count as a pause of this process, rather than as work in between. */
+export const pauseMsMin = 500;
+
 /** Pause between two looks that notifications ask for, so that a storm of them costs little. */
 export const watchGapMs = 100;
 
 /** A partner's snapshot that nobody asked for in this time is dropped. */
 export const snapshotIdleMs = 60 * 60 * 1_000;
 
-/** Sort orders remembered on one table; a dashboard uses a handful, a random walk must not pile up. */
-export const cachedOrdersMax = 32;
+/** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
+export const sliceMs = 1;
+
+/** Rows between two looks at the clock: tens of microseconds of work, far more than the look. */
+export const sliceRows = 4_096;
+
+/** The same while records are built, which costs more a row. */
+export const builtRowsBetweenLooks = 128;
+
+/** Bytes that are written, digested and copied in one piece: half a millisecond of work. */
+export const recordBlockBytes = 256 * 1024;
+
+/** Bytes of an asset's record after what its inventory says: some 450 with all digits there are. */
+export const assetUsageBytesMax = 1_024;
+
+/** Rows up to which comparing them is quicker than counting them in a table of any size. */
+export const comparedRowsMax = 64;
 
 /** Responses remembered on one partner's snapshot: what dashboards ask again and again. */
 export const cachedResponsesMax = 256;
@@ -123,18 +157,6 @@ export const retryAfterSeconds = 2;
 /** Entropy of a token: 256 bits, beyond guessing (OWASP asks for 128 at least). */
 export const tokenBytes = 32;
 
-/** Levels of nesting in a file we read; an inventory has nine, the rest is for later formats. */
-export const nestingLevelsMax = 64;
-
-/** Values that the aliases of one YAML file may stand for, against "billion laughs" files. */
-export const aliasedValuesMax = 500_000;
-
-/** Characters of one number in a file: 2^53-1 has 16, decimals beyond a few are noise. */
-export const numberCharactersMax = 400;
-
-/** Bytes of a JSON file: a Node string holds 512 Mi characters; this is over a million assets. */
-export const jsonFileBytesMax = 500 * 1024 * 1024;
-
 /** Bytes of a YAML file: its syntax tree takes some 50 times as much memory. */
 export const yamlFileBytesMax = 64 * 1024 * 1024;
 
@@ -146,67 +168,6 @@ export const exportChunkCharacters = 64 * 1024;
 
 /** Characters of a request id that is kept; ids of common tracing systems are far shorter. */
 export const requestIdCharactersMax = 128;
-
-/** Bound values of one SQL statement; SQLite takes 32,766 and PostgreSQL 65,535. */
-export const sqlParametersMax = 9_000;
-
-/** Prepared statements one SQLite connection keeps: all of ours, in a few batch sizes each. */
-export const cachedStatementsMax = 100;
-
-/** SQLite's own wait for a lock. It blocks the whole process, so it only bridges an instant. */
-export const sqliteBusyTimeoutMs = 50;
-
-/** How long a writer waits for another's transaction; a large import holds it some seconds. */
-export const sqliteLockWaitMs = 30_000;
-
-/** Pause between two attempts at SQLite's write lock, in which the process does other work. */
-export const sqliteLockRetryMs = 10;
-
-/** PostgreSQL's own port, where an address names none. */
-export const postgresPort = 5432;
-
-/** Connections of one reader or writer: a few loads beside each other; replicas add up. */
-export const postgresConnectionsMax = 4;
-
-/** Partners read at once: one connection is left to notice changes, however many are asked for. */
-export const partnerReadsMax = postgresConnectionsMax - 1;
-
-/** Time to reach the server and log in; far more than a healthy one takes anywhere. */
-export const postgresConnectTimeoutMs = 5_000;
-
-/** Time after which an unused connection is closed; the watcher's own never is. */
-export const postgresIdleTimeoutMs = 30_000;
-
-/** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
-export const postgresConnectionLifeSeconds = 10 * 60;
-
-/** Idle time after which the kernel asks whether the other side is still there. */
-export const postgresKeepAliveMs = 10_000;
-
-/** Silence in which a reader's server counts as gone: rows of a large partner come far sooner. */
-export const postgresReadSilenceMs = 5_000;
-
-/** The same for a writer, whose statements may wait for a lock and remove a whole partner. */
-export const postgresWriteSilenceMs = 10 * 60 * 1_000;
-
-/** Time for one reading statement on the server; a million assets take some ten seconds. */
-export const postgresReadStatementMs = 60_000;
-
-/** Time for one writing statement; removing a partner of a million assets is the longest. */
-export const postgresWriteStatementMs = 5 * 60 * 1_000;
-
-/** How long a writer waits for another's transaction, as with SQLite. */
-export const postgresLockWaitMs = 30_000;
-
-/** How long a start waits for another's migration, which may rewrite a large table. */
-export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
-
-/** Time between statements in which a frozen writer may keep others waiting. */
-export const postgresIdleInTransactionMs = 60_000;
-
-/** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */
-export const postgresListenRetryMs = 500;
-export const postgresListenRetryMsMax = 30_000;
 
 /** Longest duration that can be configured: a thousand years, so that dates keep four digits. */
 export const durationMsMax = 1_000 * 365 * 24 * 60 * 60 * 1_000;
@@ -223,80 +184,8 @@ export const namedPartnersMax = 10;
 /** After refusing an unreadable request, time for the client to read why before the reset. */
 export const socketLingerMs = 1_000;
 
-/** Attempts at one request to a source in one round; what takes longer is the next round's. */
-export const upstreamAttemptsMax = 3;
-
-/** Pause before the second attempt, and the longest that doubling or the source makes of it. */
-export const upstreamRetryMs = 500;
-export const upstreamRetryMsMax = 30_000;
-
-/** Bytes of a secret that a file holds: the longest tokens in use have a few thousand. */
-export const secretBytesMax = 16 * 1024;
-
-/** Characters of one PromQL query; a long one has a few hundred. */
-export const promqlCharactersMax = 8_000;
-
-/** Series of one answer of Prometheus: five times the largest fleet that one source serves. */
-export const seriesMax = 500_000;
-
-/** Bytes of one answer of Prometheus: that many series, or a mistaken query, must not fill memory. */
-export const prometheusAnswerBytesMax = 128 * 1024 * 1024;
-
-/** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
-export const prometheusQueriesMax = 4;
-
-/** What the transport may take beyond the query's own time limit, for Prometheus to tell of it. */
-export const prometheusTransportMs = 5_000;
-
-/** How far ahead of our clock a sample may be; further ahead, it would hardly ever go stale. */
-export const sampleAheadMsMax = 5 * 60 * 1_000;
-
-/** Subjects of one kind that a log line names; the metrics have the count. */
-export const namedSubjectsMax = 20;
-
-/** How often a working collector renews its lease. */
-export const leaseRenewMs = 3_000;
-
-/** How often a collector that stands by looks at the lease. */
-export const leaseLookMs = 2_000;
-
-/** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
-export const leaseMs = 10_000;
-
-/** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
-export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
-export const collectIntervalMsMin = 1_000;
-
-/** Sources of one file: each has a timer, and its series in the metrics. */
-export const sourcesMax = 100;
-
-/** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */
-export const netboxPageRowsMax = 1_000;
-
-/** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
-export const netboxAnswerBytesMax = 64 * 1024 * 1024;
-
-/** Time for one page: NetBox takes a few seconds for a thousand devices on a small machine. */
-export const netboxTimeoutMs = 60_000;
-
-/** What may be configured instead: less than a second serves no page, more is no answer at all. */
-export const netboxTimeoutMsMin = 1_000;
-export const netboxTimeoutMsMax = 10 * 60 * 1_000;
-
-/** Rows of one list of NetBox: the largest fleet that one process is meant for. */
-export const netboxRowsMax = 1_000_000;
-
-/** Walks through a list that changes while it is read, before the round gives up. */
-export const netboxWalksMax = 3;
-
-/** Assets that a dry run names for each partner; their numbers stand above. */
-export const namedChangesMax = 50;
-
-/** Log lines are written once so many bytes have come together: some 150 requests a system call. */
-export const logBufferBytes = 64 * 1024;
-
-/** Most that is written of the log at once: lines go on coming while a write is under way. */
-export const logWriteBytesMax = 256 * 1024;
+/** Log lines are written once so much has come together: some 150 requests a system call. */
+export const logBatchCharacters = 64 * 1024;
 
 /** The longest that a log line waits for others, and what a process that is killed loses. */
 export const logFlushMs = 100;
@@ -312,3 +201,7 @@ export const rememberedPathCharactersMax = 1_024;
 
 /** Block that bodies are cut from: some fifteen full pages; larger bodies get memory of their own. */
 export const bodyBlockBytes = 256 * 1024;
+
+/** Parameter names remembered as they were sent: each of ours in any way to encode its brackets. */
+export const rememberedNamesMax = 256;
+export const rememberedNameCharactersMax = 64;

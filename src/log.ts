@@ -6,7 +6,8 @@ import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { LogLevel } from './config-values.ts';
-import { logBufferBytes, logFlushMs, logWaitingBytesMax, logWriteBytesMax } from './limits.ts';
+import { logWaitingBytesMax } from './limits.ts';
+import { LineBatches } from './line-batches.ts';
 
 /** Where lines go: standard output or standard error, or something like them. */
 export interface LogOutput {
@@ -51,14 +52,17 @@ const lineFormat: LoggerOptions = {
 function destination(output: LogOutput): DestinationStream {
   if (output.isTTY) return readable(output);
   if (output.fd === undefined) return output;
-  return pino.destination({
-    dest: output.fd,
-    sync: false,
-    minLength: logBufferBytes,
-    maxWrite: logWriteBytesMax,
-    maxLength: logWaitingBytesMax,
-    periodicFlush: logFlushMs,
-  });
+  return batched(output.fd);
+}
+
+/** Writes beside the event loop, some lines at a time; a process that ends writes the last ones. */
+function batched(fd: number): DestinationStream {
+  let batches: LineBatches | null = null;
+  // Before the stream's own end, after which it takes nothing more.
+  process.once('exit', () => batches?.flush());
+  const stream = pino.destination({ dest: fd, sync: false, maxLength: logWaitingBytesMax });
+  batches = new LineBatches(stream);
+  return batches;
 }
 
 function readable(output: LogOutput): DestinationStream {

@@ -20,12 +20,6 @@ export interface MetricsSources {
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new RequestMetrics(this.#registry);
-  readonly #problems = new Counter({
-    name: 'hybrid_core_problems_total',
-    help: 'Problems answered, by slug.',
-    labelNames: ['slug'],
-    registers: [this.#registry],
-  });
   readonly #builds = new Histogram({
     name: 'hybrid_core_snapshot_build_duration_seconds',
     help: 'Time to read and build the snapshot of a partner.',
@@ -62,7 +56,7 @@ export class Metrics {
     );
     this.#gauge(
       'hybrid_core_overload_delay_seconds',
-      'Delay of the event loop, smoothed, by which overload is judged.',
+      'How long requests wait, smoothed, by which overload is judged.',
       (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
     this.#gauge(
@@ -83,7 +77,6 @@ export class Metrics {
     switch (observation.type) {
       case 'request':
         this.#requests.count(observation);
-        for (const slug of observation.problems) this.#problems.inc({ slug });
         return;
       case 'connection-refused':
         this.#refusals.inc({ why: observation.why });

@@ -1,6 +1,7 @@
-/** Counts requests by route, method and status, and their durations by route. */
+/** Counts requests by route, method and status, their durations by route, and problems by slug. */
 import { Counter, type Registry } from 'prom-client';
 import type { RequestObservation } from './observation.ts';
+import type { ProblemSlug } from './problems.ts';
 import { type Durations, RequestDurations } from './request-durations.ts';
 
 /** In seconds; a page from memory takes a fraction of a millisecond. */
@@ -16,10 +17,22 @@ interface Series {
 export class RequestMetrics {
   readonly #durations: RequestDurations;
   readonly #series = new Map<string, Series>();
+  readonly #problems = new Map<ProblemSlug, number>();
 
   constructor(registry: Registry) {
     this.#durations = new RequestDurations(registry, durationBuckets);
     const all = this.#series;
+    const problems = this.#problems;
+    new Counter({
+      name: 'hybrid_core_problems_total',
+      help: 'Problems answered, by slug.',
+      labelNames: ['slug'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [slug, count] of problems) this.inc({ slug }, count);
+      },
+    });
     new Counter({
       name: 'hybrid_core_http_requests_total',
       help: 'Requests answered, by route, method and status.',
@@ -36,6 +49,9 @@ export class RequestMetrics {
     const series = this.#seriesOf(observation);
     series.count++;
     this.#durations.observe(series.durations, observation.durationMs / 1_000);
+    for (const slug of observation.problems) {
+      this.#problems.set(slug, (this.#problems.get(slug) ?? 0) + 1);
+    }
   }
 
   /** The series of a request, looked up by one text: prom-client looks labels up far slower. */

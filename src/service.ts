@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { AccessDirectory } from './access/directory.ts';
 import type { CollectorSource } from './collectors/runner/source.ts';
 import { startCollecting } from './collectors/runner/start.ts';
@@ -21,6 +22,7 @@ import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
 import type { Target } from './http/target.ts';
+import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { observeWith } from './observation.ts';
@@ -53,9 +55,7 @@ export async function startService(
   sources: readonly CollectorSource[] = [],
 ): Promise<Service> {
   const closers: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const closer of closers.reverse()) await closer();
-  };
+  const close = () => inTime(closeAll(closers.reverse()), log);
   try {
     return await wire(config, log, store, sources, closers, close);
   } catch (error) {
@@ -87,9 +87,10 @@ async function wire(
     inFlight: () => server.inFlight,
   });
   const observe = observeWith(observationLog(log), metrics.observe);
-  const overload = new Overload({
+  const overload: Overload = new Overload({
     shedDelayMs: config.shedDelayMs,
     refuseDelayMs: config.refuseDelayMs,
+    waitMs: () => server.waitMs,
     observe,
     clock: () => performance.now(),
   });
@@ -110,8 +111,19 @@ async function wire(
       : await startCollecting({ store, sources, observe, clock, progress: () => {} });
   if (collecting !== null) closers.push(() => collecting.stop());
 
+  const tooStale = () =>
+    config.maxStalenessMs !== null && watcher.storeAway && watcher.ageMs() > config.maxStalenessMs;
+  const health = new Health(() => ({
+    starting: server.starting,
+    stopping: server.stopping,
+    storeAway: watcher.storeAway,
+    ageMs: watcher.ageMs(),
+    tooStale: tooStale(),
+    failingSources: collecting?.failing ?? [],
+  }));
   if (config.metricsPort !== null) {
-    const server = await startMetricsServer(metrics, config.metricsHost, config.metricsPort);
+    const { metricsHost, metricsPort } = config;
+    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health);
     closers.push(() => closeServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
@@ -122,8 +134,6 @@ async function wire(
   closers.push(async () => endMeasuring());
 
   const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
-  const tooStale = () =>
-    config.maxStalenessMs !== null && watcher.storeAway && watcher.ageMs() > config.maxStalenessMs;
   const cors = new Cors(config.corsOrigins);
   const replies = {
     docsUrl,
@@ -143,13 +153,6 @@ async function wire(
     baseUrl,
     doc: answer(Buffer.from(JSON.stringify(openapiDocument('v1', { baseUrl, docsUrl })))),
   });
-  const health = new Health(() => ({
-    stopping: server.stopping,
-    storeAway: watcher.storeAway,
-    ageMs: watcher.ageMs(),
-    tooStale: tooStale(),
-    failingSources: collecting?.failing ?? [],
-  }));
   const pages = new Pages(loadDocumentation({ baseUrl, docsUrl }));
   const listener = createRequestListener({
     ...replies,
@@ -158,14 +161,32 @@ async function wire(
     health,
     cors,
     trustedProxies: config.trustedProxies,
-    refusal: (request) =>
-      server.refusal(request) ?? (overload.refusesAll() ? overloadRefusal() : null),
+    refusal: () => server.refusal() ?? (overload.refusesAll() ? overloadRefusal : null),
   });
   const knows = (target: Target) =>
     matchRoute(target.path) !== null || health.find(target) !== null || pages.find(target) !== null;
-  server.serve(listener, { ...replies, knows });
+  server.serve(listener, {
+    ...replies,
+    knows,
+    held: () => watcher.catchingUp,
+    worked: (ms) => overload.worked(ms),
+  });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   return { url: baseUrl, docsUrl, stop: close };
+}
+
+async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const closer of closers) await closer();
+}
+
+/** What cannot be closed in time ends with the process. */
+async function inTime(closing: Promise<void>, log: Log): Promise<void> {
+  const late = Symbol('late');
+  const deadline = new AbortController();
+  const timer = setTimeout(shutdownMs + closeMs, late, deadline);
+  const outcome = await Promise.race([closing, timer.catch(() => late)]);
+  deadline.abort();
+  if (outcome === late) log.warn('not everything could be closed in time');
 }
 
 function closeServer(server: Server): Promise<void> {

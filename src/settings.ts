@@ -36,7 +36,7 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly sendTimeoutMs: number;
-  /** Delays of the event loop past which partners are held to a share, and all are refused. */
+  /** How long requests may wait before partners are held to a share, and before all are refused. */
   readonly shedDelayMs: number;
   readonly refuseDelayMs: number;
   readonly logLevel: values.LogLevel;
@@ -109,7 +109,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     placeholder: 'number',
     default: null,
     defaultMeaning: 'off',
-    description: 'port of the metrics listener (Prometheus, GET /metrics)',
+    description: 'port of the metrics listener (GET /metrics for Prometheus, health as well)',
     parse: values.port,
   },
   metricsHost: {
@@ -226,7 +226,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: '--shed-delay-ms',
     placeholder: 'number',
     default: String(limits.shedDelayMs),
-    description: 'delay of the event loop past which partners are held to a fair share',
+    description: 'how long requests may wait before partners are held to a fair share',
     parse: values.positiveInteger,
   },
   refuseDelayMs: {
@@ -234,7 +234,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: '--refuse-delay-ms',
     placeholder: 'number',
     default: String(limits.refuseDelayMs),
-    description: 'delay of the event loop past which everybody is refused',
+    description: 'how long requests may wait before everybody is refused',
     parse: values.positiveInteger,
   },
   logLevel: {

@@ -63,7 +63,7 @@ describe('source files', () => {
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   domain: ['limits'],
   query: ['limits', 'problems', 'routes'],
-  records: ['domain'],
+  records: ['domain', 'limits'],
   store: ['domain', 'limits'],
   access: ['limits', 'store'],
   snapshot: ['access', 'domain', 'limits', 'observation', 'query', 'records', 'store'],

@@ -12,7 +12,7 @@ import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { navigation } from './navigation.ts';
 import type { OpenApiDocument } from './openapi-model.ts';
-import { readPages, type SourcePage } from './pages.ts';
+import { findPictures, readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference.ts';
 
 /** One file of the documentation. */
@@ -39,12 +39,14 @@ export interface DocumentationUrls {
 
 const projectFolder = new URL('../../', import.meta.url);
 const html = 'text/html; charset=utf-8';
+const svg = 'image/svg+xml';
 const json = 'application/json; charset=utf-8';
 
 /** Reads and renders everything. Throws where a file is missing, which is a broken installation. */
 export function loadDocumentation(urls: DocumentationUrls): Documentation {
   const documents = { v1: openapiDocument('v1', urls), v2: openapiDocument('v2', urls) };
-  const pages = readPages(fileURLToPath(new URL('docs/', projectFolder)));
+  const folder = fileURLToPath(new URL('docs/', projectFolder));
+  const pages = readPages(folder);
   const rendered = renderPages(pages, documents as Documents, urls);
   const files = new Map<string, DocumentationFile>([
     ['/openapi/v1.json', { body: Buffer.from(JSON.stringify(documents.v1)), contentType: json }],
@@ -52,8 +54,11 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
     ['/schemas/inventory.schema.json', fromFile('schemas/inventory.schema.json', json)],
     ['/schemas/sources.schema.json', fromFile('schemas/sources.schema.json', json)],
     ['/style.css', fromFile('src/docs/style.css', 'text/css; charset=utf-8')],
-    ['/favicon.svg', fromFile('src/docs/favicon.svg', 'image/svg+xml')],
+    ['/favicon.svg', fromFile('src/docs/favicon.svg', svg)],
   ]);
+  for (const picture of findPictures(folder)) {
+    files.set(`/${picture}`, fromFile(`docs/${picture}`, svg));
+  }
   for (const [path, page] of rendered) {
     // The same page at `x` and `x/`; its relative links differ, since they start from the address.
     for (const address of path === '' ? ['', '/'] : [`/${path}`, `/${path}/`]) {

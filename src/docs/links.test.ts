@@ -24,6 +24,8 @@ describe('servedLink', () => {
       '../../schemas/inventory.schema.json',
       '%docs-root%schemas/inventory.schema.json',
     ],
+    ['operators/access.md', 'picture.svg', '%docs-root%operators/picture.svg'],
+    ['operators/access.md', '../../src/docs/favicon.svg', null],
     ['ARCHITECTURE.md', '../src/routes.ts', null],
     ['operators/x.md', '../../CHANGELOG.md', null],
   ])('in %s, %s -> %s', (file, href, link) => {

@@ -14,6 +14,7 @@ export function servedPath(file: string): string {
  * code, for one), so that its text stands alone.
  *
  *   servedLink('a/b.md', '../index.md#top') -> '%docs-root%#top'
+ *   servedLink('a/b.md', 'picture.svg')     -> '%docs-root%a/picture.svg'
  *   servedLink('a/b.md', '../../src/x.ts')  -> null
  */
 export function servedLink(file: string, href: string): string | null {
@@ -22,7 +23,9 @@ export function servedLink(file: string, href: string): string | null {
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   const anchor = fragment === undefined ? '' : `#${fragment}`;
   if (target.startsWith('../schemas/')) return `${rootMark}${target.slice('../'.length)}${anchor}`;
-  if (target.startsWith('..') || !target.endsWith('.md')) return null;
+  if (target.startsWith('..')) return null;
+  if (target.endsWith('.svg')) return `${rootMark}${target}`;
+  if (!target.endsWith('.md')) return null;
   return `${rootMark}${servedPath(target)}${anchor}`;
 }
 

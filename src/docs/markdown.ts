@@ -70,6 +70,11 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       const address = servedLink(file, href);
       return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`;
     },
+    image({ href, text }) {
+      const address = servedLink(file, href);
+      if (address === null) return escapeHtml(text);
+      return `<img src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
+    },
     table({ header, rows }) {
       const cells = (row: readonly Tokens.TableCell[]) =>
         row.map(({ tokens }) => this.parser.parseInline(tokens));

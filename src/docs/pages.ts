@@ -1,4 +1,4 @@
-/** Reads the Markdown tree. */
+/** Reads the Markdown tree, and finds the pictures in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { servedPath } from './links.ts';
@@ -14,13 +14,22 @@ export interface SourcePage {
 
 /** All Markdown files below a folder, in the order of their names. */
 export function readPages(folder: string): readonly SourcePage[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(sep).join('/'))
+  return filesBelow(folder)
     .filter((file) => file.endsWith('.md'))
-    .sort()
     .map((file) => ({
       file,
       path: servedPath(file),
       markdown: readFileSync(join(folder, file), 'utf8'),
     }));
+}
+
+/** The pictures that pages show, by their paths below the folder, with `/`. */
+export function findPictures(folder: string): readonly string[] {
+  return filesBelow(folder).filter((file) => file.endsWith('.svg'));
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(sep).join('/'))
+    .sort();
 }

@@ -49,7 +49,7 @@ export class Admission {
   admit(exchange: Exchange): KnownToken {
     const token = this.#authenticate(exchange);
     exchange.token = token;
-    if (!this.#options.admits(token.partnerId)) throw shareRefusal();
+    if (!this.#options.admits(token.partnerId)) throw shareRefusal;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }

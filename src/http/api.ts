@@ -38,7 +38,7 @@ export class Api {
     this.#options = options;
   }
 
-  /** Answers without waiting whenever the partner's snapshot is in memory. */
+  /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
   answer(exchange: Exchange, match: Match, queryString: string): Answer | Promise<Answer> {
     const { admission, snapshots, doc } = this.#options;
     const { partnerId } = admission.admit(exchange);
@@ -56,10 +56,18 @@ export class Api {
       : this.#resolve(snapshot, match, query, target);
   }
 
-  #resolve(snapshot: PartnerSnapshot, match: Match, query: ListQuery, target: string): Answer {
+  #resolve(
+    snapshot: PartnerSnapshot,
+    match: Match,
+    query: ListQuery,
+    target: string,
+  ): Answer | Promise<Answer> {
+    const remember = (answer: Answer) => {
+      this.#cache.add(snapshot, target, answer);
+      return answer;
+    };
     const answer = resolve(snapshot, match, query, this.#options.baseUrl);
-    this.#cache.add(snapshot, target, answer);
-    return answer;
+    return answer instanceof Promise ? answer.then(remember) : remember(answer);
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

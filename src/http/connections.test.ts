@@ -30,7 +30,7 @@ function setUp() {
     },
     begin(socket: FakeSocket) {
       const request = { socket } as unknown as IncomingMessage;
-      const response = new EventEmitter() as ServerResponse;
+      const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       connections.begin(request, response);
       return { response, excess: connections.excess(request) };
     },

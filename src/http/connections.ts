@@ -45,6 +45,8 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>();
   readonly #bounds: ConnectionBounds;
   readonly #clock: () => number;
+  /** One listener for all responses: making one for each costs more than it does. */
+  readonly #whenAnswered: (this: ServerResponse) => void;
   #overflowing = 0;
   #inFlight = 0;
 
@@ -52,6 +54,10 @@ export class Connections {
   constructor(bounds: ConnectionBounds, clock: () => number) {
     this.#bounds = bounds;
     this.#clock = clock;
+    const end = (socket: Socket) => this.#end(socket);
+    this.#whenAnswered = function () {
+      end(this.req.socket);
+    };
   }
 
   get size(): number {
@@ -111,29 +117,27 @@ export class Connections {
     connection.request = request;
     connection.inFlight++;
     this.#inFlight++;
-    response.once('close', () => {
-      if (!this.#connections.has(request.socket)) return;
-      connection.inFlight--;
-      connection.answered++;
-      this.#inFlight--;
-    });
+    response.on('close', this.#whenAnswered);
     if (connection.overflow) response.shouldKeepAlive = false;
     return true;
   }
 
-  /** Which bound a request that was counted goes past; its connection is not read further then. */
+  /** Counts an answer that its client has taken, or never will. */
+  #end(socket: Socket): void {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined) return;
+    connection.inFlight--;
+    connection.answered++;
+    this.#inFlight--;
+  }
+
+  /** Which bound a request that was just counted goes past. */
   excess(request: IncomingMessage): Excess | null {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined) return null;
-    const excess = connection.overflow
-      ? 'connections'
-      : connection.inFlight > pipelinedRequestsMax
-        ? 'sent-ahead'
-        : this.#inFlight > this.#bounds.maxInFlight
-          ? 'in-flight'
-          : null;
-    if (excess !== null) connection.refused = true;
-    return excess;
+    if (connection.overflow) return 'connections';
+    if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
+    return this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
   }
 
   /** Marks connections on which part of a request has arrived. */

@@ -8,6 +8,7 @@ export interface HealthAnswer {
 
 /** The state of the service, as far as readiness depends on it. */
 export interface Readiness {
+  readonly starting: boolean;
   readonly stopping: boolean;
   readonly storeAway: boolean;
   /** How old the knowledge of the store is, in ms. */
@@ -21,6 +22,11 @@ export interface Readiness {
   }[];
 }
 
+/** Whether a request line's target is that of a health endpoint, as orchestrators write it. */
+export function isHealthTarget(target: string): boolean {
+  return target === '/healthz' || target === '/readyz';
+}
+
 export class Health {
   readonly #readiness: () => Readiness;
 
@@ -31,8 +37,14 @@ export class Health {
   /** The endpoint of a path, or null. */
   find({ path: { segments } }: Target): (() => HealthAnswer) | null {
     if (segments === null || segments.length !== 1) return null;
-    if (segments[0] === 'healthz') return () => ({ status: 200, body: { status: 'ok' } });
-    return segments[0] === 'readyz' ? () => this.#ready() : null;
+    const path = `/${segments[0]}`;
+    return isHealthTarget(path) ? () => this.at(path)! : null;
+  }
+
+  /** What the endpoint of a path says, or null where there is none. */
+  at(path: string): HealthAnswer | null {
+    if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
+    return path === '/readyz' ? this.#ready() : null;
   }
 
   /**
@@ -40,7 +52,8 @@ export class Health {
    * do: what they fail to deliver grows old by itself.
    */
   #ready(): HealthAnswer {
-    const { stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
+    const { starting, stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
+    if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
     if (tooStale) {

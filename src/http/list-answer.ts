@@ -1,8 +1,8 @@
 /** Cuts a list answer out of a table: `{ data, meta, links }` (docs: Introduction, Lists). */
 import { pageLinks } from '../query/links.ts';
 import type { ListQuery } from '../query/query.ts';
-import type { SnapshotList } from '../snapshot/partner.ts';
 import { select } from '../snapshot/select.ts';
+import type { SnapshotList } from '../snapshot/table.ts';
 import { type Answer, answerTagged } from './answer.ts';
 import { takeBody } from './body-memory.ts';
 

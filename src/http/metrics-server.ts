@@ -1,5 +1,10 @@
-/** The listener for `GET /metrics`, apart from the one for clients, on its own port. */
-import { createServer, type Server } from 'node:http';
+/**
+ * The listener for `GET /metrics`, apart from the one for clients, on its own port. The service's
+ * health is there too, so that an orchestrator's probe never stands in line with clients.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { jsonType } from './answer.ts';
+import type { Health, HealthAnswer } from './health.ts';
 
 /** What the listener answers with. */
 export interface MetricsText {
@@ -7,26 +12,42 @@ export interface MetricsText {
   text(): Promise<string>;
 }
 
-/** Opens the metrics port; rejects if it is taken. */
+/** Opens the metrics port; rejects if it is taken. Without health, only metrics are there. */
 export async function startMetricsServer(
   metrics: MetricsText,
   host: string,
   port: number,
+  health: Health | null = null,
 ): Promise<Server> {
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0];
-    if (path !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('only GET /metrics is here\n');
-      return;
-    }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+    const path = request.url!.split('?')[0]!;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const answer = isRead ? (health?.at(path) ?? null) : null;
+    if (answer !== null) sendHealth(response, answer);
+    else if (isRead && path === '/metrics') sendMetrics(response, metrics);
+    else response.writeHead(404, { 'Content-Type': 'text/plain' }).end(`${nothingElse(health)}\n`);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+function sendHealth(response: ServerResponse, { status, body }: HealthAnswer): void {
+  response.writeHead(status, { 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(body));
+}
+
+function sendMetrics(response: ServerResponse, metrics: MetricsText): void {
+  metrics.text().then(
+    (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+    () => response.writeHead(500).end(),
+  );
+}
+
+function nothingElse(health: Health | null): string {
+  return health === null
+    ? 'only GET /metrics is here'
+    : 'only GET /metrics, /healthz and /readyz are here';
 }

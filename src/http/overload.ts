@@ -1,37 +1,35 @@
 /**
  * In charge of knowing when there is more to do than can be done, and of whom to refuse then. The
- * measure is how late the event loop runs timers; the middle one of the last few samples counts,
- * so that one pause (a garbage collection, a snapshot's build, a stopped process) does not.
+ * measure is how long requests wait, and how late the event loop runs timers; the middle one of the
+ * last few samples counts, so that one pause (a garbage collection, a snapshot's build, a stopped
+ * process) does not.
  *
- * Past a first bound each partner gets an equal share of what could be answered, and what a
- * partner leaves over goes to the others: who asks for less than the share is never refused. Past
- * a second bound everybody is refused, before anything is looked up.
+ * Past a first bound each partner gets an equal share of the time in which requests are answered,
+ * and what a partner leaves over goes to the others: who needs less than the share is never
+ * refused. Past a second bound everybody is refused, before anything is looked up.
  */
 import {
   overloadedShare,
   overloadSampleMs,
   overloadSamplesMax,
   overloadWindowMs,
-  partnerShareMin,
+  partnerShareMsMin,
   retryAfterSeconds,
 } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
+import { type Demand, fairShare } from './fair-share.ts';
 
 export interface OverloadOptions {
   /** Delay from which on partners are held to their share, in ms. */
   readonly shedDelayMs: number;
   /** Delay from which on everybody is refused, in ms. */
   readonly refuseDelayMs: number;
+  /** How long requests wait for their turn at the moment, in ms. */
+  readonly waitMs: () => number;
   readonly observe: Observe;
   /** A clock that never jumps, in ms. */
   readonly clock: () => number;
-}
-
-/** What a partner asked for in one window, and how much of it was let pass. */
-interface Demand {
-  asked: number;
-  admitted: number;
 }
 
 export class Overload {
@@ -40,9 +38,12 @@ export class Overload {
   #sampledAt: number;
   #windowAt: number;
   #demands = new Map<string, Demand>();
-  #before: ReadonlyMap<string, Demand> = new Map();
-  /** Requests that one partner may make in a window. */
-  #share = Number.POSITIVE_INFINITY;
+  /** What the last whole window was. */
+  #before: { readonly demands: ReadonlyMap<string, Demand>; readonly ms: number };
+  /** The partner whose request is being answered. */
+  #current: Demand | null = null;
+  /** Processing time that one partner may take in a window, in ms. */
+  #shareMs = Number.POSITIVE_INFINITY;
   #delayMs = 0;
   #beganAt: number | null = null;
   #refused = 0;
@@ -51,6 +52,7 @@ export class Overload {
     this.#options = options;
     this.#sampledAt = options.clock();
     this.#windowAt = this.#sampledAt;
+    this.#before = { demands: this.#demands, ms: overloadWindowMs };
   }
 
   /** Begins to measure; returns what ends it. */
@@ -78,36 +80,52 @@ export class Overload {
     return true;
   }
 
-  /** Counts a partner's request, and says whether it is within the partner's share. */
+  /** Counts a partner's request, and says whether the partner has some of its share left. */
   admits(partnerId: string): boolean {
-    const demand = this.#demands.get(partnerId);
+    let demand = this.#demands.get(partnerId);
     if (demand === undefined) {
-      this.#demands.set(partnerId, { asked: 1, admitted: 1 });
-      return true;
+      demand = newDemand();
+      this.#demands.set(partnerId, demand);
     }
     demand.asked++;
-    if (demand.admitted >= this.#share) {
+    if (demand.workedMs + demand.debtMs >= this.#shareMs) {
       this.#refused++;
       return false;
     }
     demand.admitted++;
+    this.#current = demand;
     return true;
+  }
+
+  /** Takes the time, in ms, that answering a request took; the partner's, if one was admitted. */
+  worked(ms: number): void {
+    if (this.#current === null) return;
+    this.#current.workedMs += ms;
+    this.#current = null;
   }
 
   /** Takes a sample: to be called every `overloadSampleMs`, and measures how much later it was. */
   sample(): void {
     const now = this.#options.clock();
-    this.#delays.push(Math.max(0, now - this.#sampledAt - overloadSampleMs));
+    const lateMs = Math.max(0, now - this.#sampledAt - overloadSampleMs);
+    this.#delays.push(lateMs + this.#options.waitMs());
     this.#sampledAt = now;
     if (this.#delays.length > overloadSamplesMax) this.#delays.shift();
     this.#delayMs = this.#delays.length < overloadSamplesMax ? 0 : middle(this.#delays);
     const windowEnded = now - this.#windowAt >= overloadWindowMs;
-    if (windowEnded) {
-      this.#windowAt = now;
-      this.#before = this.#demands;
-      this.#demands = new Map();
-    }
+    if (windowEnded) this.#endWindow(now);
     this.#judge(now, windowEnded);
+  }
+
+  #endWindow(now: number): void {
+    this.#before = { demands: this.#demands, ms: now - this.#windowAt };
+    this.#windowAt = now;
+    this.#demands = new Map();
+    // A single request may take longer than the share of several windows.
+    for (const [partnerId, { workedMs, debtMs }] of this.#before.demands) {
+      const overdrawnMs = workedMs + debtMs - this.#shareMs;
+      if (overdrawnMs > 0) this.#demands.set(partnerId, newDemand(overdrawnMs));
+    }
   }
 
   #judge(now: number, windowEnded: boolean): void {
@@ -118,7 +136,7 @@ export class Overload {
         this.#beganAt = now;
         observe({ type: 'overload-began', delayMs: this.#delayMs });
       }
-      if (!wasOverloaded || windowEnded) this.#share = fairShare(this.#before);
+      if (!wasOverloaded || windowEnded) this.#divide(now, windowEnded);
     } else if (wasOverloaded) {
       observe({
         type: 'overload-ended',
@@ -127,46 +145,49 @@ export class Overload {
       });
       this.#beganAt = null;
       this.#refused = 0;
-      this.#share = Number.POSITIVE_INFINITY;
+      this.#shareMs = Number.POSITIVE_INFINITY;
     }
+  }
+
+  /**
+   * Divides what could be done when it was too much. A storm after silence shows in the running
+   * window only.
+   */
+  #divide(now: number, windowEnded: boolean): void {
+    const running = { demands: this.#demands, ms: now - this.#windowAt };
+    const isLong = running.ms >= overloadWindowMs * tellingPart;
+    const isTelling = !windowEnded && (isLong || this.#before.demands.size === 0);
+    const { demands, ms } = isTelling ? running : this.#before;
+    this.#shareMs = Math.max(
+      partnerShareMsMin,
+      fairShare([...demands.values()], overloadedShare) * (overloadWindowMs / ms),
+    );
   }
 }
 
-/**
- * The largest number of requests for each partner with which all of them together stay below
- * what was answered when it was too much. Without knowing what that was, there is no bound.
- */
-function fairShare(demands: ReadonlyMap<string, Demand>): number {
-  if (demands.size === 0) return Number.POSITIVE_INFINITY;
-  const asked = [...demands.values()].map((demand) => demand.asked).sort((a, b) => a - b);
-  let left = 0;
-  for (const { admitted } of demands.values()) left += admitted;
-  left *= overloadedShare;
-  let share = 0;
-  for (const [index, count] of asked.entries()) {
-    share = left / (asked.length - index);
-    if (count > share) break;
-    left -= count;
-  }
-  return Math.max(partnerShareMin, Math.floor(share));
+function newDemand(debtMs = 0): Demand {
+  return { asked: 0, admitted: 0, workedMs: 0, debtMs };
 }
+
+/** Part of a window after which it tells who asks for how much. */
+const tellingPart = 1 / 4;
 
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** Said to everybody past the second bound. */
-export function overloadRefusal(): ProblemError {
-  return problem('service-unavailable', 'The service is overloaded.', {
-    'Retry-After': String(retryAfterSeconds),
-  });
-}
+const retryAfter = { 'Retry-After': String(retryAfterSeconds) };
+
+/** Said to everybody past the second bound. One error for all: making each would cost too much. */
+export const overloadRefusal: ProblemError = problem(
+  'service-unavailable',
+  'The service is overloaded.',
+  retryAfter,
+);
 
 /** Said to a partner that asks for more than its share, while there is not enough for all. */
-export function shareRefusal(): ProblemError {
-  return problem(
-    'service-unavailable',
-    'The service is overloaded, and the partner has had its share of it for now.',
-    { 'Retry-After': String(retryAfterSeconds) },
-  );
-}
+export const shareRefusal: ProblemError = problem(
+  'service-unavailable',
+  'The service is overloaded, and the partner has had its share of it for now.',
+  retryAfter,
+);

@@ -47,7 +47,7 @@ export function replyUnkept(
 ): number {
   const headers = commonHeaders(exchange, options);
   headers.push('Content-Type', jsonType, 'Cache-Control', 'no-store');
-  headers.push(...Object.entries(added).flat());
+  for (const name in added) headers.push(name, added[name]);
   return sendBody(exchange, status, headers, Buffer.from(body));
 }
 
@@ -57,8 +57,18 @@ export function replyProblem(
   error: ProblemError,
   options: ReplyOptions,
 ): number {
-  const body = problemBody(error.problems, options.docsUrl);
-  return replyUnkept(exchange, error.status, body, error.headers, options);
+  return replyUnkept(exchange, error.status, bodyOf(error, options), error.headers, options);
+}
+
+/** Refusals under overload are one error each, whose body is written once: they must be cheap. */
+const bodies = new WeakMap<ProblemError, { readonly docsUrl: string; readonly body: string }>();
+
+function bodyOf(error: ProblemError, { docsUrl }: ReplyOptions): string {
+  const known = bodies.get(error);
+  if (known?.docsUrl === docsUrl) return known.body;
+  const body = problemBody(error.problems, docsUrl);
+  bodies.set(error, { docsUrl, body });
+  return body;
 }
 
 /** Sends a 204. */

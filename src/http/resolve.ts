@@ -6,20 +6,22 @@
 import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
+import type { AssetList } from '../snapshot/asset-list.ts';
 import { rankOf } from '../snapshot/column.ts';
-import type { PartnerSnapshot, SiteSnapshot, SnapshotList } from '../snapshot/partner.ts';
+import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
+import type { SnapshotList } from '../snapshot/table.ts';
 import { type Answer, answer } from './answer.ts';
 import { listAnswer } from './list-answer.ts';
-import { type Match, routePath } from './router.ts';
+import type { Match } from './router.ts';
 
-/** A 200, or a thrown problem. */
+/** A 200, at once unless sites are still to be merged, or a thrown problem. */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
   query: ListQuery,
   baseUrl: string,
-): Answer {
-  const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + routePath(match));
+): Answer | Promise<Answer> {
+  const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + match.path);
   switch (match.route.id) {
     case 'listSites':
       return list(snapshot.siteList);
@@ -34,10 +36,17 @@ export function resolve(
     case 'listHybridCores':
       return list(snapshot.hybridCoreList);
     case 'listHybridCoreAssets':
-      return list(findHybridCore(snapshot, match));
+      return whenThere(findHybridCore(snapshot, match).get(), list);
     case 'getDoc':
       throw new Error('the OpenAPI description is no partner data');
   }
+}
+
+function whenThere<Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value) => Result,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(use) : use(value);
 }
 
 function record(json: string): Answer {
@@ -50,16 +59,16 @@ function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnap
   return site;
 }
 
-function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): SnapshotList {
+function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): AssetList {
   const assetList = snapshot.hybridCores.get(id);
   if (assetList === undefined) throw unknown('hybrid-core', id);
-  return assetList();
+  return assetList;
 }
 
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
   // Assets of a site stand in the order of their ids: an id's rank is its row.
-  const row = rankOf(columns.get('id')!, assetId);
+  const row = rankOf(columns.get('id')!.values!, assetId);
   if (row < 0) throw unknown('asset', assetId);
   const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));

@@ -6,6 +6,8 @@ export interface Match {
   readonly route: Route;
   /** The ids in the path, in the order of the route's path parameters. */
   readonly ids: readonly string[];
+  /** The path as answers name it: ids percent-encoded, without a trailing slash. */
+  readonly path: string;
 }
 
 interface Pattern {
@@ -39,7 +41,8 @@ export function matchRoute(path: TargetPath): Match | null {
 function matchSegments(segments: readonly string[]): Match | null {
   for (const pattern of patterns) {
     if (matches(pattern, segments)) {
-      return { route: pattern.route, ids: segments.filter((_, i) => pattern.segments[i] === null) };
+      const ids = segments.filter((_, i) => pattern.segments[i] === null);
+      return { route: pattern.route, ids, path: routePath(pattern.route, ids) };
     }
   }
   return null;
@@ -52,8 +55,8 @@ function matches(pattern: Pattern, segments: readonly string[]): boolean {
   );
 }
 
-/** The path of a route with ids in their places, percent-encoded, without a trailing slash. */
-export function routePath({ route, ids }: Match): string {
+/** The path of a route with ids in their places. */
+function routePath(route: Route, ids: readonly string[]): string {
   let next = 0;
   return route.path.replaceAll(/:[a-z_]+/g, () => encodeURIComponent(ids[next++]));
 }

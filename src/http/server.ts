@@ -3,8 +3,8 @@
  * losing a request. A request under way when the stop begins is answered, whether its head was
  * read already or is still arriving; later ones get a 503.
  */
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import {
   connectionsCheckIntervalMs,
   drainMs,
@@ -16,16 +16,23 @@ import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
 import { type ConnectionBounds, Connections, type Excess } from './connections.ts';
 import { readHead } from './head.ts';
+import { isHealthTarget } from './health.ts';
+import { Listeners } from './listeners.ts';
 import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import type { ReplyOptions } from './reply.ts';
 import type { RequestListener } from './serve.ts';
 import { readTarget, type Target } from './target.ts';
+import { type Arrival, Turns } from './turns.ts';
 
 export type ServerOptions = ReplyOptions & {
   readonly observe: Observe;
   /** Whether a path leads anywhere. */
   readonly knows: (target: Target) => boolean;
+  /** Whether requests have to wait for now, health excepted. */
+  readonly held: () => boolean;
+  /** Is told how long answering a request took, in ms. */
+  readonly worked: (ms: number) => void;
 };
 
 export type ServerBounds = ConnectionBounds & ReadBounds & { readonly keepAliveTimeoutMs: number };
@@ -35,7 +42,12 @@ export class HttpServer {
   readonly #bounds: ServerBounds;
   readonly #observe: Observe;
   readonly #connections: Connections;
-  #stopping = false;
+  readonly #listeners: Listeners;
+  #turns: Turns | null = null;
+  /** The request that is being answered. */
+  #arrival: Arrival | null = null;
+  /** When the stop began. */
+  #stoppedAt = Number.POSITIVE_INFINITY;
 
   constructor(bounds: ServerBounds, observe: Observe) {
     this.#bounds = bounds;
@@ -54,10 +66,16 @@ export class HttpServer {
     // The size of the head bounds their number; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
+    this.#listeners = new Listeners(this.#server);
+  }
+
+  /** Whether it does not answer yet. */
+  get starting(): boolean {
+    return this.#turns === null;
   }
 
   get stopping(): boolean {
-    return this.#stopping;
+    return this.#stoppedAt !== Number.POSITIVE_INFINITY;
   }
 
   /** How many connections are open. */
@@ -70,29 +88,42 @@ export class HttpServer {
     return this.#connections.inFlight;
   }
 
+  /** How long requests wait for their turn: the longest of those that do now, in ms. */
+  get waitMs(): number {
+    return this.#turns?.waitMs ?? 0;
+  }
+
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
   async listen(host: string, port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
+    const ownPort = await this.#listeners.open(host, port);
     const looking = setInterval(
       () => this.#connections.sweep(this.#observe),
       connectionsCheckIntervalMs,
     );
     this.#server.once('close', () => clearInterval(looking));
-    return (this.#server.address() as AddressInfo).port;
+    return ownPort;
   }
 
   /** Starts to answer. Until then connections wait. */
   serve(listener: RequestListener, options: ServerOptions): void {
+    const turns = new Turns({
+      answer: (arrival) => {
+        this.#arrival = arrival;
+        listener(arrival.request, arrival.response);
+      },
+      held: options.held,
+      worked: options.worked,
+      clock: () => performance.now(),
+    });
+    this.#turns = turns;
     const onRequest: RequestListener = (request, response) => {
+      const at = performance.now();
       if (!this.#connections.begin(request, response)) return;
-      if (this.#stopping) response.shouldKeepAlive = false;
-      listener(request, response);
+      if (this.stopping) response.shouldKeepAlive = false;
+      const excess = this.#connections.excess(request);
+      // A refusal that would wait would be one of those that are too many.
+      const isUrgent = excess !== null || isHealthTarget(request.url!);
+      turns.take({ request, response, at, excess }, isUrgent);
     };
     this.#server.on('request', onRequest);
     // Bodies are not read and nothing is expected of us: such requests are as any other.
@@ -111,13 +142,16 @@ export class HttpServer {
   }
 
   /**
-   * Why a request is not looked at: it came after the stop began, or past one of the bounds. Null
-   * if it is. To be asked once a request.
+   * Why the request whose turn it is is not looked at: it came after the stop began, or past one of
+   * the bounds. Null if it is. To be asked once a request, before anything is waited for.
    */
-  refusal(request: IncomingMessage): ProblemError | null {
-    if (!this.#stopping) {
-      const excess = this.#connections.excess(request);
-      return excess === null ? null : closing(excessDetails[excess]);
+  refusal(): ProblemError | null {
+    const { request, at, excess } = this.#arrival!;
+    if (at < this.#stoppedAt) {
+      if (excess === null) return null;
+      const connection = this.#connections.find(request.socket);
+      if (connection !== undefined) connection.refused = true;
+      return closing(excessDetails[excess]);
     }
     const connection = this.#connections.find(request.socket);
     if (connection?.graced !== true) return closing('The service is shutting down.');
@@ -127,14 +161,14 @@ export class HttpServer {
 
   /** Answers what is under way, refuses the rest, closes; never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stoppedAt = performance.now();
     this.#connections.grace();
     const began = Date.now();
     await until(() => {
       const elapsedMs = Date.now() - began;
       return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
     });
-    this.#server.close();
+    this.#listeners.close();
     this.#server.closeAllConnections();
   }
 

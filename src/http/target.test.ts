@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute, routePath } from './router.ts';
+import { matchRoute } from './router.ts';
 import { readTarget } from './target.ts';
 
 describe('readTarget', () => {
@@ -38,7 +38,7 @@ describe('matchRoute', () => {
     const match = matchRoute(readTarget(url).path)!;
     expect(match.route.id).toBe(id);
     expect(match.ids).toEqual(ids);
-    expect(routePath(match)).toBe(url.replace(/\/$/, ''));
+    expect(match.path).toBe(url.replace(/\/$/, ''));
   });
 
   it.each([

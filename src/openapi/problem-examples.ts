@@ -2,7 +2,7 @@
  * An example of every problem that a route can answer with. Those of query strings are made by the
  * route's own parser, so that they read as the real answers do.
  */
-import { requestHeadBytesMax, requestHeadTimeoutMs } from '../limits.ts';
+import { requestHeadBytesMax } from '../limits.ts';
 import { type Problem, type ProblemSlug, problemCatalogue, problemStatus } from '../problems.ts';
 import { createQueryParser } from '../query/parse.ts';
 import type { Route } from '../routes.ts';
@@ -32,7 +32,7 @@ const details: Record<Exclude<ProblemSlug, QuerySlug>, string> = {
   'route-unknown': 'There is no such path. The documentation lists all of them.',
   'method-not-allowed': "This path allows GET and HEAD; the request's method is DELETE.",
   'request-malformed': 'The request is not HTTP that this service can parse.',
-  'request-timeout': `A request's head must arrive within ${requestHeadTimeoutMs / 1_000} seconds.`,
+  'request-timeout': 'The request did not arrive in the time that the service allows for it.',
   'request-header-fields-too-large': `Request line and headers may have ${requestHeadBytesMax} bytes together; this request has more.`,
   'too-many-requests': 'This token may be used for 600 requests a minute, and they are used up.',
   'internal-error': `The service failed to answer. Its operator finds the cause by the request id ${requestIdExample}.`,

@@ -3,6 +3,8 @@
  * decoding them. It knows no parameter (docs: Introduction, Query strings).
  */
 
+import { rememberedNameCharactersMax, rememberedNamesMax } from '../limits.ts';
+
 /** A parameter as sent, after decoding. */
 export interface Pair {
   readonly name: string;
@@ -26,12 +28,26 @@ export function decodePairs(queryString: string): readonly Pair[] | null {
       const equals = piece.indexOf('=');
       const name = equals < 0 ? piece : piece.slice(0, equals);
       const value = equals < 0 ? '' : piece.slice(equals + 1);
-      pairs.push({ name: decodeComponent(name), value: decodeComponent(value) });
+      pairs.push({ name: decodeName(name), value: decodeComponent(value) });
     }
   } catch {
     return null;
   }
   return pairs;
+}
+
+/** Names as they were sent, decoded: clients send the same few, and decoding is slow. */
+const decodedNames = new Map<string, string>();
+
+function decodeName(text: string): string {
+  const known = decodedNames.get(text);
+  if (known !== undefined) return known;
+  const name = decodeComponent(text);
+  if (text.length <= rememberedNameCharactersMax) {
+    if (decodedNames.size >= rememberedNamesMax) decodedNames.clear();
+    decodedNames.set(text, name);
+  }
+  return name;
 }
 
 function decodeComponent(text: string): string {

@@ -44,6 +44,20 @@ describe('a service with METRICS_PORT', () => {
     expect(text).toMatch(/^hybrid_core_http_request_duration_seconds_count\{route="getSite"\} 1$/m);
   });
 
+  it('tells its health there, as at its own port', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const there = await fetch(metrics.replace('/metrics', path));
+      const own = await fetch(`${service.url}${path}`);
+      expect([there.status, await there.json()]).toEqual([200, { status: 'ok' }]);
+      expect([own.status, await own.json()]).toEqual([200, { status: 'ok' }]);
+      for (const header of ['content-type', 'cache-control']) {
+        expect(there.headers.get(header)).toBe(own.headers.get(header));
+      }
+    }
+    const posted = await fetch(metrics.replace('/metrics', '/healthz'), { method: 'POST' });
+    expect(posted.status).toBe(404);
+  });
+
   it('is not served to clients', async () => {
     expect((await get(`${service.url}/metrics`)).status).toBe(404);
     expect((await fetch(metrics.replace('/metrics', '/other'))).status).toBe(404);

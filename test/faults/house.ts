@@ -136,12 +136,21 @@ export class House {
   }
 
   async newToken(): Promise<Credentials> {
+    return (await this.newNamedToken()).credentials;
+  }
+
+  async newNamedToken(): Promise<{ readonly tokenId: string; readonly credentials: Credentials }> {
     const { status, stdout, stderr } = await this.workplace.run(
       ['token', 'create', '--partner', 'acme', '--json'],
       this.#environment,
     );
     expect(status, stderr).toBe(0);
-    const { user_id, token } = JSON.parse(stdout);
-    return { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+    const { user_id, token_id, token } = JSON.parse(stdout);
+    return { tokenId: token_id, credentials: { 'X-Auth-UserId': user_id, 'X-Auth-Token': token } };
+  }
+
+  async revoke(tokenId: string): Promise<void> {
+    const revoked = await this.workplace.run(['token', 'revoke', tokenId], this.#environment);
+    expect(revoked.status, revoked.stderr).toBe(0);
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClient } from '../deployment/client.ts';
 import { installedProxies, startProxy } from '../deployment/proxy.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
+import { eventually } from '../process/program.ts';
 import { House } from './house.ts';
 import type { Received } from './replica.ts';
 import { target } from './states.ts';
@@ -52,14 +53,23 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
   const [paused, other] = house.replicas;
   const loads = house.loads();
   for (const load of loads) await load.has(requestsMin / 2);
+  const revoked = await house.newNamedToken();
+  const accepts = async () => (await paused!.get(target, revoked.credentials)).status === 200;
+  expect(await eventually(async () => (await accepts()) || null, pauseMs)).toBe(true);
+  const toldBefore = paused!.told();
   let waiting: Promise<Received>[] = [];
+  let waitingRevoked: Promise<Received>[] = [];
   paused!.signal('SIGSTOP');
   try {
     await house.expectChangesShow([other!]);
     const credentials = await house.newToken();
+    await house.revoke(revoked.tokenId);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     await house.expectChangesShow([other!]);
-    waiting = Array.from({ length: waitingCount }, () => paused!.get(target, credentials));
+    const ask = (by: typeof credentials) =>
+      Array.from({ length: waitingCount }, () => paused!.get(target, by));
+    waitingRevoked = ask(revoked.credentials);
+    waiting = ask(credentials);
     // The requests have to be there before it goes on.
     await new Promise((resolve) => setTimeout(resolve, pauseMs / 10));
   } finally {
@@ -68,8 +78,12 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
   for (const { status, text } of await Promise.all(waiting)) {
     expect([200, 503], 'a token that it has not seen yet: '.concat(text)).toContain(status);
   }
+  for (const { status, text } of await Promise.all(waitingRevoked)) {
+    expect(status, 'a token that was revoked meanwhile: '.concat(text)).toBe(401);
+  }
   await house.expectStateShows();
   await house.expectChangesShow();
+  expect(paused!.told(), 'the store was never away').toEqual(toldBefore);
   for (const load of loads) await load.has(requestsMin / 2);
   for (const load of loads) {
     const { count, failures } = await load.end();

@@ -49,6 +49,14 @@ export class Replica {
     this.#running.kill(signal);
   }
 
+  /** Asks it to end; resolves with its status when it has, and how long that took. */
+  async stop(): Promise<{ readonly status: number | null; readonly ms: number }> {
+    const began = performance.now();
+    this.#running.kill('SIGTERM');
+    const { status } = await this.#running.finished();
+    return { status, ms: performance.now() - began };
+  }
+
   /** Kills it, if it is still there, and starts it again. */
   async restart(): Promise<void> {
     this.#running.kill('SIGKILL');

@@ -1,7 +1,8 @@
 /** The database fails over: a proxy switches to a standby that was promoted. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { postgresReadSilenceMs, watchIntervalMs } from '../../src/limits.ts';
+import { watchIntervalMs } from '../../src/limits.ts';
+import { postgresReadSilenceMs } from '../../src/store/limits.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { eventually } from '../process/program.ts';
 import { House } from './house.ts';

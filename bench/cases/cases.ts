@@ -1,0 +1,31 @@
+/** All cases, in the order in which they run. */
+import type { BenchCase } from '../case.ts';
+import { comparison } from './comparison.ts';
+import { eventLoopHold } from './event-loop-hold.ts';
+import { importFleet } from './import.ts';
+import { latencyWhileRefreshing } from './latency-while-refreshing.ts';
+import { memory } from './memory.ts';
+import { millionMixture } from './million-mixture.ts';
+import { notModified } from './not-modified.ts';
+import { randomMixture } from './random-mixture.ts';
+import { repeatedPage } from './repeated-page.ts';
+import { resourcesView } from './resources-view.ts';
+import { singleAsset } from './single-asset.ts';
+import { start } from './start.ts';
+import { usageRefresh } from './usage-refresh.ts';
+
+export const cases: readonly BenchCase[] = [
+  repeatedPage,
+  randomMixture,
+  singleAsset,
+  resourcesView,
+  notModified,
+  millionMixture,
+  eventLoopHold,
+  memory,
+  start,
+  usageRefresh,
+  latencyWhileRefreshing,
+  importFleet,
+  comparison,
+];

@@ -1,0 +1,45 @@
+/** Writes a fleet as an inventory file, a site at a time. */
+import { open, rename } from 'node:fs/promises';
+import { type FleetShape, hybridCoreId, partnerId, siteAssets, siteId } from './fleet.ts';
+
+export function partnerName(index: number): string {
+  return `Partner ${index + 1} Cloud GmbH`;
+}
+
+/** The file's text, in pieces. */
+export function* inventoryText(shape: FleetShape): Generator<string> {
+  yield '{"partners":[';
+  for (let partner = 0; partner < shape.partners; partner++) {
+    const name = JSON.stringify(partnerName(partner));
+    const hybridCore = `"id":"${hybridCoreId(partner)}","status":"active","public_available":false`;
+    yield `${partner === 0 ? '' : ','}\n{"id":"${partnerId(partner)}","name":${name},`;
+    yield `"hybrid_cores":[{${hybridCore},"sites":[`;
+    for (let site = 0; site < shape.sitesPerPartner; site++) {
+      yield `${site === 0 ? '' : ','}\n${siteText(shape, partner, site)}`;
+    }
+    yield ']}]}';
+  }
+  yield '\n]}\n';
+}
+
+function siteText(shape: FleetShape, partner: number, site: number): string {
+  const id = siteId(site);
+  return JSON.stringify({
+    id,
+    description: `Data centre ${id}, hall ${(site % 4) + 1}`,
+    location: { city: id.slice(0, 3), country: 'DE', latitude: 50.11, longitude: 8.68 },
+    assets: siteAssets(shape, partner, site),
+  });
+}
+
+/** Writes the file; a run that is interrupted leaves none under this name. */
+export async function writeInventoryFile(shape: FleetShape, file: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, 'w');
+  try {
+    for (const piece of inventoryText(shape)) await handle.write(piece);
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}

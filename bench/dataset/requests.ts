@@ -1,0 +1,33 @@
+/** Requests of partners to the service. */
+import type { LoadRequest } from '../load/request.ts';
+import { siteId } from './fleet.ts';
+import { mixture } from './mixture.ts';
+import type { Credentials, PreparedFleet } from './prepared.ts';
+
+export function get(
+  target: string,
+  { headers }: Credentials,
+  ...added: LoadRequest['headers']
+): LoadRequest {
+  return { method: 'GET', target, headers: [...headers, ...added] };
+}
+
+/** The random mixture over a fleet, the partners in turn; each call goes on where the last ended. */
+export function mixedRequests(
+  fleet: PreparedFleet,
+  seed: number,
+): (count: number) => Generator<LoadRequest> {
+  const targets = fleet.credentials.map((_, index) => mixture(fleet.shape, seed + index));
+  let turn = 0;
+  return function* (count) {
+    for (let sent = 0; sent < count; sent++) {
+      const partner = turn++ % targets.length;
+      yield get(targets[partner]!.next().value!, fleet.credentials[partner]!);
+    }
+  };
+}
+
+/** The first assets of a partner's first site, as few as possible: a sign of life. */
+export function firstAsset(credentials: Credentials, site = siteId(0)): LoadRequest {
+  return get(`/hybrid-core/v1/sites/${site}/assets?page[limit]=1`, credentials);
+}

@@ -1,0 +1,45 @@
+/** A request of the load, and how it is written for the programs that send it. */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query string. */
+  readonly target: string;
+  /** All but Host and Content-Length. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
+/** A request as it goes over the wire; of ASCII alone, so that its length is that in bytes. */
+function requestText({ method, target, headers, body }: LoadRequest, port: number): string {
+  const length = body === undefined ? [] : ([['Content-Length', String(body.length)]] as const);
+  const lines = [['Host', `127.0.0.1:${port}`] as const, ...headers, ...length];
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `${method} ${target} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
+}
+
+/** Writes requests one after the other, each after a line with its length in bytes. */
+export async function writeRequests(
+  file: string,
+  requests: Iterable<LoadRequest>,
+  port: number,
+): Promise<void> {
+  await pipeline(Readable.from(framed(requests, port)), createWriteStream(file));
+}
+
+const pieceCharacters = 256 * 1024;
+
+/** In pieces of many requests, since each piece costs a turn of the stream. */
+function* framed(requests: Iterable<LoadRequest>, port: number): Generator<string> {
+  let piece = '';
+  for (const request of requests) {
+    const text = requestText(request, port);
+    piece += `${text.length}\n${text}`;
+    if (piece.length < pieceCharacters) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}

@@ -1,0 +1,30 @@
+-- For wrk: sends the requests of a file one after the other, and prints what came of it as JSON.
+-- The file holds requests as they go over the wire, each after a line with its length in bytes.
+
+local requests = {}
+local sent = 0
+
+function init(args)
+  local file = assert(io.open(args[1], "rb"))
+  while true do
+    local length = file:read("*l")
+    if not length then break end
+    requests[#requests + 1] = file:read(tonumber(length))
+  end
+  file:close()
+end
+
+function request()
+  sent = sent % #requests + 1
+  return requests[sent]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\nRESULT {"requests":%d,"seconds":%.6f,"bytes":%d,"errors":%d,' ..
+    '"p50Ms":%.3f,"p99Ms":%.3f,"maxMs":%.3f}\n',
+    summary.requests, summary.duration / 1e6, summary.bytes,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, latency.max / 1e3))
+end

@@ -1,0 +1,152 @@
+/**
+ * A load of constant rate: `steady-worker.ts OPTIONS`, a process of its own. Requests are due at
+ * fixed moments whatever the server does, and latency counts from the moment a request was due: a
+ * server that stalls is charged with all that had to wait (no coordinated omission).
+ */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { percentile } from '../statistics.ts';
+
+export interface SteadyOptions {
+  readonly port: number;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Requests as they go over the wire, each after a line with its length. */
+  readonly file: string;
+}
+
+export interface SteadyResult {
+  readonly requests: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly p999Ms: number;
+  readonly maxMs: number;
+  /** How late requests were noticed to be due: the part of the latency that is not the server's. */
+  readonly lateP99Ms: number;
+  /** The p99 of those due in each second. */
+  readonly p99MsOfSeconds: readonly number[];
+}
+
+const options: SteadyOptions = JSON.parse(process.argv[2]!);
+const requests = readRequests(readFileSync(options.file, 'latin1'));
+const total = Math.round(options.rate * options.seconds);
+const latencies = new Float64Array(total);
+const lateness = new Float64Array(total);
+const gapMs = 1_000 / options.rate;
+
+/** One connection, with one request under way at most. */
+class Connection {
+  readonly #socket: Socket;
+  #request = 0;
+  /** What came of the head so far; null once that is complete. */
+  #head: string | null = '';
+  /** Bytes of the body that are still to come. */
+  #left = 0;
+
+  constructor() {
+    this.#socket = connect({ host: '127.0.0.1', port: options.port, noDelay: true });
+    this.#socket.on('connect', () => idle.push(this));
+    this.#socket.on('data', (part: Buffer) => this.#take(part));
+    this.#socket.on('error', (error) => fail(error.message));
+    this.#socket.on('close', () => fail('the server has closed a connection'));
+  }
+
+  send(index: number): void {
+    this.#request = index;
+    this.#head = '';
+    this.#socket.write(requests[index % requests.length]!, 'latin1');
+  }
+
+  #take(part: Buffer): void {
+    if (this.#head === null) this.#left -= part.length;
+    else this.#takeHead(part);
+    if (this.#head !== null || this.#left > 0) return;
+    idle.push(this);
+    finish(this.#request);
+  }
+
+  #takeHead(part: Buffer): void {
+    const text = this.#head + part.toString('latin1');
+    const end = text.indexOf('\r\n\r\n');
+    this.#head = end === -1 ? text : null;
+    if (end === -1) return;
+    if (!text.startsWith('HTTP/1.1 200 ')) fail(text.slice(0, 300));
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2))?.[1]);
+    this.#left = length - (text.length - end - 4);
+  }
+}
+
+const startedAt = performance.now();
+const dueAt = (index: number) => startedAt + index * gapMs;
+let due = 0;
+let sent = 0;
+let answered = 0;
+
+/** Connections without a request under way. */
+const idle: Connection[] = [];
+for (let count = 0; count < options.connections; count++) new Connection();
+// Timers are due once a millisecond at best, so that requests go out a few at a time.
+const timer = setInterval(look, 1);
+
+function look(): void {
+  const now = performance.now();
+  while (due < total && dueAt(due) <= now) {
+    lateness[due] = now - dueAt(due);
+    due++;
+  }
+  sendDue();
+}
+
+function sendDue(): void {
+  while (sent < due && idle.length > 0) {
+    idle.pop()!.send(sent);
+    sent++;
+  }
+}
+
+function finish(index: number): void {
+  latencies[index] = performance.now() - dueAt(index);
+  answered++;
+  if (answered < total) sendDue();
+  else end();
+}
+
+function end(): never {
+  clearInterval(timer);
+  console.log(`RESULT ${JSON.stringify(result())}`);
+  process.exit(0);
+}
+
+function result(): SteadyResult {
+  const perSecond = Math.ceil(options.rate);
+  const seconds = Array.from({ length: Math.floor(total / perSecond) }, (_, second) =>
+    percentile(latencies.subarray(second * perSecond, (second + 1) * perSecond), 0.99),
+  );
+  return {
+    requests: total,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    p999Ms: percentile(latencies, 0.999),
+    maxMs: percentile(latencies, 1),
+    lateP99Ms: percentile(lateness, 0.99),
+    p99MsOfSeconds: seconds.map((value) => Math.round(value * 100) / 100),
+  };
+}
+
+function fail(why: string): never {
+  console.error(`the steady load has failed: ${why}`);
+  process.exit(1);
+}
+
+function readRequests(text: string): readonly string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at);
+    const next = end + 1 + Number(text.slice(at, end));
+    found.push(text.slice(end + 1, next));
+    at = next;
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+/** A load of constant rate on the load generator's processor; see the worker for what it measures. */
+import { fileURLToPath } from 'node:url';
+import { runChild } from '../processes/child.ts';
+import { type LoadRequest, writeRequests } from './request.ts';
+import type { SteadyOptions, SteadyResult } from './steady-worker.ts';
+
+const worker = fileURLToPath(new URL('steady-worker.ts', import.meta.url));
+
+/** Writes the requests, starts, and calls `whenStarted`. Rejects where any request fails. */
+export async function runSteadily(
+  options: SteadyOptions,
+  requests: Iterable<LoadRequest>,
+  whenStarted: () => void,
+): Promise<SteadyResult> {
+  await writeRequests(options.file, requests, options.port);
+  const command = [process.execPath, worker, JSON.stringify(options)];
+  const running = runChild(command, { core: 'load' });
+  whenStarted();
+  return JSON.parse(/^RESULT (.*)$/m.exec(await running)![1]!);
+}

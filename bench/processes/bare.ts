@@ -1,0 +1,75 @@
+/** The bare server, with answers that were recorded from the service. */
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LoadRequest } from '../load/request.ts';
+import { ask, type Recorded } from './ask.ts';
+import { probe, startChild } from './child.ts';
+import { isToldFromOutside } from './process-figures.ts';
+import { Server } from './server.ts';
+
+const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
+
+/** What node:http adds by itself; the bare server leaves that to it as well. */
+const addedByNode = new Set(['date', 'connection', 'keep-alive']);
+
+/**
+ * Asks the service each of these requests and starts a bare server that sends the same answers.
+ * Rejects where what it sends is not the same, byte for byte but for the date.
+ */
+export async function startBare(
+  service: Server,
+  requests: readonly LoadRequest[],
+  answersFile: string,
+): Promise<Server> {
+  const recorded: Recorded[] = [];
+  for (const request of requests) recorded.push(await ask(service.port, request));
+  await writeFile(answersFile, JSON.stringify(recorded.map(asAnswer)));
+  const bare = await startNodeServer([bareServer, answersFile]);
+  for (const [index, wanted] of recorded.entries()) {
+    demandSame(wanted, await ask(bare.port, requests[index]!));
+  }
+  return bare;
+}
+
+/** Starts a server of ours or of somebody else that prints its port first. */
+export async function startNodeServer(file: readonly string[]): Promise<Server> {
+  const imports = isToldFromOutside ? [] : ['--import', probe];
+  const child = startChild([process.execPath, ...imports, ...file], {
+    core: 'server',
+    // PostGraphile asks which it is, and warns where it is not told.
+    env: { NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
+    stdout: 'pipe',
+    ipc: !isToldFromOutside,
+  });
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(() => {
+      throw new Error(`${file[0]} has ended by itself`);
+    }),
+  ]);
+  return new Server(child, Number(line));
+}
+
+function asAnswer({ status, headers, body }: Recorded) {
+  const timeout = headers.find(([name]) => name.toLowerCase() === 'keep-alive')?.[1];
+  return {
+    status,
+    headers: headers.filter(([name]) => !addedByNode.has(name.toLowerCase())).flat(),
+    body,
+    keepAliveTimeoutMs: 1_000 * Number(/timeout=(\d+)/.exec(timeout ?? '')?.[1] ?? 0),
+  };
+}
+
+function demandSame(wanted: Recorded, came: Recorded): void {
+  const texts = [wanted, came].map(({ status, headers, body }) => {
+    const lines = headers.filter(([name]) => name !== 'Date').map((pair) => pair.join(': '));
+    return [status, ...lines.sort(), '', body].join('\n');
+  });
+  if (texts[0] !== texts[1]) {
+    const [a, b] = texts.map((text) => text.slice(0, 800));
+    throw new Error(`the bare server does not send what the service sends:\n${a}\n---\n${b}`);
+  }
+}

@@ -1,0 +1,47 @@
+/** The service, started as a user starts it. */
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { probe, startChild } from './child.ts';
+import { isToldFromOutside } from './process-figures.ts';
+import { Server } from './server.ts';
+
+export const program = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
+
+export interface ServiceOptions {
+  readonly databaseUrl: string;
+  /** The file that standard output, and with it the access log, goes to. */
+  readonly logFile: string;
+  /** Loads the probe, which tells how long the event loop is held. */
+  readonly probed?: boolean;
+  /** Where its processor profile goes when it ends. */
+  readonly profileFolder?: string | null;
+}
+
+/** How long the service may take to listen. */
+const startMs = 60_000;
+const lookMs = 5;
+
+/** Resolves once the service listens. Only the address and the database differ from its defaults. */
+export async function startService(options: ServiceOptions): Promise<Server> {
+  const { databaseUrl, logFile, probed = !isToldFromOutside, profileFolder = null } = options;
+  const flags = [
+    ...(probed ? ['--import', probe] : []),
+    ...(profileFolder === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
+  ];
+  const log = openSync(logFile, 'w');
+  const child = startChild([process.execPath, ...flags, program, 'serve', '--port', '0'], {
+    core: 'server',
+    env: { DATABASE_URL: databaseUrl },
+    stdout: log,
+    ipc: probed,
+  });
+  closeSync(log);
+  for (const end = Date.now() + startMs; Date.now() < end; await setTimeout(lookMs)) {
+    if (child.exitCode !== null) break;
+    const listening = /"port":(\d+),"url":/.exec(readFileSync(logFile, 'utf8'));
+    if (listening !== null) return new Server(child, Number(listening[1]));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the service does not listen: ${readFileSync(logFile, 'utf8').slice(0, 2_000)}`);
+}

@@ -1,0 +1,27 @@
+/** What the documentation shows of the published results: a chart, and the part of a page. */
+
+import type { Results } from './results.ts';
+import { columns, markdownTable, rowsOf } from './table.ts';
+
+const begin = '<!-- results -->';
+const end = '<!-- /results -->';
+
+/** Replaces the results in a page, which stand between two marks. */
+export function withResults(page: string, results: Results): string {
+  const from = page.indexOf(begin);
+  const to = page.indexOf(end);
+  if (from === -1 || to === -1) throw new Error(`the page lacks ${begin} and ${end}`);
+  return `${page.slice(0, from + begin.length)}\n\n${resultsText(results)}\n${page.slice(to)}`;
+}
+
+function resultsText(results: Results): string {
+  const { at, machine, options } = results;
+  const { processors, processor, memoryGiB, node, loadGenerator } = machine;
+  return [
+    `Measured on ${at.slice(0, 10)} on ${processors} processors (${processor}), ${memoryGiB} GiB, `,
+    `Node ${node}, load by ${loadGenerator} over ${options.connections} connections; `,
+    `${options.rounds} rounds of ${options.seconds} s for each server; ${options.store}; `,
+    `the large fleet had ${options.assets.toLocaleString('en-US')} assets.\n\n`,
+    markdownTable([columns, ...results.cases.flatMap(rowsOf)]),
+  ].join('');
+}

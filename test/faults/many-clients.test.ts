@@ -1,0 +1,102 @@
+/** Thousands of clients that say nothing, or not enough, or take their time: each has an end. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../process/program.ts';
+import { askAnew, Idlers, requestText, residentBytes } from './crowd.ts';
+import { CrowdedHouse } from './crowded-house.ts';
+
+const clientCount = 2_500;
+const bytesEachMax = 60 * 1_024;
+
+/** Bounds are looked at once a second; closing thousands at once takes some time as well. */
+const marginMs = 4_000;
+const headMs = 4_000;
+const requestMs = 6_000;
+const keepAliveMs = 5_000;
+const sendMs = 2_000;
+
+/** Each has some 100 KB. */
+const pagesASecond = 24;
+
+/** Until the system's own buffers are full of answers that nobody reads. */
+const fillMs = 20_000;
+
+const endlessBody = requestText('/healthz', { 'Content-Length': '1000' }).concat('a');
+const crowds = [
+  { who: 'say nothing', text: '', boundMs: headMs },
+  { who: 'sent half a head', text: requestText('/healthz').slice(0, -2), boundMs: headMs },
+  { who: 'let the body of their request wait', text: endlessBody, boundMs: requestMs },
+  { who: 'have had their answer', text: requestText('/healthz'), boundMs: keepAliveMs },
+];
+
+let house: CrowdedHouse;
+beforeAll(async () => {
+  house = await CrowdedHouse.open({
+    REQUEST_HEAD_TIMEOUT: `${headMs / 1_000}s`,
+    REQUEST_TIMEOUT: `${requestMs / 1_000}s`,
+    KEEP_ALIVE_TIMEOUT: `${keepAliveMs / 1_000}s`,
+    SEND_TIMEOUT: `${sendMs / 1_000}s`,
+  });
+});
+afterAll(() => house?.close());
+
+let idlers: Idlers;
+beforeEach(() => {
+  idlers = new Idlers();
+});
+afterEach(() => idlers.leave());
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${house.metricsPort}/metrics`)).text();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe.each(crowds)('thousands of clients that $who', ({ text, boundMs }) => {
+  it('cost little, hinder nobody, and are closed in time', async () => {
+    const { port, service, quiet } = house;
+    const before = await residentBytes(service.pid);
+    await idlers.open(port, clientCount, text);
+    const began = Date.now();
+    expect((await askAnew(port, '/hybrid-core/v1/sites', quiet)).status).toBe(200);
+    const bytesEach = ((await residentBytes(service.pid)) - before) / clientCount;
+    expect(bytesEach).toBeLessThan(bytesEachMax);
+    await pause(boundMs / 2 - (Date.now() - began));
+    expect(idlers.closed, 'closed before their time').toBe(0);
+    const closed = () => idlers.closed === clientCount || null;
+    const end = began + boundMs + marginMs;
+    expect(await eventually(closed, end - Date.now()), `${idlers.closed} closed`).toBe(true);
+    expect((await askAnew(port, '/hybrid-core/v1/sites', quiet)).status).toBe(200);
+  });
+});
+
+describe('a client that reads a kilobyte a second', () => {
+  it('is closed in time, although it reads steadily', async () => {
+    const unread = 'hybrid_core_connections_refused_total{why="unread"}';
+    const before = await metric(unread);
+    const onread = { buffer: Buffer.alloc(1_024), callback: () => false };
+    const socket = connect({ port: house.port, host: '127.0.0.1', onread });
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    let isClosed = false;
+    socket.on('close', () => {
+      isClosed = true;
+    });
+    // Few enough at a time to be no storm, and more in all than the system's own buffers take.
+    const pages = requestText('/hybrid-core/v1/doc', house.quiet).repeat(pagesASecond);
+    const ticking = setInterval(() => {
+      socket.resume();
+      socket.write(pages);
+    }, 1_000);
+    try {
+      const closed = await eventually(() => isClosed || null, fillMs + sendMs + marginMs);
+      expect(closed, 'is closed').toBe(true);
+      expect(await metric(unread)).toBe(before + 1);
+    } finally {
+      clearInterval(ticking);
+      socket.destroy();
+    }
+  });
+});
