@@ -22,6 +22,7 @@ import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
 import type { Target } from './http/target.ts';
+import { keepShapes } from './kept-shapes.ts';
 import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './log.ts';
 import { Metrics } from './metrics.ts';
@@ -72,6 +73,7 @@ async function wire(
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
+  keepShapes();
   const clock = Date.now;
   const reader = await store.openReader();
   closers.push(() => reader.close());

@@ -7,59 +7,72 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
 import { keepBody } from './body-memory.ts';
 
-class Remembered {
-  readonly answers = new Map<string, Answer>();
-  /** Targets asked for once: a walk through all pages asks for each once, and fills no memory. */
-  readonly askedOnce = new Set<string>();
-  bytes = 0;
-}
-
 /** A compressed copy may come to be remembered beside the plain one, and is never larger. */
 const copies = 2;
+
+/** What is remembered comes in two halves; the older one is forgotten as a whole. */
+const halves = 2;
 
 export class AnswerCache {
   readonly #bySnapshot = new WeakMap<PartnerSnapshot, Remembered>();
 
   /** The answer to this target if it is known. */
   find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
-    return this.#bySnapshot.get(snapshot)?.answers.get(target);
+    return this.#bySnapshot.get(snapshot)?.find(target);
   }
 
   /** Remembers an answer that is asked for the second time. */
   add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
-    const remembered = this.#of(snapshot);
-    if (remembered.askedOnce.delete(target)) {
-      remembered.answers.set(target, { ...answer, body: keepBody(answer.body) });
-      remembered.bytes += cost(answer);
-      forgetOldest(remembered);
-    } else {
-      remembered.askedOnce.add(target);
-      if (remembered.askedOnce.size > cachedResponsesMax) {
-        remembered.askedOnce.delete(remembered.askedOnce.keys().next().value!);
-      }
-    }
-  }
-
-  #of(snapshot: PartnerSnapshot): Remembered {
     let remembered = this.#bySnapshot.get(snapshot);
     if (remembered === undefined) {
       remembered = new Remembered();
       this.#bySnapshot.set(snapshot, remembered);
     }
-    return remembered;
+    remembered.add(target, answer);
   }
 }
 
-/** Forgets the oldest answers until both bounds hold. */
-function forgetOldest(remembered: Remembered): void {
-  const { answers } = remembered;
-  for (const [target, oldest] of answers) {
-    if (answers.size <= cachedResponsesMax && remembered.bytes <= cachedResponseBytesMax) return;
-    answers.delete(target);
-    remembered.bytes -= cost(oldest);
-  }
-}
+/**
+ * Answers asked for twice, and targets asked for once: a walk through all pages asks for each once,
+ * and fills no memory. Forgetting them one by one would cost more than remembering them.
+ */
+class Remembered {
+  #answers = new Map<string, Answer>();
+  #olderAnswers = new Map<string, Answer>();
+  #bytes = 0;
+  #askedOnce = new Set<string>();
+  #askedOnceBefore = new Set<string>();
 
-function cost(answer: Answer): number {
-  return answer.body.length * copies;
+  find(target: string): Answer | undefined {
+    const answer = this.#answers.get(target);
+    if (answer !== undefined) return answer;
+    const older = this.#olderAnswers.get(target);
+    if (older !== undefined) this.#keep(target, older);
+    return older;
+  }
+
+  add(target: string, answer: Answer): void {
+    if (this.#askedOnce.has(target) || this.#askedOnceBefore.has(target)) {
+      this.#keep(target, { ...answer, body: keepBody(answer.body) });
+      return;
+    }
+    this.#askedOnce.add(target);
+    if (this.#askedOnce.size < cachedResponsesMax / halves) return;
+    this.#askedOnceBefore = this.#askedOnce;
+    this.#askedOnce = new Set();
+  }
+
+  #keep(target: string, answer: Answer): void {
+    const cost = answer.body.length * copies;
+    const isFull =
+      this.#answers.size >= cachedResponsesMax / halves ||
+      this.#bytes + cost > cachedResponseBytesMax / halves;
+    if (isFull) {
+      this.#olderAnswers = this.#answers;
+      this.#answers = new Map();
+      this.#bytes = 0;
+    }
+    this.#answers.set(target, answer);
+    this.#bytes += cost;
+  }
 }

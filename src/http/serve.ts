@@ -75,6 +75,8 @@ function serve(exchange: Exchange, options: ServeOptions): void {
   }
 }
 
+const none: readonly ProblemSlug[] = [];
+
 function observeRequest(
   exchange: Exchange,
   status: number,
@@ -89,7 +91,7 @@ function observeRequest(
     route: exchange.route,
     target: request.url!,
     status,
-    problems: problems.map(({ slug }) => slug),
+    problems: problems.length === 0 ? none : problems.map(({ slug }) => slug),
     durationMs: performance.now() - exchange.startedAt,
     address: exchange.address,
     partnerId: token?.partnerId ?? null,
