@@ -37,7 +37,10 @@ export const sendTimeoutMs = 30_000;
 /** The same where more answers wait than should: two looks at the connections. */
 export const sendTimeoutUnderPressureMs = 1_000;
 
-/** Requests that wait for their turn, for data, or for clients to take the answer: 25 KB each. */
+/**
+ * Requests that wait for their turn, for data, or for clients to take the answer: a full page has
+ * 25 KB, and keeps the block that it was cut from, so that all of them take 320 MiB at most.
+ */
 export const inFlightMax = 5_000;
 
 /** Requests of one connection that are under way: no client known sends more ahead. */
@@ -199,8 +202,8 @@ export const rememberedPathsMax = 4_096;
 /** Longest path that is remembered: two ids of usual length, percent-encoded, fit easily. */
 export const rememberedPathCharactersMax = 1_024;
 
-/** Block that bodies are cut from: some fifteen full pages; larger bodies get memory of their own. */
-export const bodyBlockBytes = 256 * 1024;
+/** Block that bodies are cut from: some three full pages; larger bodies get memory of their own. */
+export const bodyBlockBytes = 64 * 1024;
 
 /** Parameter names remembered as they were sent: each of ours in any way to encode its brackets. */
 export const rememberedNamesMax = 256;

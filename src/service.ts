@@ -131,9 +131,10 @@ async function wire(
     log.info({ host: address, port }, 'metrics listening');
   }
   const port = await server.listen(config.host, config.port);
-  closers.push(() => server.stop());
+  // What waits while the server stops is measured as before: it ends after the server.
   const endMeasuring = overload.start();
   closers.push(async () => endMeasuring());
+  closers.push(() => server.stop());
 
   const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
   const cors = new Cors(config.corsOrigins);

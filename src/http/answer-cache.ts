@@ -7,8 +7,8 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
 import { keepBody } from './body-memory.ts';
 
-/** A compressed copy may come to be remembered beside the plain one, and is never larger. */
-const copies = 2;
+/** Two compressed copies may come to be remembered beside the plain one; none is larger. */
+const copies = 3;
 
 /** What is remembered comes in two halves; the older one is forgotten as a whole. */
 const halves = 2;

@@ -4,6 +4,7 @@ import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 import { brotliQuality } from '../limits.ts';
 import type { Answer, Encoding } from './answer.ts';
+import { keepBody } from './body-memory.ts';
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
@@ -32,6 +33,8 @@ export async function encodedBody(answer: Answer, encoding: Encoding): Promise<B
             [zlib.constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length,
           },
         });
-  answer.encoded.set(encoding, bytes);
-  return bytes;
+  // zlib's own memory is larger than what it has written there.
+  const kept = keepBody(bytes);
+  answer.encoded.set(encoding, kept);
+  return kept;
 }

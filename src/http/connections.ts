@@ -30,6 +30,8 @@ export interface Connection {
   bytesAtRequest: number;
   /** The last request whose head was complete; its body may still be arriving. */
   request: IncomingMessage | null;
+  /** Its response. */
+  response: ServerResponse | null;
   inFlight: number;
   answered: number;
   /** Since when the client has not taken the answer that is on its way; null if none is. */
@@ -93,6 +95,7 @@ export class Connections {
       overflow,
       bytesAtRequest: 0,
       request: null,
+      response: null,
       inFlight: 0,
       answered: 0,
       unreadSince: null,
@@ -115,6 +118,7 @@ export class Connections {
     if (connection === undefined || connection.refused) return false;
     connection.bytesAtRequest = request.socket.bytesRead;
     connection.request = request;
+    connection.response = response;
     connection.inFlight++;
     this.#inFlight++;
     response.on('close', this.#whenAnswered);

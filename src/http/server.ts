@@ -14,7 +14,7 @@ import {
 } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
-import { type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import { type Connection, type ConnectionBounds, Connections, type Excess } from './connections.ts';
 import { readHead } from './head.ts';
 import { isHealthTarget } from './health.ts';
 import { Listeners } from './listeners.ts';
@@ -63,6 +63,8 @@ export class HttpServer {
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
+    // A client that has sent all it will send still gets its answers, also those that wait.
+    Object.assign(this.#server, { httpAllowHalfOpen: true });
     // The size of the head bounds their number; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
@@ -187,12 +189,18 @@ export class HttpServer {
       // An earlier answer may be on its way, or the fault be in a body whose request was answered:
       // another answer would garble the one, or pass for that of the client's next request.
       if (connection.inFlight > 0 || connection.request?.complete === false) {
-        socket.destroySoon();
+        closeAfterAnswers(connection, socket);
         return;
       }
     }
     answerParserError(error, socket, this.#bounds, options);
   }
+}
+
+/** Requests that wait for their turn are answered still; the last answer closes the connection. */
+function closeAfterAnswers({ inFlight, response }: Connection, socket: Socket): void {
+  if (inFlight > 0 && response !== null && !response.headersSent) response.shouldKeepAlive = false;
+  else socket.destroySoon();
 }
 
 const excessDetails: Readonly<Record<Excess, string>> = {

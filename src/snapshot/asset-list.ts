@@ -33,8 +33,8 @@ export class AssetList {
 
   async #merge(): Promise<SnapshotList> {
     try {
-      this.#order ??= await inSlices(mergeIds(this.#ids));
-      const table = await inSlices(mergeSites(this.#parts, this.#order));
+      this.#order ??= await inSlices(mergeIds(this.#ids), 'merge');
+      const table = await inSlices(mergeSites(this.#parts, this.#order), 'merge');
       const list = { table, revision: this.#revision };
       this.#list = list;
       return list;

@@ -8,10 +8,19 @@ import { sliceMs } from '../limits.ts';
 /** Work that pauses at each `yield`, some tens of microseconds apart. */
 export type Steps<Result> = Generator<void, Result, void>;
 
+/**
+ * What a change waits for to be shown comes before what single requests wait for: a new state is
+ * due within two seconds, however many lists are being merged.
+ */
+type Purpose = 'build' | 'merge';
+
 /** Does the work a slice at a time. */
-export async function inSlices<Result>(work: Steps<Result>): Promise<Result> {
+export async function inSlices<Result>(
+  work: Steps<Result>,
+  purpose: Purpose = 'build',
+): Promise<Result> {
   for (;;) {
-    await nextTurn();
+    await nextTurn(purpose);
     const end = performance.now() + sliceMs;
     do {
       const step = work.next();
@@ -28,20 +37,27 @@ export function atOnce<Result>(work: Steps<Result>): Result {
   }
 }
 
-/** Those who wait for their turn. There is one event loop in a process, and so one queue. */
-const waiting: (() => void)[] = [];
+/** Those who wait for their turn. There is one event loop in a process, and so one queue each. */
+const waiting: Readonly<Record<Purpose, (() => void)[]>> = { build: [], merge: [] };
 
-function nextTurn(): Promise<void> {
+/** Of so many turns one goes to merging while there is something to build. */
+const turnsPerMerge = 4;
+
+function nextTurn(purpose: Purpose): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) void giveTurns();
+    waiting[purpose].push(resolve);
+    if (waiting.build.length + waiting.merge.length === 1) void giveTurns();
   });
 }
 
 /** Gives one turn in each round of the event loop, as long as somebody waits. */
 async function giveTurns(): Promise<void> {
-  while (waiting.length > 0) {
+  for (let turn = 0; waiting.build.length + waiting.merge.length > 0; turn++) {
     await setImmediate();
-    waiting.shift()!();
+    const isForMerging = waiting.build.length === 0 || turn % turnsPerMerge === 0;
+    const next = isForMerging
+      ? (waiting.merge.shift() ?? waiting.build.shift())
+      : waiting.build.shift();
+    next!();
   }
 }

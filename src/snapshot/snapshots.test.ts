@@ -33,6 +33,27 @@ describe('Snapshots', () => {
     expect(loads.filter(({ status }) => status === 'fulfilled')).toHaveLength(ids.length - 1);
   });
 
+  it('bring the others up to date where one partner cannot be read', async () => {
+    let revision = 1;
+    let isBroken = false;
+    const reader = {
+      async readPartner(id: string) {
+        if (isBroken && id === 'broken') throw new Error('broken');
+        const partner = { id, name: id, inventorySource: 'file' as const };
+        const lists = { siteListRevision: 1, hybridCoreListRevision: 1, hybridCores: [] };
+        return { partner, revision, ...lists, sites: [], contents: new Map() };
+      },
+    };
+    const observe = () => {};
+    const snapshots = new Snapshots({ reader, clock: Date.now, usageMaxAgeMs: 1_000, observe });
+    for (const id of ['broken', 'whole']) await snapshots.get(id);
+    [isBroken, revision] = [true, 2];
+    const refreshed = snapshots.refresh(new Map(['broken', 'whole'].map((id) => [id, revision])));
+    await expect(refreshed).rejects.toThrow('broken');
+    const held = ['broken', 'whole'].map((id) => snapshots.current(id)!.revision);
+    expect(held).toEqual([1, 2]);
+  });
+
   it('ask for usage alone where assets are known, and for it again once it has gone stale', async () => {
     let now = 1_000;
     const asked: (readonly [string, KnownSite])[][] = [];

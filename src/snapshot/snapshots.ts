@@ -57,14 +57,17 @@ export class Snapshots {
    */
   async refresh(revisions: ReadonlyMap<string, Revision>): Promise<void> {
     const now = this.#options.clock();
+    const errors: unknown[] = [];
     for (const [partnerId, { snapshot, usedAt }] of this.#held) {
       const revision = revisions.get(partnerId);
       if (revision === undefined) this.#drop(partnerId, 'removed');
       else if (now - usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
       else if (revision > snapshot.revision || now > snapshot.nextStaleAt) {
-        await this.#load(partnerId);
+        // One partner that cannot be read or built must not keep the others from being.
+        await this.#load(partnerId).catch((error: unknown) => errors.push(error));
       }
     }
+    if (errors.length > 0) throw errors[0];
   }
 
   #drop(partnerId: string, why: 'idle' | 'removed'): void {

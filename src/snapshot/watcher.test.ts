@@ -162,6 +162,23 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
+  it('is catching up also where it hears of a change before it looks at the clock', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    vi.setSystemTime(Date.now() + 60_000);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.gate = promise;
+    store.tell();
+    expect(watcher.catchingUp).toBe(true);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect([store.looks, watcher.catchingUp]).toEqual([2, true]);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watcher.catchingUp).toBe(false);
+    await watcher.stop();
+  });
+
   it('catches up no longer once the store turns out to be away', async () => {
     const store = new FakeStore();
     const { watcher, observations } = startWatcher(store);

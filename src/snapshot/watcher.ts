@@ -95,6 +95,8 @@ export class Watcher {
   /** Any number of calls bring the next look forward once. */
   #wake(): void {
     this.#isWoken = true;
+    // What tells of a change may be read before the clock is looked at again, after a pause.
+    this.#isCatchingUp ||= this.#isOverdue();
     if (!this.#isLooking) this.#schedule();
   }
 
@@ -116,7 +118,7 @@ export class Watcher {
   async #look(): Promise<void> {
     this.#isLooking = true;
     this.#isWoken = false;
-    this.#isCatchingUp = this.#isOverdue();
+    this.#isCatchingUp ||= this.#isOverdue();
     this.#awaitAnswer();
     try {
       await this.#check();

@@ -48,6 +48,11 @@ class Connection {
     if (!this.closed) await once(this.#socket, 'close');
   }
 
+  /** Sends nothing more, and goes on reading. */
+  endSending(): void {
+    this.#socket.end();
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }
@@ -66,6 +71,26 @@ describe.each(targets)('a connection, on %s', (name, start) => {
   const request = (line: string, headers = '') => `${line} HTTP/1.1\r\n${common}\r\n${headers}\r\n`;
   const fra01 = '/hybrid-core/v1/sites/fra01';
   const idOf = (received: Received) => (bodyJson(received) as { data: { id: string } }).data.id;
+
+  // Compressing is not done within the turn in which the request came.
+  const compressed = (limit: number) =>
+    request(`GET ${fra01}/assets?page[limit]=${limit}`, 'Accept-Encoding: br\r\n');
+
+  it('answers a client that has sent all it will send', async () => {
+    const connection = new Connection(target);
+    connection.write(request(`GET ${fra01}`) + compressed(7));
+    connection.endSending();
+    expect(idOf(await connection.next())).toBe('fra01');
+    expect((await connection.next()).status).toBe(200);
+    await connection.end();
+  });
+
+  it('answers what came before bytes that are no request, and closes', async () => {
+    const connection = new Connection(target);
+    connection.write(`${compressed(6)}\0garbage\r\n\r\n`);
+    expect((await connection.next()).status).toBe(200);
+    await connection.end();
+  });
 
   it('answers one request after another', async () => {
     const connection = new Connection(target);
