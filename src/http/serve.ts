@@ -26,8 +26,8 @@ export interface ServeOptions extends ReplyOptions {
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
   readonly observe: Observe;
-  /** Why this request is refused before it is looked at; null if it is not. */
-  readonly refusal: (request: IncomingMessage) => ProblemError | null;
+  /** Why the request whose turn it is is refused before it is looked at; null if it is not. */
+  readonly refusal: () => ProblemError | null;
 }
 
 /** Problems after which nothing more is read from the connection. */
@@ -111,7 +111,7 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
     const { status, body } = health();
     return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
   }
-  const refusal = options.refusal(request);
+  const refusal = options.refusal();
   if (refusal !== null) throw refusal;
   options.cors.allow(exchange);
   const found = find(target, exchange, options);

@@ -16,6 +16,13 @@ class FakeStore {
   tell: () => void = () => {};
   isSubscribed = false;
 
+  /** Lets reads wait from now on; returns what lets them go on. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.gate = promise;
+    return resolve;
+  }
+
   reader(): StoreReader {
     return {
       readRevisions: async () => {
@@ -117,8 +124,7 @@ describe('Watcher', () => {
     const store = new FakeStore();
     const { watcher } = startWatcher(store);
     await watcher.start();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     store.tell();
     await vi.advanceTimersByTimeAsync(watchGapMs);
     expect(store.looks).toBe(2);
@@ -133,8 +139,7 @@ describe('Watcher', () => {
     const store = new FakeStore();
     const { watcher, observations } = startWatcher(store);
     await watcher.start();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs);
     expect(watcher.storeAway).toBe(true);
     resolve();
@@ -152,8 +157,7 @@ describe('Watcher', () => {
     expect(watcher.catchingUp).toBe(false);
     vi.setSystemTime(Date.now() + 60_000);
     expect(watcher.catchingUp).toBe(true);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect([store.looks, watcher.catchingUp]).toEqual([2, true]);
     resolve();
@@ -167,8 +171,7 @@ describe('Watcher', () => {
     const { watcher } = startWatcher(store);
     await watcher.start();
     vi.setSystemTime(Date.now() + 60_000);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     store.tell();
     expect(watcher.catchingUp).toBe(true);
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
@@ -184,8 +187,7 @@ describe('Watcher', () => {
     const { watcher, observations } = startWatcher(store);
     await watcher.start();
     vi.setSystemTime(Date.now() + 60_000);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs + storeSilenceMs - 1);
     expect(watcher.catchingUp).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
@@ -200,8 +202,7 @@ describe('Watcher', () => {
     const store = new FakeStore();
     const { watcher, observations } = startWatcher(store);
     await watcher.start();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    store.gate = promise;
+    const resolve = store.hold();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(store.looks).toBe(2);
     vi.setSystemTime(Date.now() + 60_000);
