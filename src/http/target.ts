@@ -3,6 +3,7 @@
  * same paths again and again, so that what was read of a path is remembered.
  */
 import { rememberedPathCharactersMax, rememberedPathsMax } from '../limits.ts';
+import { ownText } from '../own-text.ts';
 
 /** A path as it was read. The same path gets the same object as long as it is remembered. */
 export interface TargetPath {
@@ -39,13 +40,17 @@ const remembered = new Map<string, TargetPath>();
 function findPath(text: string): TargetPath {
   const known = remembered.get(text);
   if (known !== undefined) return known;
-  const path = { segments: readSegments(text), trailingSlash: text.endsWith('/') };
-  if (text.length <= rememberedPathCharactersMax) {
-    // All at once rather than the oldest: that keeps each look-up to one.
-    if (remembered.size >= rememberedPathsMax) remembered.clear();
-    remembered.set(text, path);
-  }
+  if (text.length > rememberedPathCharactersMax) return readPath(text);
+  const kept = ownText(text);
+  const path = readPath(kept);
+  // All at once rather than the oldest: that keeps each look-up to one.
+  if (remembered.size >= rememberedPathsMax) remembered.clear();
+  remembered.set(kept, path);
   return path;
+}
+
+function readPath(text: string): TargetPath {
+  return { segments: readSegments(text), trailingSlash: text.endsWith('/') };
 }
 
 function readSegments(path: string): readonly string[] | null {

@@ -9,6 +9,8 @@ export interface AllowedParameter {
   readonly family: Family;
   /** Inside the brackets. */
   readonly name: string;
+  /** A bit of its own among the parameters of the route, so that a number tells which are given. */
+  readonly bit: number;
 }
 
 /** A map, not an object: names such as `__proto__` come from outside. */
@@ -18,7 +20,9 @@ export type AllowedParameters = ReadonlyMap<string, AllowedParameter>;
 export function allowedParameters(parameters: RouteParameters): AllowedParameters {
   const allowed = new Map<string, AllowedParameter>();
   const add = (family: Family, names: readonly string[]) => {
-    for (const name of names) allowed.set(`${family}[${name}]`, { family, name });
+    for (const name of names) {
+      allowed.set(`${family}[${name}]`, { family, name, bit: 1 << allowed.size });
+    }
   };
   if (parameters.page) add('page', pageParameters);
   add(

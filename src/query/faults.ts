@@ -3,14 +3,34 @@
  * stands once in it, in the order of the request (docs: Errors, Several problems at once).
  */
 import type { InvalidParameter, Problem } from '../problems.ts';
+import type { Term } from './term.ts';
 
 const reasons = {
   notAllowed: 'Not allowed query parameter.',
   recurrence: 'This query parameter may be given once only.',
 } as const;
 
+/** The problems of terms, at least one of which is at fault. */
+export function queryProblems(terms: readonly Term[], allowedDetail: string): readonly Problem[] {
+  const faults = new QueryFaults();
+  /** Where each name was first seen. */
+  const positions = new Map<string, number>();
+  for (const term of terms) {
+    const { fullName, parameter } = term;
+    const recurs = positions.has(fullName);
+    if (!recurs) positions.set(fullName, positions.size);
+    if (parameter === null) {
+      faults.notAllowed(fullName);
+      continue;
+    }
+    if (recurs && parameter.family !== 'filter') faults.recurring(fullName);
+    if (term.kind === 'faulty') faults.badValue(fullName, term.reason!);
+  }
+  return faults.problems(allowedDetail, positions);
+}
+
 /** The order of the kinds is that of the catalogue. */
-export class QueryFaults {
+class QueryFaults {
   readonly #notAllowed = new Map<string, string>();
   readonly #recurring = new Map<string, string>();
   readonly #badValues = new Map<string, string>();
@@ -28,7 +48,7 @@ export class QueryFaults {
     if (!this.#badValues.has(name)) this.#badValues.set(name, reason);
   }
 
-  /** The entries, none if nothing was wrong. `positions` orders names as the request had them. */
+  /** The entries. `positions` orders names as the request had them. */
   problems(allowedDetail: string, positions: ReadonlyMap<string, number>): readonly Problem[] {
     const problems: Problem[] = [];
     const add = (slug: Problem['slug'], detail: string, faults: ReadonlyMap<string, string>) => {

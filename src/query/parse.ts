@@ -4,15 +4,11 @@
  */
 import { pageLimitMax } from '../limits.ts';
 import type { Problem } from '../problems.ts';
-import type { FilterParameter, RouteParameters } from '../routes.ts';
-import { type AllowedParameters, allowedDetail, allowedParameters } from './allowed.ts';
-import { QueryFaults } from './faults.ts';
-import { readFilterValue } from './filter.ts';
-import { readLimit, readOffset } from './page.ts';
-import { decodePairs, type Pair } from './pairs.ts';
-import { defaultQuery, type ListQuery } from './query.ts';
-import { readDescending } from './sort.ts';
-import type { Read } from './value.ts';
+import type { RouteParameters } from '../routes.ts';
+import { allowedDetail } from './allowed.ts';
+import { queryProblems } from './faults.ts';
+import { defaultQuery, type ListQuery, type Sort } from './query.ts';
+import { type Term, TermReader } from './term.ts';
 
 export type Parsed =
   | { readonly query: ListQuery; readonly problems?: undefined }
@@ -31,101 +27,74 @@ const wrongEncoding: Parsed = {
 
 /** Makes the parser of one route from the route's own description of its parameters. */
 export function createQueryParser(parameters: RouteParameters): QueryParser {
-  const allowed = allowedParameters(parameters);
-  const detail = allowedDetail(allowed);
-  const filters = new Map(parameters.filters.map((filter) => [filter.name, filter]));
+  const reader = new TermReader(parameters);
+  const detail = allowedDetail(reader.allowed);
   const empty: Parsed = { query: { ...defaultQuery, offset: 0, limit: pageLimitMax } };
-
   return (queryString) => {
     if (queryString === '') return empty;
-    const pairs = decodePairs(queryString);
-    if (pairs === null) return wrongEncoding;
-    const reading = new Reading(allowed, filters);
-    for (const pair of pairs) reading.read(pair);
-    return reading.result(detail);
+    const terms = readTerms(queryString, reader);
+    if (terms === null) return wrongEncoding;
+    return areSound(terms) ? { query: toQuery(terms) } : { problems: queryProblems(terms, detail) };
   };
 }
 
-/** One query string being read, pair by pair. */
-class Reading {
-  readonly #allowed: AllowedParameters;
-  readonly #filterParameters: ReadonlyMap<string, FilterParameter>;
-  readonly #faults = new QueryFaults();
-  /** Where each name was first seen. */
-  readonly #positions = new Map<string, number>();
-  readonly #filters = new Map<string, string[]>();
-  readonly #sorts: { name: string; descending: boolean }[] = [];
-  readonly #canonical: string[] = [];
-  #offset = 0;
-  #limit = pageLimitMax;
-
-  constructor(allowed: AllowedParameters, filterParameters: ReadonlyMap<string, FilterParameter>) {
-    this.#allowed = allowed;
-    this.#filterParameters = filterParameters;
-  }
-
-  read({ name, value }: Pair): void {
-    const parameter = this.#allowed.get(name);
-    const recurs = this.#positions.has(name);
-    if (!recurs) this.#positions.set(name, this.#positions.size);
-    if (parameter === undefined) {
-      this.#faults.notAllowed(name);
-      return;
+/**
+ * Splits at `&` only, and drops empty pieces. Null where a piece is not encoded UTF-8.
+ *
+ *   'a=1&&b'                 -> a: '1', b: ''
+ *   'filter%5Bid%5D=x%3Dy=z' -> filter[id]: 'x=y=z'
+ *   'sort[id]=+'             -> sort[id]: ' '
+ *   'a=%ff'                  -> null
+ */
+function readTerms(queryString: string, reader: TermReader): readonly Term[] | null {
+  const terms: Term[] = [];
+  try {
+    for (let start = 0; start < queryString.length; ) {
+      const ampersand = queryString.indexOf('&', start);
+      const end = ampersand < 0 ? queryString.length : ampersand;
+      if (end > start) terms.push(reader.read(queryString.slice(start, end)));
+      start = end + 1;
     }
-    if (recurs && parameter.family !== 'filter') this.#faults.recurring(name);
-    if (parameter.family === 'page') this.#readPage(name, parameter.name, value);
-    else if (parameter.family === 'filter') this.#readFilter(name, parameter.name, value);
-    else this.#readSort(name, parameter.name, value);
+  } catch {
+    return null;
   }
-
-  #readPage(fullName: string, name: string, text: string): void {
-    if (name === 'offset') {
-      this.#keep(fullName, readOffset(text), (offset) => {
-        this.#offset = offset;
-      });
-    } else {
-      this.#keep(fullName, readLimit(text), (limit) => {
-        this.#limit = limit;
-      });
-    }
-  }
-
-  #readFilter(fullName: string, name: string, text: string): void {
-    this.#keep(fullName, readFilterValue(this.#filterParameters.get(name)!, text), (value) => {
-      const values = this.#filters.get(name);
-      if (values === undefined) this.#filters.set(name, [value]);
-      else values.push(value);
-      this.#canonical.push(encodePair(fullName, value));
-    });
-  }
-
-  #readSort(fullName: string, name: string, text: string): void {
-    this.#keep(fullName, readDescending(text), (descending) => {
-      this.#sorts.push({ name, descending });
-      this.#canonical.push(encodePair(fullName, descending ? '-' : '+'));
-    });
-  }
-
-  #keep<Value>(fullName: string, read: Read<Value>, keep: (value: Value) => void): void {
-    if ('value' in read) keep(read.value);
-    else this.#faults.badValue(fullName, read.reason);
-  }
-
-  result(detail: string): Parsed {
-    const problems = this.#faults.problems(detail, this.#positions);
-    if (problems.length > 0) return { problems };
-    return {
-      query: {
-        offset: this.#offset,
-        limit: this.#limit,
-        filters: [...this.#filters].map(([name, values]) => ({ name, values })),
-        sorts: this.#sorts,
-        canonical: this.#canonical.join('&'),
-      },
-    };
-  }
+  return terms;
 }
 
-function encodePair(name: string, value: string): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+/** Whether all terms are well-formed, and none but filters is given twice. */
+function areSound(terms: readonly Term[]): boolean {
+  let given = 0;
+  for (const term of terms) {
+    if (term.kind === 'faulty') return false;
+    if (term.kind === 'filter') continue;
+    if ((given & term.parameter.bit) !== 0) return false;
+    given |= term.parameter.bit;
+  }
+  return true;
+}
+
+function toQuery(terms: readonly Term[]): ListQuery {
+  let offset = 0;
+  let limit = pageLimitMax;
+  let canonical = '';
+  const filters: { name: string; values: string[] }[] = [];
+  const sorts: Sort[] = [];
+  for (const term of terms) {
+    if (term.kind === 'faulty') continue;
+    const { name } = term.parameter;
+    if (term.kind === 'page') {
+      if (name === 'offset') offset = term.value;
+      else limit = term.value;
+      continue;
+    }
+    canonical = canonical === '' ? term.canonical : `${canonical}&${term.canonical}`;
+    if (term.kind === 'sort') {
+      sorts.push({ name, descending: term.descending });
+      continue;
+    }
+    const filter = filters.find((of) => of.name === name);
+    if (filter === undefined) filters.push({ name, values: [term.value] });
+    else filter.values.push(term.value);
+  }
+  return { offset, limit, filters, sorts, canonical };
 }
