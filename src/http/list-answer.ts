@@ -11,24 +11,24 @@ const comma = ','.charCodeAt(0);
 
 /** `path` is {base_url} with the path of the route. */
 export function listAnswer(list: SnapshotList, query: ListQuery, path: string): Answer {
-  const { rows, total } = select(list.table, query);
+  const { rows, count, total } = select(list.table, query);
   const { records } = list.table;
   const closing = closingJson(list.revision, query, total, path);
-  const closingLength = Buffer.byteLength(closing);
-  let length = opening.length + Math.max(0, rows.length - 1) + closingLength;
-  for (const row of rows) length += records.length(row);
+  let length = opening.length + Math.max(0, count - 1) + closing.length;
+  for (let index = 0; index < count; index++) length += records.length(rows[index]);
 
   const body = takeBody(length);
   let at = opening.copy(body);
-  for (let index = 0; index < rows.length; index++) {
+  for (let index = 0; index < count; index++) {
     if (index > 0) body[at++] = comma;
     at = records.copy(rows[index], body, at);
   }
-  body.write(closing, at);
+  body.write(closing, at, 'latin1');
   // The table's records and what was asked of them decide the bytes: no need to read those again.
   return answerTagged(body, records.digest, closing);
 }
 
+/** ASCII only: ids in links are percent-encoded. */
 function closingJson(revision: string, query: ListQuery, total: number, path: string): string {
   const { offset, limit, canonical } = query;
   const { self, first, prev, next, last } = pageLinks(path, canonical, { offset, limit, total });

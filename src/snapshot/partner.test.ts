@@ -3,7 +3,7 @@ import type { Asset } from '../domain/asset.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { buildPartner, type PartnerSnapshot } from './partner.ts';
-import { select } from './select.ts';
+import { rowsOfPage, select } from './select.ts';
 
 const none = { cpu: null, memory: null, storage: null };
 
@@ -43,7 +43,7 @@ const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 async function mergedIds(snapshot: PartnerSnapshot): Promise<string[]> {
   const { table } = await snapshot.hybridCores.get('eu')!.get();
   const query = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
-  return [...select(table, query).rows].map((row) => {
+  return rowsOfPage(select(table, query)).map((row) => {
     const bytes = Buffer.alloc(table.records.length(row));
     table.records.copy(row, bytes, 0);
     const { id, site_id } = JSON.parse(bytes.toString());
@@ -85,8 +85,8 @@ describe('buildPartner', () => {
         { name: 'id', descending: true },
       ];
       const query = { offset: 0, limit: 50, filters: [], sorts, canonical: '' };
-      const { rows } = select(snapshot.sites.get('a')!.list.table, query);
-      expect([...rows]).toEqual([...ids.keys()].reverse());
+      const page = select(snapshot.sites.get('a')!.list.table, query);
+      expect(rowsOfPage(page)).toEqual([...ids.keys()].reverse());
     }
   });
 

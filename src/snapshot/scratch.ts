@@ -5,13 +5,14 @@
 export class Scratch {
   #array = new Uint32Array();
 
-  /** An array with whatever is in it, good until the next is asked for. */
+  /** An array with whatever is in it, at least so long, and good until the next is asked for. */
   array(length: number): Uint32Array {
     if (this.#array.length < length) this.#array = new Uint32Array(length);
-    return this.#array.subarray(0, length);
+    return this.#array;
   }
 
+  /** The same with zeros, as far as `length`. */
   zeros(length: number): Uint32Array {
-    return this.array(length).fill(0);
+    return this.array(length).fill(0, 0, length);
   }
 }

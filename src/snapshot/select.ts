@@ -1,65 +1,85 @@
 /** In charge of selecting a page: filter, order, cut. It costs no more than the table's rows. */
+import { pageLimitMax } from '../limits.ts';
 import type { Filter, ListQuery } from '../query/query.ts';
 import { type Column, rankOf } from './column.ts';
 import { identityOf } from './identity.ts';
 import { Scratch } from './scratch.ts';
-import { type ColumnSort, sortedPage } from './sorted-page.ts';
+import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 import type { Table } from './table.ts';
 
-/** The rows of one page, in order, and how many rows the filters match before paging. */
+/** One page, and how many rows the filters match before paging. */
 export interface Selection {
+  /** Its rows are the first `count` of these, in order; good until the next selection. */
   readonly rows: Uint32Array;
+  readonly count: number;
   readonly total: number;
 }
 
-export function select(table: Table, query: ListQuery): Selection {
-  const [first, ...others] = query.sorts.map(({ name, descending }): ColumnSort => {
+/** The page's rows in an array of their own, for whoever keeps them. */
+export function rowsOfPage({ rows, count }: Selection): number[] {
+  return [...rows.subarray(0, count)];
+}
+
+/** The rows of the present page. */
+const pageRows = new Uint32Array(pageLimitMax);
+
+/** `query.limit` is at most `pageLimitMax`. */
+export function select(table: Table, { filters, sorts, offset, limit }: ListQuery): Selection {
+  const columnSorts = sorts.map(({ name, descending }): ColumnSort => {
     return { column: table.columns.get(name)!, descending };
   });
-  // Rows are filtered in the order of the first sort, which then is no work any more.
-  const all = first === undefined ? identityOf(table.records.count) : first.column.rows;
-  const rows = filterRows(all, table, query.filters);
-  const total = rows.length;
-  const from = Math.min(query.offset, total);
-  const to = Math.min(query.offset + query.limit, total);
-  const page =
-    first === undefined ? rows.slice(from, to) : sortedPage(rows, [first, ...others], from, to);
-  return { rows: page, total };
+  const rows = filterRows(table, filters, columnSorts);
+  const total = rows.end - rows.start;
+  const from = Math.min(offset, total);
+  const to = Math.min(offset + limit, total);
+  const page = new Page(pageRows);
+  if (sorts.length === 0) page.add(rows.all, rows.start + from, rows.start + to);
+  else sortedPage(rows, columnSorts, from, to, page);
+  return { rows: pageRows, count: to - from, total };
 }
 
 /** The rows that the filters of the present request have left. */
 const matchingRows = new Scratch();
 
-/** Those of all rows that match every filter. */
+/** All rows that match every filter, in the order of the first sort, which then is no work any more. */
 function filterRows(
-  all: Uint32Array,
-  table: Table,
-  [first, ...others]: readonly Filter[],
-): Uint32Array {
-  if (first === undefined) return all;
-  let rows = keepMatching(all, table, first, matchingRows.array(all.length));
-  for (const filter of others) rows = keepMatching(rows, table, filter, rows);
-  return rows;
+  { columns, records: { count } }: Table,
+  filters: readonly Filter[],
+  sorts: readonly ColumnSort[],
+): Rows {
+  const ordered = sorts.length === 0 ? identityOf(count) : sorts[0].column.rows;
+  if (filters.length === 0) return { all: ordered, start: 0, end: count };
+  const matching = matchingRows.array(count);
+  let left = count;
+  for (let index = 0; index < filters.length; index++) {
+    const { name, values } = filters[index];
+    const source = index === 0 ? ordered : matching;
+    left = keepMatching(source, left, columns.get(name)!, values, matching);
+  }
+  return { all: matching, start: 0, end: left };
 }
 
-/** Those of the rows that match a filter, written to `target`, which may be the rows themselves. */
+/**
+ * Writes those of the first `count` rows that match a filter to `target`, which may be the rows
+ * themselves; returns how many they are.
+ */
 function keepMatching(
   rows: Uint32Array,
-  table: Table,
-  { name, values }: Filter,
+  count: number,
+  column: Column,
+  values: readonly string[],
   target: Uint32Array,
-): Uint32Array {
-  const column = table.columns.get(name)!;
+): number {
   const wanted = wantedRanks(column, values);
   const { ranks } = column;
   let matching = 0;
-  for (let at = 0; at < rows.length; at++) {
+  for (let at = 0; at < count; at++) {
     const row = rows[at];
     // Written always and kept if it matches: no branch for the processor to mispredict.
     target[matching] = row;
     matching += wanted[ranks[row]];
   }
-  return target.subarray(0, matching);
+  return matching;
 }
 
 /** A 1 at each rank that a filter's values name; one more place for rows without a value. */
