@@ -10,7 +10,8 @@ export interface Answer {
   readonly body: Buffer;
   /** A weak entity tag: it differs whenever the bytes do (RFC 9110, 8.8.1). */
   readonly etag: string;
-  readonly encoded: Map<Encoding, Buffer>;
+  /** Null while none was asked for. */
+  encoded: Map<Encoding, Buffer> | null;
 }
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -21,7 +22,7 @@ const tagRadix = 36;
 
 /** An answer whose tag is drawn from its bytes. */
 export function answer(body: Buffer, contentType = jsonType): Answer {
-  return { status: 200, contentType, body, etag: weakTag(body), encoded: new Map() };
+  return { status: 200, contentType, body, etag: weakTag(body), encoded: null };
 }
 
 /**
@@ -31,7 +32,7 @@ export function answer(body: Buffer, contentType = jsonType): Answer {
  */
 export function answerTagged(body: Buffer, digest: string, asked: string): Answer {
   const etag = `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
-  return { status: 200, contentType: jsonType, body, etag, encoded: new Map() };
+  return { status: 200, contentType: jsonType, body, etag, encoded: null };
 }
 
 function weakTag(source: Buffer | string): string {

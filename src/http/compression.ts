@@ -22,7 +22,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | n
 
 /** The answer's bytes in an encoding; worked out once an answer. */
 export async function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> {
-  const known = answer.encoded.get(encoding);
+  const known = answer.encoded?.get(encoding);
   if (known !== undefined) return known;
   const bytes =
     encoding === 'gzip'
@@ -35,6 +35,7 @@ export async function encodedBody(answer: Answer, encoding: Encoding): Promise<B
         });
   // zlib's own memory is larger than what it has written there.
   const kept = keepBody(bytes);
+  answer.encoded ??= new Map();
   answer.encoded.set(encoding, kept);
   return kept;
 }

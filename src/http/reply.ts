@@ -1,9 +1,11 @@
 /** In charge of writing answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../problems.ts';
 import { type Answer, jsonType } from './answer.ts';
+import { giveBodyBack } from './body-memory.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import type { Exchange } from './exchange.ts';
+import { send } from './outbox.ts';
 
 export interface ReplyOptions {
   readonly docsUrl: string;
@@ -26,15 +28,19 @@ export function reply(
   const { ifNoneMatch, acceptEncoding } = exchange.head;
   const headers = commonHeaders(exchange, options);
   headers.push('ETag', answer.etag, 'Cache-Control', cacheable);
-  if (matchesTag(ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
+  if (matchesTag(ifNoneMatch, answer.etag)) {
+    giveBodyBack(answer.body);
+    return sendEmpty(exchange, 304, headers);
+  }
 
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
   if (encoding === null) return sendBody(exchange, answer.status, headers, answer.body);
   headers.push('Content-Encoding', encoding);
-  return encodedBody(answer, encoding).then((body) =>
-    sendBody(exchange, answer.status, headers, body),
-  );
+  return encodedBody(answer, encoding).then((body) => {
+    giveBodyBack(answer.body);
+    return sendBody(exchange, answer.status, headers, body);
+  });
 }
 
 /** Sends an answer that must not be kept: a problem, or the state of the service. */
@@ -100,12 +106,12 @@ function sendBody({ response }: Exchange, status: number, headers: Headers, body
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
   // For HEAD node sends the head alone, with the length of what GET would have sent.
-  response.end(body);
+  send(response, body);
   return status;
 }
 
 function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
   response.writeHead(status, headers);
-  response.end();
+  send(response, null);
   return status;
 }

@@ -18,6 +18,7 @@ import { type Connection, type ConnectionBounds, Connections, type Excess } from
 import { readHead } from './head.ts';
 import { isHealthTarget } from './health.ts';
 import { Listeners } from './listeners.ts';
+import { sendDue } from './outbox.ts';
 import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import type { ReplyOptions } from './reply.ts';
@@ -60,6 +61,8 @@ export class HttpServer {
       requestTimeout: bounds.requestTimeoutMs,
       keepAliveTimeout: bounds.keepAliveTimeoutMs,
       connectionsCheckingInterval: connectionsCheckIntervalMs,
+      // Bodies are not read: a request without one has ended when it begins.
+      optimizeEmptyRequests: true,
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
@@ -136,6 +139,7 @@ export class HttpServer {
       // CONNECT names a host, not a path of ours; with a path it is a method like any other.
       const isKnownPath = options.knows(readTarget(request.url ?? ''));
       const error = isKnownPath ? methodNotAllowed('CONNECT') : routeUnknown();
+      sendDue();
       writeProblem(error, socket as Socket, requestId, options);
     });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -181,6 +185,7 @@ export class HttpServer {
   }
 
   #refuse(error: NodeJS.ErrnoException, socket: Socket, options: ServerOptions): void {
+    sendDue();
     const connection = this.#connections.find(socket);
     if (connection?.refused) return;
     if (connection !== undefined) {

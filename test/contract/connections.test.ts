@@ -1,62 +1,12 @@
 /** What happens on a connection that stays open, and on one where nothing comes. */
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestHeadTimeoutMs } from '../../src/limits.ts';
-import { open, parse, type Received } from './client.ts';
+import type { Received } from './client.ts';
+import { Connection } from './connection.ts';
 import { bodyJson } from './expect.ts';
 import { lawFaults } from './laws.ts';
 import { credentialHeaders } from './run-case.ts';
 import { type Target, targets } from './target.ts';
-
-/** Bytes of requests, sent on one connection; the answers to all of them. */
-class Connection {
-  readonly #socket: Socket;
-  #bytes: Buffer = Buffer.alloc(0);
-  closed = false;
-
-  constructor(target: Target) {
-    this.#socket = open(target.baseUrl);
-    this.#socket.on('data', (chunk: Buffer) => {
-      this.#bytes = Buffer.concat([this.#bytes, chunk]);
-    });
-    this.#socket.on('error', () => {});
-    this.#socket.on('close', () => {
-      this.closed = true;
-    });
-  }
-
-  write(text: string): void {
-    this.#socket.write(Buffer.from(text, 'latin1'));
-  }
-
-  /** The next answer, as soon as it is complete. */
-  async next(isHead = false): Promise<Received> {
-    for (;;) {
-      try {
-        const { response, length } = parse(this.#bytes, isHead);
-        this.#bytes = this.#bytes.subarray(length);
-        return response;
-      } catch (error) {
-        if (this.closed) throw error;
-        await Promise.race([once(this.#socket, 'data'), once(this.#socket, 'close')]);
-      }
-    }
-  }
-
-  async end(): Promise<void> {
-    if (!this.closed) await once(this.#socket, 'close');
-  }
-
-  /** Sends nothing more, and goes on reading. */
-  endSending(): void {
-    this.#socket.end();
-  }
-
-  destroy(): void {
-    this.#socket.destroy();
-  }
-}
 
 describe.each(targets)('a connection, on %s', (name, start) => {
   let target: Target;

@@ -1,0 +1,73 @@
+/** A connection that a test keeps open, and on which it says byte for byte what is sent. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { open, parse, type Received } from './client.ts';
+import type { Target } from './target.ts';
+
+/** Bytes of requests, sent on one connection; the answers to all of them. */
+export class Connection {
+  readonly #socket: Socket;
+  #bytes: Buffer = Buffer.alloc(0);
+  closed = false;
+
+  constructor(target: Target) {
+    this.#socket = open(target.baseUrl);
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    });
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      this.closed = true;
+    });
+  }
+
+  write(text: string): void {
+    this.#socket.write(Buffer.from(text, 'latin1'));
+  }
+
+  /** The next answer, as soon as it is complete. */
+  async next(isHead = false): Promise<Received> {
+    for (;;) {
+      try {
+        const { response, length } = parse(this.#bytes, isHead);
+        this.#bytes = this.#bytes.subarray(length);
+        return response;
+      } catch (error) {
+        if (this.closed) throw error;
+        await this.#news();
+      }
+    }
+  }
+
+  /** Resolves when something came, or nothing will any more. */
+  async #news(): Promise<void> {
+    const enough = new AbortController();
+    const { signal } = enough;
+    const first = ['data', 'close'].map((event) => once(this.#socket, event, { signal }));
+    await Promise.race(first);
+    enough.abort();
+    await Promise.allSettled(first);
+  }
+
+  async end(): Promise<void> {
+    if (!this.closed) await once(this.#socket, 'close');
+  }
+
+  /** Sends nothing more, and goes on reading. */
+  endSending(): void {
+    this.#socket.end();
+  }
+
+  /** Reads nothing for now. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
