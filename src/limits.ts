@@ -188,7 +188,7 @@ export const namedPartnersMax = 10;
 export const socketLingerMs = 1_000;
 
 /** Log lines are written once so much has come together: some 150 requests a system call. */
-export const logBatchCharacters = 64 * 1024;
+export const logBatchBytes = 64 * 1024;
 
 /** The longest that a log line waits for others, and what a process that is killed loses. */
 export const logFlushMs = 100;

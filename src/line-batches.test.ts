@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logBatchCharacters, logFlushMs } from './limits.ts';
+import { logBatchBytes, logFlushMs } from './limits.ts';
 import { LineBatches } from './line-batches.ts';
 
 function setUp() {
   const written: string[] = [];
-  return { written, batches: new LineBatches({ write: (text) => written.push(text) }) };
+  const write = (bytes: Buffer) => written.push(bytes.toString());
+  return { written, batches: new LineBatches({ write }) };
 }
 
 describe('LineBatches', () => {
@@ -30,12 +31,32 @@ describe('LineBatches', () => {
 
   it('hands on a full batch at once, and each line once', () => {
     const { written, batches } = setUp();
-    const line = `${'x'.repeat(logBatchCharacters / 2)}\n`;
-    batches.write(line);
-    batches.write(line);
-    expect(written).toEqual([line + line]);
+    const line = (of: number) => `${String(of).repeat(logBatchBytes / 8)}\n`;
+    const lines = Array.from({ length: 10 }, (_, of) => line(of));
+    for (const text of lines) batches.write(text);
+    expect(written).toHaveLength(1);
     batches.flush();
     vi.advanceTimersByTime(logFlushMs);
-    expect(written).toHaveLength(1);
+    expect(written.join('')).toBe(lines.join(''));
+  });
+
+  it('leaves alone what it has handed on', () => {
+    const handedOn: Buffer[] = [];
+    const batches = new LineBatches({ write: (bytes) => handedOn.push(bytes) });
+    for (const line of ['a\n', 'ä€😀\n', 'c\n']) {
+      batches.write(line);
+      batches.flush();
+    }
+    expect(handedOn.map(String)).toEqual(['a\n', 'ä€😀\n', 'c\n']);
+  });
+
+  it('takes a line longer than a batch, in any script', () => {
+    const { written, batches } = setUp();
+    const long = `${'€'.repeat(logBatchBytes)}\n`;
+    batches.write('before\n');
+    batches.write(long);
+    batches.write('after\n');
+    batches.flush();
+    expect(written.join('')).toBe(`before\n${long}after\n`);
   });
 });

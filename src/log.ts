@@ -60,8 +60,15 @@ function batched(fd: number): DestinationStream {
   let batches: LineBatches | null = null;
   // Before the stream's own end, after which it takes nothing more.
   process.once('exit', () => batches?.flush());
-  const stream = pino.destination({ dest: fd, sync: false, maxLength: logWaitingBytesMax });
-  batches = new LineBatches(stream);
+  const stream = pino.destination({
+    dest: fd,
+    contentMode: 'buffer',
+    sync: false,
+    maxLength: logWaitingBytesMax,
+  });
+  // Its types know of text only.
+  const write = (bytes: Buffer) => stream.write(bytes as unknown as string);
+  batches = new LineBatches({ write });
   return batches;
 }
 
