@@ -133,11 +133,14 @@ export const assetUsageBytesMax = 1_024;
 /** Rows up to which comparing them is quicker than counting them: 3 µs at most. */
 export const comparedRowsMax = 32;
 
-/** Responses remembered on one partner's snapshot: what dashboards ask again and again. */
-export const cachedResponsesMax = 256;
+/** Bytes of remembered responses, compressed copies included: what dashboards ask again and again. */
+export const cachedResponseBytesMax = 64 * 1024 * 1024;
 
-/** Bytes of remembered responses on one partner's snapshot, compressed copies included. */
-export const cachedResponseBytesMax = 8 * 1024 * 1024;
+/** What a remembered response takes beside its body: target, tag, and the entry itself. */
+export const cachedResponseBytes = 1_024;
+
+/** Places to note that a target was asked for: a thousand in turn seldom meet; 256 KiB in all. */
+export const askedTargetsPlaces = 65_536;
 
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;

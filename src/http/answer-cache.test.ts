@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachedResponseBytesMax, cachedResponsesMax } from '../limits.ts';
+import { cachedResponseBytesMax } from '../limits.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { answer } from './answer.ts';
 import { AnswerCache } from './answer-cache.ts';
@@ -22,34 +22,48 @@ describe('AnswerCache', () => {
     expect(cache.find({} as PartnerSnapshot, '/a')).toBeUndefined();
   });
 
-  it('forgets what was not asked for any more, beyond its number', () => {
+  it('remembers nothing of a walk', () => {
     const cache = new AnswerCache();
-    for (let i = 0; i <= cachedResponsesMax; i++) {
-      for (let times = 0; times < 2; times++) cache.add(snapshot, `/${i}`, made);
-      expect(cache.find(snapshot, '/0')).toStrictEqual(made);
-    }
-    expect(cache.find(snapshot, '/1')).toBeUndefined();
-    expect(cache.find(snapshot, `/${cachedResponsesMax}`)).toStrictEqual(made);
+    const targets = Array.from({ length: 2_000 }, (_, at) => `/?page[offset]=${at}`);
+    for (const target of targets) cache.add(snapshot, target, made);
+    expect(targets.filter((target) => cache.find(snapshot, target))).toEqual([]);
   });
 
-  it('forgets the oldest beyond its bytes', () => {
+  it('remembers nearly all of a thousand that are asked for in turn', () => {
     const cache = new AnswerCache();
-    const quarter = answer(Buffer.alloc(cachedResponseBytesMax / 4));
-    for (const target of ['/a', '/b', '/c']) {
-      for (let times = 0; times < 2; times++) cache.add(snapshot, target, quarter);
-    }
-    expect(cache.find(snapshot, '/a')).toBeUndefined();
-    expect(cache.find(snapshot, '/b')).toStrictEqual(quarter);
-    expect(cache.find(snapshot, '/c')).toStrictEqual(quarter);
+    const targets = Array.from({ length: 1_000 }, (_, at) => `/${at}`);
+    for (const target of [...targets, ...targets]) cache.add(snapshot, target, made);
+    const known = targets.filter((target) => cache.find(snapshot, target));
+    expect(known.length).toBeGreaterThan(950);
   });
 
-  it('remembers nothing larger than it may hold for long', () => {
+  it('forgets what was not asked for any more, of all partners together', () => {
     const cache = new AnswerCache();
-    const large = answer(Buffer.alloc(cachedResponseBytesMax));
-    for (const target of ['/a', '/b', '/c']) {
-      for (let times = 0; times < 2; times++) cache.add(snapshot, target, large);
+    const body = Buffer.alloc(cachedResponseBytesMax / 32);
+    const eighth = answer(body);
+    const snapshots = Array.from({ length: 40 }, () => ({}) as PartnerSnapshot);
+    for (const of of snapshots) {
+      for (let times = 0; times < 2; times++) cache.add(of, '/a', eighth);
+      expect(cache.find(snapshots[0]!, '/a')).toBeDefined();
     }
-    const known = ['/a', '/b', '/c'].filter((target) => cache.find(snapshot, target));
-    expect(known.length).toBeLessThanOrEqual(2);
+    const left = snapshots.filter((of) => cache.find(of, '/a') !== undefined).length;
+    expect(left).toBeGreaterThan(2);
+    // A remembered answer counts three times its body.
+    expect(left * body.length * 3).toBeLessThanOrEqual(cachedResponseBytesMax);
+  });
+
+  it('remembers an answer that alone is more than a half', () => {
+    const cache = new AnswerCache();
+    const large = answer(Buffer.alloc(cachedResponseBytesMax / 3));
+    for (let times = 0; times < 2; times++) cache.add(snapshot, '/a', large);
+    expect(cache.find(snapshot, '/a')?.body.length).toBe(large.body.length);
+  });
+
+  it('copies the body', () => {
+    const cache = new AnswerCache();
+    const body = Buffer.from('{}');
+    for (let times = 0; times < 2; times++) cache.add(snapshot, '/a', answer(body));
+    body.fill('x');
+    expect(cache.find(snapshot, '/a')?.body.toString()).toBe('{}');
   });
 });

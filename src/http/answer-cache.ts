@@ -2,7 +2,8 @@
  * Remembers answers on the snapshot that they were cut from. An answer is a function of its root
  * and its target alone, so a remembered one cannot be stale: it goes when the root goes.
  */
-import { cachedResponseBytesMax, cachedResponsesMax } from '../limits.ts';
+import { crc32 } from 'node:zlib';
+import { askedTargetsPlaces, cachedResponseBytes, cachedResponseBytesMax } from '../limits.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
 import { keepBody } from './body-memory.ts';
@@ -10,69 +11,65 @@ import { keepBody } from './body-memory.ts';
 /** Two compressed copies may come to be remembered beside the plain one; none is larger. */
 const copies = 3;
 
-/** What is remembered comes in two halves; the older one is forgotten as a whole. */
-const halves = 2;
+/** What is remembered comes in two halves: forgetting one by one would cost more than it saves. */
+const halfBytesMax = cachedResponseBytesMax / 2;
 
 export class AnswerCache {
-  readonly #bySnapshot = new WeakMap<PartnerSnapshot, Remembered>();
+  #newer = new Half();
+  /** Forgotten as a whole, but for what is asked for before that. */
+  #older = new Half();
+  /** Check sums of the targets asked for last, each in the place that its last digits name. */
+  readonly #asked = new Uint32Array(askedTargetsPlaces);
 
   /** The answer to this target if it is known. */
   find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
-    return this.#bySnapshot.get(snapshot)?.find(target);
-  }
-
-  /** Remembers an answer that is asked for the second time. */
-  add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
-    let remembered = this.#bySnapshot.get(snapshot);
-    if (remembered === undefined) {
-      remembered = new Remembered();
-      this.#bySnapshot.set(snapshot, remembered);
-    }
-    remembered.add(target, answer);
-  }
-}
-
-/**
- * Answers asked for twice, and targets asked for once: a walk through all pages asks for each once,
- * and fills no memory. Forgetting them one by one would cost more than remembering them.
- */
-class Remembered {
-  #answers = new Map<string, Answer>();
-  #olderAnswers = new Map<string, Answer>();
-  #bytes = 0;
-  #askedOnce = new Set<string>();
-  #askedOnceBefore = new Set<string>();
-
-  find(target: string): Answer | undefined {
-    const answer = this.#answers.get(target);
+    const answer = this.#newer.find(snapshot, target);
     if (answer !== undefined) return answer;
-    const older = this.#olderAnswers.get(target);
-    if (older !== undefined) this.#keep(target, older);
+    const older = this.#older.find(snapshot, target);
+    if (older !== undefined) this.#keep(snapshot, target, older);
     return older;
   }
 
-  add(target: string, answer: Answer): void {
-    if (this.#askedOnce.has(target) || this.#askedOnceBefore.has(target)) {
-      this.#keep(target, { ...answer, body: keepBody(answer.body) });
-      return;
+  /**
+   * Remembers an answer that is asked for again: a walk through all pages asks for each once, and
+   * fills no memory. Where two targets share a check sum, one is remembered too early.
+   */
+  add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
+    const sum = crc32(target);
+    const place = sum % askedTargetsPlaces;
+    if (this.#asked[place] === sum) {
+      this.#keep(snapshot, target, { ...answer, body: keepBody(answer.body) });
+    } else {
+      this.#asked[place] = sum;
     }
-    this.#askedOnce.add(target);
-    if (this.#askedOnce.size < cachedResponsesMax / halves) return;
-    this.#askedOnceBefore = this.#askedOnce;
-    this.#askedOnce = new Set();
   }
 
-  #keep(target: string, answer: Answer): void {
-    const cost = answer.body.length * copies;
-    const isFull =
-      this.#answers.size >= cachedResponsesMax / halves ||
-      this.#bytes + cost > cachedResponseBytesMax / halves;
-    if (isFull) {
-      this.#olderAnswers = this.#answers;
-      this.#answers = new Map();
-      this.#bytes = 0;
+  #keep(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
+    const bytes = cachedResponseBytes + answer.body.length * copies;
+    if (this.#newer.bytes > 0 && this.#newer.bytes + bytes > halfBytesMax) {
+      this.#older = this.#newer;
+      this.#newer = new Half();
     }
-    this.#answers.set(target, answer);
-    this.#bytes += cost;
+    this.#newer.add(snapshot, target, answer, bytes);
+  }
+}
+
+/** Answers to all partners. */
+class Half {
+  readonly #bySnapshot = new WeakMap<PartnerSnapshot, Map<string, Answer>>();
+  bytes = 0;
+
+  find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
+    return this.#bySnapshot.get(snapshot)?.get(target);
+  }
+
+  add(snapshot: PartnerSnapshot, target: string, answer: Answer, bytes: number): void {
+    let ofSnapshot = this.#bySnapshot.get(snapshot);
+    if (ofSnapshot === undefined) {
+      ofSnapshot = new Map();
+      this.#bySnapshot.set(snapshot, ofSnapshot);
+    }
+    ofSnapshot.set(target, answer);
+    this.bytes += bytes;
   }
 }
