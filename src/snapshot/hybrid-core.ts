@@ -1,11 +1,12 @@
 /** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
 import { builtRowsBetweenLooks, sliceRows } from '../limits.ts';
-import { type Column, distinctTexts, rankOf, rowsByRank, type TextColumn } from './column.ts';
-import type { IdOrder } from './id-order.ts';
+import { type Column, rowsByRank, type TextColumn } from './column.ts';
+import type { IdOrder, PartRows } from './id-order.ts';
 import { identityOf } from './identity.ts';
 import { MergedRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import type { Steps } from './slices.ts';
+import { listTexts, TextList } from './sorted-texts.ts';
 import { createTable, type Table } from './table.ts';
 import { usageColumn } from './usage-column.ts';
 import { UsageKeys } from './usage-keys.ts';
@@ -15,9 +16,6 @@ export interface HybridCorePart {
   readonly siteId: string;
   readonly assets: SiteAssets;
 }
-
-/** Which part each row is of, and which of the part's rows it is. */
-type Rows = Pick<IdOrder, 'partOf' | 'rowInPart'>;
 
 /**
  * The asset table of a hybrid core. `parts` are ordered by site id, `order` is that of their ids.
@@ -48,7 +46,7 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
       ranks: order.partOf,
       rows: order.rowsByPart,
       distinct: siteIds.length,
-      values: siteIds,
+      values: new TextList(siteIds),
     },
   };
   const records = all.map((assets) => assets.records);
@@ -58,10 +56,10 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
   return yield* untieRows(records, order, columns);
 }
 
-function* mergeTexts(parts: readonly TextColumn[], rows: Rows): Steps<TextColumn> {
-  const values = distinctTexts(parts.flatMap((column) => column.values));
+function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextColumn> {
+  const values = listTexts(parts.flatMap(({ values }) => values.texts));
   const rankOfPart = parts.map((column) => {
-    return Uint32Array.from(column.values, (value) => rankOf(values, value));
+    return Uint32Array.from(column.values.texts, (text) => values.rankOf(text));
   });
   const ranks = new Uint32Array(rows.partOf.length);
   const { partOf, rowInPart } = rows;
@@ -74,7 +72,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: Rows): Steps<TextColumn
   return { ranks, rows: rowsByRank(ranks, values.length), distinct: values.length, values };
 }
 
-function* mergeUsage(parts: readonly UsageKeys[], { partOf, rowInPart }: Rows): Steps<Column> {
+function* mergeUsage(parts: readonly UsageKeys[], { partOf, rowInPart }: PartRows): Steps<Column> {
   const keys = new UsageKeys(partOf.length);
   for (let row = 0; row < partOf.length; row++) {
     keys.copy(row, parts[partOf[row]], rowInPart[row]);

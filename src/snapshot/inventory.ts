@@ -8,12 +8,14 @@ import type { ExactCapacity } from '../domain/shown.ts';
 import { countNodes, type NodeCounts } from '../domain/workload.ts';
 import type { Revision } from '../store/store.ts';
 import { type TextColumn, textColumn } from './column.ts';
+import { type PackedTexts, packTexts } from './packed-texts.ts';
+import type { Steps } from './slices.ts';
 
 /** A site's assets, in the code-point order of their ids. */
 export interface SiteInventory {
   /** The assets revision that the store gave it. */
   readonly revision: Revision;
-  readonly ids: readonly string[];
+  readonly ids: PackedTexts;
   readonly nodeType: TextColumn;
   readonly status: TextColumn;
   readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
@@ -21,15 +23,15 @@ export interface SiteInventory {
 }
 
 /** `former` is the site's inventory until now: ids that did not change are shared with it. */
-export function buildInventory(
+export function* buildInventory(
   revision: Revision,
   assets: readonly Asset[],
   former: SiteInventory | null,
-): SiteInventory {
-  const ids = assets.map(({ id }) => id);
+): Steps<SiteInventory> {
+  const ids = yield* packTexts(assets, ({ id }) => id);
   return {
     revision,
-    ids: former !== null && areEqual(ids, former.ids) ? former.ids : ids,
+    ids: former?.ids.equals(ids) ? former.ids : ids,
     nodeType: textColumn(assets.map(({ nodeType }) => nodeType)),
     status: textColumn(assets.map(({ status }) => status)),
     capacities: {
@@ -41,14 +43,10 @@ export function buildInventory(
   };
 }
 
-function areEqual(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
 export function nodeTypeOf({ nodeType }: SiteInventory, row: number): NodeType {
-  return nodeType.values[nodeType.ranks[row]] as NodeType;
+  return nodeType.values.texts[nodeType.ranks[row]] as NodeType;
 }
 
 export function statusOf({ status }: SiteInventory, row: number): string {
-  return status.values[status.ranks[row]];
+  return status.values.texts[status.ranks[row]];
 }

@@ -8,12 +8,13 @@ import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
 import type { PartnerState, Revision, StoredSite } from '../store/store.ts';
 import { AssetList } from './asset-list.ts';
-import { sortedTextColumn, textColumn } from './column.ts';
+import { sortedColumn, textColumn } from './column.ts';
 import type { HybridCorePart } from './hybrid-core.ts';
 import { packRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import { SiteBuilder } from './site-builder.ts';
 import { inSlices, type Steps } from './slices.ts';
+import { TextList } from './sorted-texts.ts';
 import { createTable, type SnapshotList } from './table.ts';
 
 export interface SiteSnapshot {
@@ -120,7 +121,7 @@ function partsByHybridCore(
 function siteList(state: PartnerState, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
     table: createTable(packRecords(state.sites.map((site) => sites.get(site.id)!.record)), {
-      id: sortedTextColumn(state.sites.map((site) => site.id)),
+      id: sortedColumn(new TextList(state.sites.map((site) => site.id))),
     }),
     revision: `${state.siteListRevision}`,
   };
@@ -142,7 +143,7 @@ function hybridCoreList(
   });
   return {
     table: createTable(packRecords(records), {
-      id: sortedTextColumn(hybridCores.map((core) => core.id)),
+      id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
       public_available: textColumn(hybridCores.map((core) => String(core.publicAvailable))),
       status: textColumn(hybridCores.map((core) => core.status)),
     }),

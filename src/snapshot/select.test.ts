@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exact, none } from '../domain/exact.ts';
 import type { ListQuery, Sort } from '../query/query.ts';
-import { rankOf, sortedTextColumn, textColumn } from './column.ts';
+import { sortedColumn, textColumn } from './column.ts';
 import { packRecords } from './records.ts';
 import { select } from './select.ts';
 import { atOnce } from './slices.ts';
+import { TextList } from './sorted-texts.ts';
 import { createTable } from './table.ts';
 import { usageColumn } from './usage-column.ts';
 import { UsageKeys } from './usage-keys.ts';
@@ -21,7 +22,7 @@ interface Row {
 
 function tableOf(rows: readonly Row[]) {
   return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
-    id: sortedTextColumn(rows.map(({ id }) => id)),
+    id: sortedColumn(new TextList(rows.map(({ id }) => id))),
     status: textColumn(rows.map(({ status }) => status)),
     usage: atOnce(usageColumn(keysOf(rows))),
   });
@@ -145,10 +146,10 @@ describe('columns', () => {
 
   it('find a value by code point, astral ones too', () => {
     const column = textColumn(['😀', '\uff5e', 'a', '😀']);
-    expect(column.values).toEqual(['a', '\uff5e', '😀']);
+    expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
     expect([...column.ranks]).toEqual([2, 1, 0, 2]);
-    expect(rankOf(column.values, '\uff5e')).toBe(1);
-    expect(rankOf(column.values, 'b')).toBe(-1);
+    expect(column.values.rankOf('\uff5e')).toBe(1);
+    expect(column.values.rankOf('b')).toBe(-1);
   });
 });
 

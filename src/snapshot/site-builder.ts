@@ -8,7 +8,7 @@ import { JsonWriter } from '../records/json-writer.ts';
 import { siteResourcesJson } from '../records/site-resources.ts';
 import type { SiteContents, StoredSite } from '../store/store.ts';
 import { UsageScanner } from '../store/usage-scanner.ts';
-import { sortedTextColumn } from './column.ts';
+import { sortedColumn } from './column.ts';
 import { buildInventory, nodeTypeOf, type SiteInventory, statusOf } from './inventory.ts';
 import { formerOpenings, newOpenings, type Openings } from './openings.ts';
 import { packWritten } from './records.ts';
@@ -44,7 +44,7 @@ export class SiteBuilder {
     const inventory =
       assets === null
         ? former!.inventory
-        : buildInventory(site.assetsRevision, assets, former?.inventory ?? null);
+        : yield* buildInventory(site.assetsRevision, assets, former?.inventory ?? null);
     const openings =
       assets === null
         ? formerOpenings(former!.records, former!.openingLengths)
@@ -58,7 +58,7 @@ export class SiteBuilder {
       staleSamples: rows.staleSamples,
       nextStaleAt: rows.nextStaleAt,
       table: createTable(records, {
-        id: sortedTextColumn(inventory.ids),
+        id: sortedColumn(inventory.ids),
         node_type: inventory.nodeType,
         status: inventory.status,
         memory_usage: yield* usageColumn(rows.memory),
