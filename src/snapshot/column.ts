@@ -2,7 +2,9 @@
  * A column of a table, ready to filter and sort on: for each row the dense rank of its value.
  * Ranks are computed once a snapshot, so that a request compares small integers only.
  */
+import { sliceRows } from '../limits.ts';
 import { identityOf } from './identity.ts';
+import type { Steps } from './slices.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 export interface Column {
@@ -21,22 +23,61 @@ export interface TextColumn extends Column {
   readonly values: TextList;
 }
 
-/** A column of texts, which orders them by code point. */
-export function textColumn(texts: readonly string[]): TextColumn {
-  const values = listTexts(texts);
-  const rankOfText = new Map(values.texts.map((value, rank) => [value, rank]));
-  const ranks = Uint32Array.from(texts, (text) => rankOfText.get(text)!);
-  return { ranks, rows: rowsByRank(ranks, values.length), distinct: values.length, values };
+/** Memory for a column, one place a row. */
+export type ColumnMemory = Pick<Column, 'ranks' | 'rows'>;
+
+export function columnMemory(count: number): ColumnMemory {
+  return { ranks: new Uint32Array(count), rows: new Uint32Array(count) };
 }
 
-/** A column's rows in the order of their ranks. */
-export function rowsByRank(ranks: Uint32Array, distinct: number): Uint32Array {
+/** A column of one text of each item, which orders them by code point. */
+export function* textColumn<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  { ranks, rows }: ColumnMemory,
+): Steps<TextColumn> {
+  /** Numbered as they come, until all are known. */
+  const numbers = new Map<string, number>();
+  for (let row = 0; row < items.length; row++) {
+    const text = textOf(items[row]);
+    let number = numbers.get(text);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(text, number);
+    }
+    ranks[row] = number;
+    if (row % sliceRows === 0) yield;
+  }
+  const values = listTexts(numbers.keys());
+  const rankOfNumber = new Uint32Array(values.length);
+  for (const [rank, text] of values.texts.entries()) rankOfNumber[numbers.get(text)!] = rank;
+  for (let row = 0; row < ranks.length; row++) {
+    ranks[row] = rankOfNumber[ranks[row]];
+    if (row % sliceRows === 0) yield;
+  }
+  yield* sortByRank(ranks, values.length, rows);
+  return { ranks, rows, distinct: values.length, values };
+}
+
+/** Writes a column's rows to `target`, in the order of their ranks. */
+export function* sortByRank(
+  ranks: Uint32Array,
+  distinct: number,
+  target: Uint32Array,
+): Steps<void> {
   const starts = new Uint32Array(distinct + 2);
-  for (const rank of ranks) starts[rank + 1]++;
-  for (let rank = 1; rank < starts.length; rank++) starts[rank] += starts[rank - 1];
-  const rows = new Uint32Array(ranks.length);
-  for (let row = 0; row < ranks.length; row++) rows[starts[ranks[row]]++] = row;
-  return rows;
+  for (let row = 0; row < ranks.length; row++) {
+    starts[ranks[row] + 1]++;
+    if (row % sliceRows === 0) yield;
+  }
+  for (let rank = 1; rank < starts.length; rank++) {
+    starts[rank] += starts[rank - 1];
+    if (rank % sliceRows === 0) yield;
+  }
+  for (let row = 0; row < ranks.length; row++) {
+    target[starts[ranks[row]]++] = row;
+    if (row % sliceRows === 0) yield;
+  }
 }
 
 /** A column in whose order rows stand and in which no value recurs, an id column for instance. */

@@ -36,15 +36,17 @@ export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
   const partOf = new Uint32Array(ids.length);
   const rowInPart = new Uint32Array(ids.length);
   const rowsByPart = new Uint32Array(ids.length);
-  for (let row = 0; row < order.length; row++) rowsByPart[order[row]] = row;
-  yield;
+  for (let row = 0; row < order.length; row++) {
+    rowsByPart[order[row]] = row;
+    if (row % sliceRows === 0) yield;
+  }
   for (const [part, { length }] of parts.entries()) {
     for (let inPart = 0; inPart < length; inPart++) {
       const row = rowsByPart[starts[part] + inPart];
       partOf[row] = part;
       rowInPart[row] = inPart;
+      if (inPart % sliceRows === 0) yield;
     }
-    yield;
   }
   const column = yield* idColumn(ids, order, parts, { partOf, rowInPart });
   return { parts, partOf, rowInPart, rowsByPart, column };

@@ -4,6 +4,7 @@
  * order of UTF-8 bytes is that of code points, so that nothing need be decoded to compare texts.
  */
 import { sliceRows } from '../limits.ts';
+import { arraysInOnePiece } from './arrays.ts';
 import type { Steps } from './slices.ts';
 import { type SortedTexts, search } from './sorted-texts.ts';
 
@@ -80,19 +81,20 @@ export function bytesOf(text: string): Uint8Array | null {
   return text.isWellFormed() ? Buffer.from(text) : null;
 }
 
-/** Packs one text of each row. They are well-formed Unicode. */
-export function* packTexts<Row>(
-  rows: readonly Row[],
-  textOf: (row: Row) => string,
+/** Packs one text of each item. They are well-formed Unicode. */
+export function* packTexts<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
 ): Steps<PackedTexts> {
-  const offsets = new Uint32Array(rows.length + 1);
-  for (let row = 0; row < rows.length; row++) {
-    offsets[row + 1] = offsets[row] + Buffer.byteLength(textOf(rows[row]));
+  let byteLength = 0;
+  for (let row = 0; row < items.length; row++) {
+    byteLength += Buffer.byteLength(textOf(items[row]));
     if (row % sliceRows === 0) yield;
   }
-  const bytes = Buffer.allocUnsafeSlow(offsets[rows.length]);
-  for (let row = 0; row < rows.length; row++) {
-    bytes.write(textOf(rows[row]), offsets[row]);
+  const { bytes, offsets } = memoryOf(items.length, byteLength);
+  const writer = Buffer.from(bytes.buffer, bytes.byteOffset, byteLength);
+  for (let row = 0; row < items.length; row++) {
+    offsets[row + 1] = offsets[row] + writer.write(textOf(items[row]), offsets[row]);
     if (row % sliceRows === 0) yield;
   }
   return new PackedTexts(bytes, offsets);
@@ -106,8 +108,7 @@ export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> 
     length += part.length;
     byteLength += part.byteLength;
   }
-  const offsets = new Uint32Array(length + 1);
-  const bytes = new Uint8Array(byteLength);
+  const { bytes, offsets } = memoryOf(length, byteLength);
   let row = 0;
   for (const part of parts) {
     part.copy(bytes, offsets, row);
@@ -115,6 +116,10 @@ export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> 
     yield;
   }
   return new PackedTexts(bytes, offsets);
+}
+
+function memoryOf(length: number, byteLength: number) {
+  return arraysInOnePiece({ offsets: [Uint32Array, length + 1], bytes: [Uint8Array, byteLength] });
 }
 
 function areEqual(a: Uint8Array, b: Uint8Array): boolean {

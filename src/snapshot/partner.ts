@@ -8,7 +8,7 @@ import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
 import type { PartnerState, Revision, StoredSite } from '../store/store.ts';
 import { AssetList } from './asset-list.ts';
-import { sortedColumn, textColumn } from './column.ts';
+import { columnMemory, sortedColumn, textColumn } from './column.ts';
 import type { HybridCorePart } from './hybrid-core.ts';
 import { packRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
@@ -68,7 +68,7 @@ function* partnerSteps(
     partnerId: state.partner.id,
     revision: state.revision,
     siteList: sitesListed,
-    hybridCoreList: hybridCoreList(state, parts),
+    hybridCoreList: yield* hybridCoreList(state, parts),
     sites,
     hybridCores: assetLists(state, parts, former),
     nextStaleAt,
@@ -127,10 +127,10 @@ function siteList(state: PartnerState, sites: ReadonlyMap<string, SiteSnapshot>)
   };
 }
 
-function hybridCoreList(
+function* hybridCoreList(
   state: PartnerState,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
-): SnapshotList {
+): Steps<SnapshotList> {
   const { hybridCores } = state;
   const records = hybridCores.map((core) => {
     const own = parts.get(core.id) ?? [];
@@ -144,8 +144,16 @@ function hybridCoreList(
   return {
     table: createTable(packRecords(records), {
       id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
-      public_available: textColumn(hybridCores.map((core) => String(core.publicAvailable))),
-      status: textColumn(hybridCores.map((core) => core.status)),
+      public_available: yield* textColumn(
+        hybridCores,
+        ({ publicAvailable }) => String(publicAvailable),
+        columnMemory(hybridCores.length),
+      ),
+      status: yield* textColumn(
+        hybridCores,
+        ({ status }) => status,
+        columnMemory(hybridCores.length),
+      ),
     }),
     revision: `${state.hybridCoreListRevision}`,
   };

@@ -16,13 +16,14 @@ import type { SiteAssets } from './site.ts';
 import { SiteRows } from './site-rows.ts';
 import type { Steps } from './slices.ts';
 import { createTable } from './table.ts';
-import { usageColumn } from './usage-column.ts';
+import { UsageRanking } from './usage-column.ts';
 
 /** Builds one site after another, with memory that all of them use in turn. */
 export class SiteBuilder {
   readonly #freshness: Freshness;
   readonly #writer = new JsonWriter();
   readonly #scanner = new UsageScanner();
+  readonly #ranking = new UsageRanking();
   readonly #measured = new Measured();
   readonly #capacity: Record<keyof ExactCapacity, Exact> = {
     cpu: none,
@@ -61,8 +62,8 @@ export class SiteBuilder {
         id: sortedColumn(inventory.ids),
         node_type: inventory.nodeType,
         status: inventory.status,
-        memory_usage: yield* usageColumn(rows.memory),
-        storage_usage: yield* usageColumn(rows.storage),
+        memory_usage: yield* this.#ranking.column(rows.memory, rows.memoryColumn),
+        storage_usage: yield* this.#ranking.column(rows.storage, rows.storageColumn),
       }),
       resources: siteResourcesJson(site.id, rows.sums.result(), inventory.nodes),
       inventory,
