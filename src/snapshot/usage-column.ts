@@ -32,7 +32,7 @@ export class UsageRanking {
     const places = this.#places;
     const largest = yield* largestOf(rows, values);
     let order = rows;
-    let spare = this.#spare.array(rows.length);
+    let spare = this.#spare.array(rows.length).subarray(0, rows.length);
     for (let unit = 1; unit <= largest; unit *= digits) {
       places.fill(0);
       for (let from = 0; from < order.length; from += sliceRows) {
