@@ -115,6 +115,12 @@ export const watchGapMs = 100;
 /** A partner's snapshot that nobody asked for in this time is dropped. */
 export const snapshotIdleMs = 60 * 60 * 1_000;
 
+/** Growth since a full garbage collection that begins the next: of some 35 MB in use, about 100. */
+export const heapGrowthPercent = 300;
+
+/** Threads that mark beside the event loop: on one processor it waits for as many turns of theirs. */
+export const markingThreads = 1;
+
 /** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
 export const sliceMs = 1;
 

@@ -10,6 +10,7 @@ import type { CollectorSource } from './collectors/runner/source.ts';
 import { startCollecting } from './collectors/runner/start.ts';
 import type { Config } from './config.ts';
 import { loadDocumentation } from './docs/documentation.ts';
+import { tuneGarbageCollection } from './garbage-collection.ts';
 import { Admission } from './http/admission.ts';
 import { answer } from './http/answer.ts';
 import { Api } from './http/api.ts';
@@ -74,6 +75,7 @@ async function wire(
   close: () => Promise<void>,
 ): Promise<Service> {
   keepShapes();
+  tuneGarbageCollection();
   const clock = Date.now;
   const reader = await store.openReader();
   closers.push(() => reader.close());

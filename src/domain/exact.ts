@@ -22,11 +22,6 @@ export function toExact(value: bigint | number | null): Exact {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Exact integers by row: 8 bytes each, unless one of them is a bigint. */
-export function exactColumn(values: readonly Exact[]): ArrayLike<Exact> {
-  return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
-}
-
 /** A sum of any size: a number is added to as long as it is exact, then carried to a bigint. */
 export class ExactSum {
   #carried = 0n;

@@ -109,33 +109,45 @@ function finite(time: number): number | null {
   return Number.isFinite(time) ? time : null;
 }
 
-/** Counts assets by node type and status. */
-export function countNodes(assets: readonly Pick<Asset, 'nodeType' | 'status'>[]): NodeCounts {
-  const byNodeType = { compute: 0, distributed_storage: 0, object_storage: 0 };
-  const byStatus = new Map<string, number>();
-  const byNodeTypeAndStatus: Record<NodeType, Map<string, number>> = {
+/** Counts assets by node type and status, one after another. */
+export class NodeTally {
+  #total = 0;
+  readonly #byNodeType = { compute: 0, distributed_storage: 0, object_storage: 0 };
+  readonly #byNodeTypeAndStatus: Readonly<Record<NodeType, Map<string, number>>> = {
     compute: new Map(),
     distributed_storage: new Map(),
     object_storage: new Map(),
   };
-  for (const { nodeType, status } of assets) {
-    byNodeType[nodeType]++;
-    count(byStatus, status);
-    count(byNodeTypeAndStatus[nodeType], status);
+
+  add({ nodeType, status }: Pick<Asset, 'nodeType' | 'status'>): void {
+    this.#total++;
+    this.#byNodeType[nodeType]++;
+    count(this.#byNodeTypeAndStatus[nodeType], status, 1);
   }
-  for (const nodeType of nodeTypes) {
-    byNodeTypeAndStatus[nodeType] = inCodePointOrder(byNodeTypeAndStatus[nodeType]);
+
+  result(): NodeCounts {
+    const byStatus = new Map<string, number>();
+    for (const nodeType of nodeTypes) {
+      for (const [status, nodes] of this.#byNodeTypeAndStatus[nodeType]) {
+        count(byStatus, status, nodes);
+      }
+    }
+    const { compute, distributed_storage, object_storage } = this.#byNodeTypeAndStatus;
+    return {
+      total: this.#total,
+      byNodeType: this.#byNodeType,
+      byStatus: inCodePointOrder(byStatus),
+      byNodeTypeAndStatus: {
+        compute: inCodePointOrder(compute),
+        distributed_storage: inCodePointOrder(distributed_storage),
+        object_storage: inCodePointOrder(object_storage),
+      },
+    };
   }
-  return {
-    total: assets.length,
-    byNodeType,
-    byStatus: inCodePointOrder(byStatus),
-    byNodeTypeAndStatus,
-  };
 }
 
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function count(counts: Map<string, number>, key: string, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }
 
 function inCodePointOrder(counts: Map<string, number>): Map<string, number> {

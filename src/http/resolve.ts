@@ -7,7 +7,6 @@ import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
 import type { AssetList } from '../snapshot/asset-list.ts';
-import { rankOf } from '../snapshot/column.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table.ts';
 import { type Answer, answer } from './answer.ts';
@@ -68,7 +67,7 @@ function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): AssetL
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
   // Assets of a site stand in the order of their ids: an id's rank is its row.
-  const row = rankOf(columns.get('id')!.values!, assetId);
+  const row = columns.get('id')!.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
   const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));

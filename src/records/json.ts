@@ -6,6 +6,14 @@ export function percentJson(hundredths: number | bigint | null): string {
   return hundredths === null ? 'null' : formatHundredths(hundredths);
 }
 
+/**
+ * The same text in one piece. One that was put together from others is kept as a tree of them all,
+ * some eighty objects for the resources view of each site.
+ */
+export function flatJson(json: string): string {
+  return Buffer.from(json).toString();
+}
+
 /** A moment (ms since 1970) as `"2026-11-20T12:00:00.000Z"`. */
 export function timeJson(time: number | null): string {
   return time === null ? 'null' : `"${new Date(time).toISOString()}"`;

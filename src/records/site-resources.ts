@@ -2,21 +2,21 @@
 import { formatCores } from '../domain/cores.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import type { NodeCounts, Workload, WorkloadSum } from '../domain/workload.ts';
-import { percentJson, timeJson } from './json.ts';
+import { flatJson, percentJson, timeJson } from './json.ts';
 
 /** The resources view as JSON text. Sums are written with all their digits. */
 export function siteResourcesJson(siteId: string, workload: Workload, nodes: NodeCounts): string {
   const { cpu, memory, storage, nodesReporting, observedAt } = workload;
-  return (
+  return flatJson(
     `{"site_id":${JSON.stringify(siteId)},` +
-    `"cpu":{"percent":${percent(cpu)},"used_cores":${formatCores(cpu.used)},` +
-    `"total_cores":${formatCores(cpu.total)},"nodes_reporting":${cpu.nodesReporting}},` +
-    `"memory":${bytesJson(memory)},` +
-    `"storage":{"distributed":${bytesJson(storage.distributed)},` +
-    `"rocket":${bytesJson(storage.rocket)},"object":${bytesJson(storage.object)}},` +
-    `"nodes":${nodesJson(nodes, nodesReporting)},` +
-    `"observed_at":{"oldest":${timeJson(observedAt.oldest)},` +
-    `"newest":${timeJson(observedAt.newest)}}}`
+      `"cpu":{"percent":${percent(cpu)},"used_cores":${formatCores(cpu.used)},` +
+      `"total_cores":${formatCores(cpu.total)},"nodes_reporting":${cpu.nodesReporting}},` +
+      `"memory":${bytesJson(memory)},` +
+      `"storage":{"distributed":${bytesJson(storage.distributed)},` +
+      `"rocket":${bytesJson(storage.rocket)},"object":${bytesJson(storage.object)}},` +
+      `"nodes":${nodesJson(nodes, nodesReporting)},` +
+      `"observed_at":{"oldest":${timeJson(observedAt.oldest)},` +
+      `"newest":${timeJson(observedAt.newest)}}}`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** In charge of the asset list of a hybrid core: merged from its sites when first asked for. */
 import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
 import { type IdOrder, isOrderOf, mergeIds } from './id-order.ts';
+import type { PackedTexts } from './packed-texts.ts';
 import { inSlices } from './slices.ts';
 import type { SnapshotList } from './table.ts';
 
@@ -27,7 +28,7 @@ export class AssetList {
     return this.#list;
   }
 
-  get #ids(): readonly (readonly string[])[] {
+  get #ids(): readonly PackedTexts[] {
     return this.#parts.map(({ assets }) => assets.inventory.ids);
   }
 

@@ -2,8 +2,10 @@
  * A column of a table, ready to filter and sort on: for each row the dense rank of its value.
  * Ranks are computed once a snapshot, so that a request compares small integers only.
  */
-import { compareCodePoints } from '../domain/identifier.ts';
+import { sliceRows } from '../limits.ts';
 import { identityOf } from './identity.ts';
+import type { Steps } from './slices.ts';
+import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 export interface Column {
   /** By row, from 0; equal values have equal ranks. A row without a value has `distinct`. */
@@ -12,52 +14,74 @@ export interface Column {
   readonly rows: Uint32Array;
   /** How many ranks occur, absent values not counted: as many as rows means that none recurs. */
   readonly distinct: number;
-  /** The value of each rank, in code-point order; only on columns that filters use. */
-  readonly values?: readonly string[];
+  /** The values by rank; only on columns that filters use. */
+  readonly values?: SortedTexts;
 }
 
-/** A column with its values. */
-export type TextColumn = Required<Column>;
-
-/** A column of texts, which orders them by code point. */
-export function textColumn(texts: readonly string[]): TextColumn {
-  const values = distinctTexts(texts);
-  const rankOfText = new Map(values.map((value, rank) => [value, rank]));
-  const ranks = Uint32Array.from(texts, (text) => rankOfText.get(text)!);
-  return { ranks, rows: rowsByRank(ranks, values.length), distinct: values.length, values };
+/** A column of few texts. */
+export interface TextColumn extends Column {
+  readonly values: TextList;
 }
 
-/** A column's rows in the order of their ranks. */
-export function rowsByRank(ranks: Uint32Array, distinct: number): Uint32Array {
-  const starts = new Uint32Array(distinct + 2);
-  for (const rank of ranks) starts[rank + 1]++;
-  for (let rank = 1; rank < starts.length; rank++) starts[rank] += starts[rank - 1];
-  const rows = new Uint32Array(ranks.length);
-  for (let row = 0; row < ranks.length; row++) rows[starts[ranks[row]]++] = row;
-  return rows;
+/** Memory for a column, one place a row. */
+export type ColumnMemory = Pick<Column, 'ranks' | 'rows'>;
+
+export function columnMemory(count: number): ColumnMemory {
+  return { ranks: new Uint32Array(count), rows: new Uint32Array(count) };
 }
 
-/** The texts in code-point order, each once. */
-export function distinctTexts(texts: Iterable<string>): string[] {
-  return [...new Set(texts)].sort(compareCodePoints);
-}
-
-/** A column of texts that are distinct and in order already, an id column for instance. */
-export function sortedTextColumn(texts: readonly string[]): TextColumn {
-  const rows = identityOf(texts.length);
-  return { ranks: rows, rows, distinct: texts.length, values: texts };
-}
-
-/** The rank of a value among those of a column, or -1 where no row has it. */
-export function rankOf(values: readonly string[], value: string): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const order = compareCodePoints(values[middle], value);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
+/** A column of one text of each item, which orders them by code point. */
+export function* textColumn<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+  { ranks, rows }: ColumnMemory,
+): Steps<TextColumn> {
+  /** Numbered as they come, until all are known. */
+  const numbers = new Map<string, number>();
+  for (let row = 0; row < items.length; row++) {
+    const text = textOf(items[row]);
+    let number = numbers.get(text);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(text, number);
+    }
+    ranks[row] = number;
+    if (row % sliceRows === 0) yield;
   }
-  return -1;
+  const values = listTexts(numbers.keys());
+  const rankOfNumber = new Uint32Array(values.length);
+  for (const [rank, text] of values.texts.entries()) rankOfNumber[numbers.get(text)!] = rank;
+  for (let row = 0; row < ranks.length; row++) {
+    ranks[row] = rankOfNumber[ranks[row]];
+    if (row % sliceRows === 0) yield;
+  }
+  yield* sortByRank(ranks, values.length, rows);
+  return { ranks, rows, distinct: values.length, values };
+}
+
+/** Writes a column's rows to `target`, in the order of their ranks. */
+export function* sortByRank(
+  ranks: Uint32Array,
+  distinct: number,
+  target: Uint32Array,
+): Steps<void> {
+  const starts = new Uint32Array(distinct + 2);
+  for (let row = 0; row < ranks.length; row++) {
+    starts[ranks[row] + 1]++;
+    if (row % sliceRows === 0) yield;
+  }
+  for (let rank = 1; rank < starts.length; rank++) {
+    starts[rank] += starts[rank - 1];
+    if (rank % sliceRows === 0) yield;
+  }
+  for (let row = 0; row < ranks.length; row++) {
+    target[starts[ranks[row]]++] = row;
+    if (row % sliceRows === 0) yield;
+  }
+}
+
+/** A column in whose order rows stand and in which no value recurs, an id column for instance. */
+export function sortedColumn(values: SortedTexts): Column {
+  const rows = identityOf(values.length);
+  return { ranks: rows, rows, distinct: values.length, values };
 }

@@ -1,13 +1,14 @@
 /** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
 import { builtRowsBetweenLooks, sliceRows } from '../limits.ts';
-import { type Column, distinctTexts, rankOf, rowsByRank, type TextColumn } from './column.ts';
-import type { IdOrder } from './id-order.ts';
+import { type Column, columnMemory, sortByRank, type TextColumn } from './column.ts';
+import type { IdOrder, PartRows } from './id-order.ts';
 import { identityOf } from './identity.ts';
 import { MergedRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import type { Steps } from './slices.ts';
+import { listTexts, TextList } from './sorted-texts.ts';
 import { createTable, type Table } from './table.ts';
-import { usageColumn } from './usage-column.ts';
+import { UsageRanking } from './usage-column.ts';
 import { UsageKeys } from './usage-keys.ts';
 
 /** A site as part of a hybrid core. */
@@ -16,15 +17,13 @@ export interface HybridCorePart {
   readonly assets: SiteAssets;
 }
 
-/** Which part each row is of, and which of the part's rows it is. */
-type Rows = Pick<IdOrder, 'partOf' | 'rowInPart'>;
-
 /**
  * The asset table of a hybrid core. `parts` are ordered by site id, `order` is that of their ids.
  * Rows stand in the route's default order: by asset id, then by its other sorts, the site id last.
  */
 export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): Steps<Table> {
   const all = parts.map(({ assets }) => assets);
+  const ranking = new UsageRanking();
   const siteIds = parts.map(({ siteId }) => siteId);
   const columns: Readonly<Record<string, Column>> = {
     id: order.column,
@@ -39,16 +38,18 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
     memory_usage: yield* mergeUsage(
       all.map(({ memory }) => memory),
       order,
+      ranking,
     ),
     storage_usage: yield* mergeUsage(
       all.map(({ storage }) => storage),
       order,
+      ranking,
     ),
     site_id: {
       ranks: order.partOf,
       rows: order.rowsByPart,
       distinct: siteIds.length,
-      values: siteIds,
+      values: new TextList(siteIds),
     },
   };
   const records = all.map((assets) => assets.records);
@@ -58,10 +59,10 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
   return yield* untieRows(records, order, columns);
 }
 
-function* mergeTexts(parts: readonly TextColumn[], rows: Rows): Steps<TextColumn> {
-  const values = distinctTexts(parts.flatMap((column) => column.values));
+function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextColumn> {
+  const values = listTexts(parts.flatMap(({ values }) => values.texts));
   const rankOfPart = parts.map((column) => {
-    return Uint32Array.from(column.values, (value) => rankOf(values, value));
+    return Uint32Array.from(column.values.texts, (text) => values.rankOf(text));
   });
   const ranks = new Uint32Array(rows.partOf.length);
   const { partOf, rowInPart } = rows;
@@ -70,17 +71,23 @@ function* mergeTexts(parts: readonly TextColumn[], rows: Rows): Steps<TextColumn
     ranks[row] = rankOfPart[part][parts[part].ranks[rowInPart[row]]];
     if (row % sliceRows === 0) yield;
   }
-  yield;
-  return { ranks, rows: rowsByRank(ranks, values.length), distinct: values.length, values };
+  const rowsByRank = new Uint32Array(ranks.length);
+  yield* sortByRank(ranks, values.length, rowsByRank);
+  return { ranks, rows: rowsByRank, distinct: values.length, values };
 }
 
-function* mergeUsage(parts: readonly UsageKeys[], { partOf, rowInPart }: Rows): Steps<Column> {
-  const keys = new UsageKeys(partOf.length);
+function* mergeUsage(
+  parts: readonly UsageKeys[],
+  { partOf, rowInPart }: PartRows,
+  ranking: UsageRanking,
+): Steps<Column> {
+  const count = partOf.length;
+  const keys = new UsageKeys(new Float64Array(count), new Float64Array(count));
   for (let row = 0; row < partOf.length; row++) {
     keys.copy(row, parts[partOf[row]], rowInPart[row]);
     if (row % sliceRows === 0) yield;
   }
-  return yield* usageColumn(keys);
+  return yield* ranking.column(keys, columnMemory(count));
 }
 
 /** Where sites share asset ids, the other columns decide between these; the site id comes last. */
@@ -93,7 +100,9 @@ function* untieRows(
   const untied: Record<string, Column> = {};
   for (const [name, column] of Object.entries(columns)) {
     const ranks = yield* reorder(column.ranks, rows);
-    untied[name] = { ...column, ranks, rows: rowsByRank(ranks, column.distinct) };
+    const rowsByRank = new Uint32Array(ranks.length);
+    yield* sortByRank(ranks, column.distinct, rowsByRank);
+    untied[name] = { ...column, ranks, rows: rowsByRank };
   }
   const partOf = yield* reorder(order.partOf, rows);
   return createTable(
@@ -104,8 +113,10 @@ function* untieRows(
 
 function* reorder(values: Uint32Array, rows: Uint32Array): Steps<Uint32Array> {
   const reordered = new Uint32Array(rows.length);
-  for (let row = 0; row < rows.length; row++) reordered[row] = values[rows[row]];
-  yield;
+  for (let row = 0; row < rows.length; row++) {
+    reordered[row] = values[rows[row]];
+    if (row % sliceRows === 0) yield;
+  }
   return reordered;
 }
 
@@ -118,10 +129,12 @@ function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint
     for (const rank of ranks) if (rank[a] !== rank[b]) return rank[a] - rank[b];
     return 0;
   };
-  for (let start = 0, end = 0; start < count; start = end) {
+  for (let start = 0, end = 0, looked = 0; start < count; start = end) {
     while (end < count && id.ranks[end] === id.ranks[start]) end++;
     if (end - start > 1) rows.subarray(start, end).sort(compare);
-    if (start % builtRowsBetweenLooks === 0) yield;
+    if (end - looked < builtRowsBetweenLooks) continue;
+    looked = end;
+    yield;
   }
   return rows;
 }

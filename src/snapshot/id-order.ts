@@ -1,56 +1,59 @@
 /** In charge of the order of the ids of several sites, which change far less often than usage. */
-import { compareCodePoints } from '../domain/identifier.ts';
 import { sliceRows } from '../limits.ts';
-import type { TextColumn } from './column.ts';
+import type { Column } from './column.ts';
 import { identityOf } from './identity.ts';
+import { bytesOf, concatTexts, type PackedTexts } from './packed-texts.ts';
 import type { Steps } from './slices.ts';
+import { type SortedTexts, search } from './sorted-texts.ts';
 
-/** Rows ordered by id, then by part. */
-export interface IdOrder {
-  /** The ids of each part, in code-point order: what this is the order of. */
-  readonly parts: readonly (readonly string[])[];
-  /** By row: which part it is of, and which of the part's rows it is. */
+/** Which part each row is of, and which of the part's rows it is. */
+export interface PartRows {
   readonly partOf: Uint32Array;
   readonly rowInPart: Uint32Array;
+}
+
+/** Rows ordered by id, then by part. */
+export interface IdOrder extends PartRows {
+  /** The ids of each part, in code-point order: what this is the order of. */
+  readonly parts: readonly PackedTexts[];
   /** All rows, part by part. */
   readonly rowsByPart: Uint32Array;
-  readonly column: TextColumn;
+  readonly column: Column;
 }
 
 /** Whether an order is that of these very ids. */
-export function isOrderOf(order: IdOrder, parts: readonly (readonly string[])[]): boolean {
+export function isOrderOf(order: IdOrder, parts: readonly PackedTexts[]): boolean {
   return (
     order.parts.length === parts.length && order.parts.every((ids, part) => ids === parts[part])
   );
 }
 
-export function* mergeIds(parts: readonly (readonly string[])[]): Steps<IdOrder> {
-  const ids: string[] = [];
+export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
   const starts = [0];
-  for (const part of parts) {
-    for (const id of part) ids.push(id);
-    starts.push(ids.length);
-    yield;
-  }
+  for (const [part, { length }] of parts.entries()) starts.push(starts[part] + length);
+  const ids = yield* concatTexts(parts);
   const order = yield* mergeRuns(ids, starts);
   const partOf = new Uint32Array(ids.length);
   const rowInPart = new Uint32Array(ids.length);
   const rowsByPart = new Uint32Array(ids.length);
-  for (let row = 0; row < order.length; row++) rowsByPart[order[row]] = row;
-  yield;
+  for (let row = 0; row < order.length; row++) {
+    rowsByPart[order[row]] = row;
+    if (row % sliceRows === 0) yield;
+  }
   for (const [part, { length }] of parts.entries()) {
     for (let inPart = 0; inPart < length; inPart++) {
       const row = rowsByPart[starts[part] + inPart];
       partOf[row] = part;
       rowInPart[row] = inPart;
+      if (inPart % sliceRows === 0) yield;
     }
-    yield;
   }
-  return { parts, partOf, rowInPart, rowsByPart, column: yield* rankSorted(ids, order) };
+  const column = yield* idColumn(ids, order, parts, { partOf, rowInPart });
+  return { parts, partOf, rowInPart, rowsByPart, column };
 }
 
 /** Merges neighbouring runs of sorted ids, round by round, until one is left. */
-function* mergeRuns(ids: readonly string[], runs: readonly number[]): Steps<Uint32Array> {
+function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Array> {
   let order = Uint32Array.from(identityOf(ids.length));
   let spare = new Uint32Array(ids.length);
   for (let starts = runs; starts.length > 2; ) {
@@ -69,7 +72,7 @@ function* mergeRuns(ids: readonly string[], runs: readonly number[]): Steps<Uint
 
 /** Merges two neighbouring runs; among equal ids those of the first run stay first. */
 function* mergePair(
-  ids: readonly string[],
+  ids: PackedTexts,
   order: Uint32Array,
   start: number,
   middle: number,
@@ -80,9 +83,9 @@ function* mergePair(
   let right = middle;
   // Sites that name their assets after themselves do not overlap at all.
   const overlap =
-    start < middle && middle < end && compareIds(ids, order[middle - 1], order[middle]) > 0;
+    start < middle && middle < end && ids.compare(order[middle - 1], order[middle]) > 0;
   for (let at = start; overlap && left < middle && right < end; at++) {
-    const takeLeft = compareIds(ids, order[left], order[right]) <= 0;
+    const takeLeft = ids.compare(order[left], order[right]) <= 0;
     target[at] = takeLeft ? order[left++] : order[right++];
     if (at % sliceRows === 0) yield;
   }
@@ -93,20 +96,47 @@ function* mergePair(
   yield;
 }
 
-function compareIds(ids: readonly string[], a: number, b: number): number {
-  return compareCodePoints(ids[a], ids[b]);
-}
-
-/** The column of ids in this order. */
-function* rankSorted(ids: readonly string[], order: Uint32Array): Steps<TextColumn> {
-  const values: string[] = [];
+/** The column of ids in this order, in which the rows stand. */
+function* idColumn(
+  ids: PackedTexts,
+  order: Uint32Array,
+  parts: readonly PackedTexts[],
+  rows: PartRows,
+): Steps<Column> {
   const ranks = new Uint32Array(order.length);
-  for (let row = 0; row < order.length; row++) {
-    const id = ids[order[row]];
-    if (row === 0 || id !== values[values.length - 1]) values.push(id);
-    ranks[row] = values.length - 1;
+  let rank = 0;
+  for (let row = 1; row < order.length; row++) {
+    if (ids.compare(order[row - 1], order[row]) !== 0) rank++;
+    ranks[row] = rank;
     if (row % sliceRows === 0) yield;
   }
-  // Rows stand in the order of their ids.
-  return { ranks, rows: identityOf(order.length), distinct: values.length, values };
+  const distinct = order.length === 0 ? 0 : rank + 1;
+  const values = new MergedIds(parts, rows, ranks, distinct);
+  return { ranks, rows: identityOf(order.length), distinct, values };
+}
+
+/** The ids of several parts as one list, without a copy of any. */
+class MergedIds implements SortedTexts {
+  readonly #parts: readonly PackedTexts[];
+  readonly #rows: PartRows;
+  /** The rank of each row's id. */
+  readonly #ranks: Uint32Array;
+  readonly length: number;
+
+  constructor(parts: readonly PackedTexts[], rows: PartRows, ranks: Uint32Array, distinct: number) {
+    this.#parts = parts;
+    this.#rows = rows;
+    this.#ranks = ranks;
+    this.length = distinct;
+  }
+
+  rankOf(text: string): number {
+    const bytes = bytesOf(text);
+    if (bytes === null) return -1;
+    const { partOf, rowInPart } = this.#rows;
+    const row = search(partOf.length, (at) => {
+      return this.#parts[partOf[at]].compareTo(rowInPart[at], bytes);
+    });
+    return row < 0 ? -1 : this.#ranks[row];
+  }
 }

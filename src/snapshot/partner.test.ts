@@ -102,6 +102,18 @@ describe('buildPartner', () => {
     expect(await mergedIds(first)).toHaveLength(4);
   });
 
+  it('keeps the ids of a site that is read anew as long as they are the same', async () => {
+    const first = await buildFirst();
+    const built = async (ids: readonly string[]) => {
+      const state = stateOf(3, { a: 3, b: 2 }, { a: contentsOf(ids, 'object_storage') });
+      const { sites } = await buildPartner(state, first, freshness);
+      return sites.get('a')!.assets.inventory.ids;
+    };
+    const former = first.sites.get('a')!.assets.inventory.ids;
+    expect(await built(['n1', 'n3'])).toBe(former);
+    expect(await built(['n1', 'n4'])).not.toBe(former);
+  });
+
   it('counts stale samples into the revision that clients see', async () => {
     const stale: SiteContents = {
       ...contentsOf(['n1']),

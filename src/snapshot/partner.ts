@@ -8,12 +8,13 @@ import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
 import type { PartnerState, Revision, StoredSite } from '../store/store.ts';
 import { AssetList } from './asset-list.ts';
-import { sortedTextColumn, textColumn } from './column.ts';
+import { columnMemory, sortedColumn, textColumn } from './column.ts';
 import type { HybridCorePart } from './hybrid-core.ts';
 import { packRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import { SiteBuilder } from './site-builder.ts';
 import { inSlices, type Steps } from './slices.ts';
+import { TextList } from './sorted-texts.ts';
 import { createTable, type SnapshotList } from './table.ts';
 
 export interface SiteSnapshot {
@@ -67,7 +68,7 @@ function* partnerSteps(
     partnerId: state.partner.id,
     revision: state.revision,
     siteList: sitesListed,
-    hybridCoreList: hybridCoreList(state, parts),
+    hybridCoreList: yield* hybridCoreList(state, parts),
     sites,
     hybridCores: assetLists(state, parts, former),
     nextStaleAt,
@@ -120,16 +121,16 @@ function partsByHybridCore(
 function siteList(state: PartnerState, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
     table: createTable(packRecords(state.sites.map((site) => sites.get(site.id)!.record)), {
-      id: sortedTextColumn(state.sites.map((site) => site.id)),
+      id: sortedColumn(new TextList(state.sites.map((site) => site.id))),
     }),
     revision: `${state.siteListRevision}`,
   };
 }
 
-function hybridCoreList(
+function* hybridCoreList(
   state: PartnerState,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
-): SnapshotList {
+): Steps<SnapshotList> {
   const { hybridCores } = state;
   const records = hybridCores.map((core) => {
     const own = parts.get(core.id) ?? [];
@@ -142,9 +143,17 @@ function hybridCoreList(
   });
   return {
     table: createTable(packRecords(records), {
-      id: sortedTextColumn(hybridCores.map((core) => core.id)),
-      public_available: textColumn(hybridCores.map((core) => String(core.publicAvailable))),
-      status: textColumn(hybridCores.map((core) => core.status)),
+      id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
+      public_available: yield* textColumn(
+        hybridCores,
+        ({ publicAvailable }) => String(publicAvailable),
+        columnMemory(hybridCores.length),
+      ),
+      status: yield* textColumn(
+        hybridCores,
+        ({ status }) => status,
+        columnMemory(hybridCores.length),
+      ),
     }),
     revision: `${state.hybridCoreListRevision}`,
   };

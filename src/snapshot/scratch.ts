@@ -1,6 +1,6 @@
 /**
- * Memory for one step of a request, taken up again by the next. A list of a hundred thousand rows
- * would otherwise cost each request half a megabyte, and the garbage collection that follows.
+ * Memory for one step of a piece of work, taken up again by the next. A list of a hundred thousand
+ * rows would otherwise cost each request half a megabyte, and the garbage collection that follows.
  */
 export class Scratch {
   #array = new Uint32Array();

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Exact, none } from '../domain/exact.ts';
 import type { ListQuery, Sort } from '../query/query.ts';
-import { rankOf, sortedTextColumn, textColumn } from './column.ts';
+import { type Column, columnMemory, sortedColumn, textColumn } from './column.ts';
 import { packRecords } from './records.ts';
 import { rowsOfPage, select } from './select.ts';
 import { atOnce } from './slices.ts';
+import { TextList } from './sorted-texts.ts';
 import { createTable } from './table.ts';
-import { usageColumn } from './usage-column.ts';
+import { UsageRanking } from './usage-column.ts';
 import { UsageKeys } from './usage-keys.ts';
 
 /** Rows of a small table, plain, as a model sorts and filters them. */
@@ -21,16 +22,20 @@ interface Row {
 
 function tableOf(rows: readonly Row[]) {
   return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
-    id: sortedTextColumn(rows.map(({ id }) => id)),
-    status: textColumn(rows.map(({ status }) => status)),
-    usage: atOnce(usageColumn(keysOf(rows))),
+    id: sortedColumn(new TextList(rows.map(({ id }) => id))),
+    status: atOnce(textColumn(rows, ({ status }) => status, columnMemory(rows.length))),
+    usage: usageColumn(rows),
   });
 }
 
 function keysOf(rows: readonly { percent: Exact | null; used: number }[]): UsageKeys {
-  const keys = new UsageKeys(rows.length);
+  const keys = new UsageKeys(new Float64Array(rows.length), new Float64Array(rows.length));
   for (const [row, { percent, used }] of rows.entries()) keys.set(row, percent ?? none, used);
   return keys;
+}
+
+function usageColumn(rows: readonly { percent: Exact | null; used: number }[]): Column {
+  return atOnce(new UsageRanking().column(keysOf(rows), columnMemory(rows.length)));
 }
 
 /** The definition: compare by each sort in turn, rows without a percentage last both ways. */
@@ -138,17 +143,18 @@ describe('columns', () => {
       { percent: 100, used: 1 },
       { percent: 90_071_992_547_409_910_001n, used: 9 },
     ];
-    const column = atOnce(usageColumn(keysOf(rows)));
+    const column = usageColumn(rows);
     expect([...column.ranks]).toEqual([1, 2, 4, 0, 3]);
     expect(column.distinct).toBe(4);
   });
 
   it('find a value by code point, astral ones too', () => {
-    const column = textColumn(['😀', '\uff5e', 'a', '😀']);
-    expect(column.values).toEqual(['a', '\uff5e', '😀']);
+    const texts = ['😀', '\uff5e', 'a', '😀'];
+    const column = atOnce(textColumn(texts, (text) => text, columnMemory(texts.length)));
+    expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
     expect([...column.ranks]).toEqual([2, 1, 0, 2]);
-    expect(rankOf(column.values, '\uff5e')).toBe(1);
-    expect(rankOf(column.values, 'b')).toBe(-1);
+    expect(column.values.rankOf('\uff5e')).toBe(1);
+    expect(column.values.rankOf('b')).toBe(-1);
   });
 });
 

@@ -1,7 +1,7 @@
 /** In charge of selecting a page: filter, order, cut. It costs no more than the table's rows. */
 import { pageLimitMax } from '../limits.ts';
 import type { Filter, ListQuery } from '../query/query.ts';
-import { type Column, rankOf } from './column.ts';
+import type { Column } from './column.ts';
 import { identityOf } from './identity.ts';
 import { Scratch } from './scratch.ts';
 import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
@@ -86,7 +86,7 @@ function keepMatching(
 function wantedRanks(column: Column, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(column.distinct + 1);
   for (const value of values) {
-    const rank = rankOf(column.values!, value);
+    const rank = column.values!.rankOf(value);
     if (rank >= 0) wanted[rank] = 1;
   }
   return wanted;

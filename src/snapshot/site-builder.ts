@@ -8,7 +8,7 @@ import { JsonWriter } from '../records/json-writer.ts';
 import { siteResourcesJson } from '../records/site-resources.ts';
 import type { SiteContents, StoredSite } from '../store/store.ts';
 import { UsageScanner } from '../store/usage-scanner.ts';
-import { sortedTextColumn } from './column.ts';
+import { sortedColumn } from './column.ts';
 import { buildInventory, nodeTypeOf, type SiteInventory, statusOf } from './inventory.ts';
 import { formerOpenings, newOpenings, type Openings } from './openings.ts';
 import { packWritten } from './records.ts';
@@ -16,13 +16,14 @@ import type { SiteAssets } from './site.ts';
 import { SiteRows } from './site-rows.ts';
 import type { Steps } from './slices.ts';
 import { createTable } from './table.ts';
-import { usageColumn } from './usage-column.ts';
+import { UsageRanking } from './usage-column.ts';
 
 /** Builds one site after another, with memory that all of them use in turn. */
 export class SiteBuilder {
   readonly #freshness: Freshness;
   readonly #writer = new JsonWriter();
   readonly #scanner = new UsageScanner();
+  readonly #ranking = new UsageRanking();
   readonly #measured = new Measured();
   readonly #capacity: Record<keyof ExactCapacity, Exact> = {
     cpu: none,
@@ -44,7 +45,7 @@ export class SiteBuilder {
     const inventory =
       assets === null
         ? former!.inventory
-        : buildInventory(site.assetsRevision, assets, former?.inventory ?? null);
+        : yield* buildInventory(site.assetsRevision, assets, former?.inventory ?? null);
     const openings =
       assets === null
         ? formerOpenings(former!.records, former!.openingLengths)
@@ -58,11 +59,11 @@ export class SiteBuilder {
       staleSamples: rows.staleSamples,
       nextStaleAt: rows.nextStaleAt,
       table: createTable(records, {
-        id: sortedTextColumn(inventory.ids),
+        id: sortedColumn(inventory.ids),
         node_type: inventory.nodeType,
         status: inventory.status,
-        memory_usage: yield* usageColumn(rows.memory),
-        storage_usage: yield* usageColumn(rows.storage),
+        memory_usage: yield* this.#ranking.column(rows.memory, rows.memoryColumn),
+        storage_usage: yield* this.#ranking.column(rows.storage, rows.storageColumn),
       }),
       resources: siteResourcesJson(site.id, rows.sums.result(), inventory.nodes),
       inventory,

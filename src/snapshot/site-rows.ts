@@ -2,6 +2,8 @@
 import type { NodeType } from '../domain/asset.ts';
 import type { ShownAsset } from '../domain/shown.ts';
 import { WorkloadSums } from '../domain/workload.ts';
+import { arraysInOnePiece } from './arrays.ts';
+import type { ColumnMemory } from './column.ts';
 import { UsageKeys } from './usage-keys.ts';
 
 export class SiteRows {
@@ -10,15 +12,32 @@ export class SiteRows {
   readonly openingLengths: Uint16Array;
   readonly memory: UsageKeys;
   readonly storage: UsageKeys;
+  /** For the columns of these keys, once all rows are there. */
+  readonly memoryColumn: ColumnMemory;
+  readonly storageColumn: ColumnMemory;
   readonly sums = new WorkloadSums();
   staleSamples = 0;
   nextStaleAt = Number.POSITIVE_INFINITY;
 
   constructor(count: number) {
-    this.offsets = new Uint32Array(count + 1);
-    this.openingLengths = new Uint16Array(count);
-    this.memory = new UsageKeys(count);
-    this.storage = new UsageKeys(count);
+    const arrays = arraysInOnePiece({
+      offsets: [Uint32Array, count + 1],
+      openingLengths: [Uint16Array, count],
+      memoryPercents: [Float64Array, count],
+      memoryUsed: [Float64Array, count],
+      memoryRanks: [Uint32Array, count],
+      memoryRows: [Uint32Array, count],
+      storagePercents: [Float64Array, count],
+      storageUsed: [Float64Array, count],
+      storageRanks: [Uint32Array, count],
+      storageRows: [Uint32Array, count],
+    });
+    this.offsets = arrays.offsets;
+    this.openingLengths = arrays.openingLengths;
+    this.memory = new UsageKeys(arrays.memoryPercents, arrays.memoryUsed);
+    this.storage = new UsageKeys(arrays.storagePercents, arrays.storageUsed);
+    this.memoryColumn = { ranks: arrays.memoryRanks, rows: arrays.memoryRows };
+    this.storageColumn = { ranks: arrays.storageRanks, rows: arrays.storageRows };
   }
 
   /** Takes note of an asset whose record ends at `end`. */

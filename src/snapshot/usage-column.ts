@@ -1,65 +1,79 @@
 /** In charge of ranking usages, by a radix sort of their keys. */
 import { isNone } from '../domain/exact.ts';
 import { sliceRows } from '../limits.ts';
-import type { Column } from './column.ts';
+import type { Column, ColumnMemory } from './column.ts';
+import { Scratch } from './scratch.ts';
 import type { Steps } from './slices.ts';
 import type { UsageKeys } from './usage-keys.ts';
-
-/** The column of the keys; rows without a percentage are all equal and have no rank of their own. */
-export function* usageColumn(keys: UsageKeys): Steps<Column> {
-  const { rows, withPercent } = splitRows(keys);
-  yield;
-  // The last digit that is sorted by decides most, so the least of the keys comes first.
-  let order = yield* radixSort(withPercent, keys.used);
-  order = yield* radixSort(order, keys.percents);
-  if (keys.multiples !== null) order = yield* radixSort(order, keys.multiples);
-  rows.set(order);
-  return yield* rankRows(rows, order.length, keys);
-}
-
-/** The rows, those with a percentage first. */
-function splitRows({ percents }: UsageKeys) {
-  const rows = new Uint32Array(percents.length);
-  let count = 0;
-  for (let row = 0; row < percents.length; row++) if (!isNone(percents[row])) rows[count++] = row;
-  const withPercent = rows.slice(0, count);
-  for (let row = 0; row < percents.length; row++) if (isNone(percents[row])) rows[count++] = row;
-  return { rows, withPercent };
-}
 
 const digitBits = 8;
 const digits = 2 ** digitBits;
 
-/** Sorts rows by an integer each, stably, a digit at a time. */
-function* radixSort(rows: Uint32Array, values: Float64Array): Steps<Uint32Array> {
-  const largest = largestOf(rows, values);
-  yield;
-  let order = rows;
-  let spare: Uint32Array = new Uint32Array(rows.length);
-  for (let unit = 1; unit <= largest; unit *= digits) {
-    const starts = new Uint32Array(digits);
-    for (let from = 0; from < order.length; from += sliceRows) {
-      countDigits(order, values, unit, from, starts);
-      yield;
-    }
-    // All rows have the same digit here.
-    if (starts.includes(order.length)) continue;
-    toStarts(starts);
-    for (let from = 0; from < order.length; from += sliceRows) {
-      placeByDigit(order, values, unit, from, starts, spare);
-      yield;
-    }
-    // What came in is the caller's; from the second digit on there are two arrays to swap.
-    const free = order === rows ? new Uint32Array(rows.length) : order;
-    order = spare;
-    spare = free;
+/** Ranks the usages of one column after another, with memory that all of them use in turn. */
+export class UsageRanking {
+  readonly #spare = new Scratch();
+  /** How many rows have each digit, or where the next of them belongs. */
+  readonly #places = new Uint32Array(digits);
+
+  /** The column of the keys; rows without a percentage are all equal and have no rank of their own. */
+  *column(keys: UsageKeys, { ranks, rows }: ColumnMemory): Steps<Column> {
+    const withPercent = yield* splitRows(keys, rows);
+    const sorted = rows.subarray(0, withPercent);
+    // The last digit that is sorted by decides most, so the least of the keys comes first.
+    yield* this.#sort(sorted, keys.used);
+    yield* this.#sort(sorted, keys.percents);
+    if (keys.multiples !== null) yield* this.#sort(sorted, keys.multiples);
+    const distinct = yield* rankRows(rows, withPercent, keys, ranks);
+    return { ranks, rows, distinct };
   }
-  return order;
+
+  /** Sorts rows by an integer each, stably, a digit at a time. */
+  *#sort(rows: Uint32Array, values: Float64Array): Steps<void> {
+    const places = this.#places;
+    const largest = yield* largestOf(rows, values);
+    let order = rows;
+    let spare = this.#spare.array(rows.length).subarray(0, rows.length);
+    for (let unit = 1; unit <= largest; unit *= digits) {
+      places.fill(0);
+      for (let from = 0; from < order.length; from += sliceRows) {
+        countDigits(order, values, unit, from, places);
+        yield;
+      }
+      // All rows have the same digit here.
+      if (places.includes(order.length)) continue;
+      toStarts(places);
+      for (let from = 0; from < order.length; from += sliceRows) {
+        placeByDigit(order, values, unit, from, places, spare);
+        yield;
+      }
+      [order, spare] = [spare, order];
+    }
+    if (order !== rows) rows.set(order);
+  }
 }
 
-function largestOf(rows: Uint32Array, values: Float64Array): number {
+/** Writes the rows to `target`, those with a percentage first, and returns how many these are. */
+function* splitRows({ percents }: UsageKeys, target: Uint32Array): Steps<number> {
+  let withPercent = 0;
+  for (let row = 0; row < percents.length; row++) {
+    if (!isNone(percents[row])) target[withPercent++] = row;
+    if (row % sliceRows === 0) yield;
+  }
+  let end = withPercent;
+  for (let row = 0; row < percents.length; row++) {
+    if (isNone(percents[row])) target[end++] = row;
+    if (row % sliceRows === 0) yield;
+  }
+  return withPercent;
+}
+
+function* largestOf(rows: Uint32Array, values: Float64Array): Steps<number> {
   let largest = 0;
-  for (const row of rows) if (values[row] > largest) largest = values[row];
+  for (let at = 0; at < rows.length; at++) {
+    const value = values[rows[at]];
+    if (value > largest) largest = value;
+    if (at % sliceRows === 0) yield;
+  }
   return largest;
 }
 
@@ -99,10 +113,16 @@ function toStarts(counts: Uint32Array): void {
   }
 }
 
-/** Counts through rows in order, of which so many have a percentage; equal keys share a rank. */
-function* rankRows(rows: Uint32Array, withPercent: number, keys: UsageKeys): Steps<Column> {
-  const { percents, used, multiples } = keys;
-  const ranks = new Uint32Array(rows.length);
+/**
+ * Counts through rows in order, of which so many have a percentage; equal keys share a rank.
+ * Writes the ranks to `target`, and returns how many there are.
+ */
+function* rankRows(
+  rows: Uint32Array,
+  withPercent: number,
+  { percents, used, multiples }: UsageKeys,
+  target: Uint32Array,
+): Steps<number> {
   let rank = -1;
   let former = -1;
   for (let at = 0; at < withPercent; at++) {
@@ -113,11 +133,14 @@ function* rankRows(rows: Uint32Array, withPercent: number, keys: UsageKeys): Ste
       used[row] === used[former] &&
       (multiples === null || multiples[row] === multiples[former]);
     if (!isEqual) rank++;
-    ranks[row] = rank;
+    target[row] = rank;
     former = row;
     if (at % sliceRows === 0) yield;
   }
   const distinct = rank + 1;
-  for (let at = withPercent; at < rows.length; at++) ranks[rows[at]] = distinct;
-  return { ranks, rows, distinct };
+  for (let at = withPercent; at < rows.length; at++) {
+    target[rows[at]] = distinct;
+    if (at % sliceRows === 0) yield;
+  }
+  return distinct;
 }

@@ -15,9 +15,10 @@ export class UsageKeys {
   /** How many times 2^53 is in a percentage; null while it is in none. */
   multiples: Float64Array | null = null;
 
-  constructor(count: number) {
-    this.percents = new Float64Array(count).fill(none);
-    this.used = new Float64Array(count);
+  /** Takes arrays of zeros, one place a row. */
+  constructor(percents: Float64Array, used: Float64Array) {
+    this.percents = percents.fill(none);
+    this.used = used;
   }
 
   set(row: number, percent: Exact, used: Exact): void {

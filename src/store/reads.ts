@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Asset } from '../domain/asset.ts';
 import type { Partner } from '../domain/partner.ts';
-import { type AssetColumns, assetColumnNames, fromColumns } from './asset-columns.ts';
-import { batches, runs } from './batches.ts';
+import { type AssetColumns, assetColumnNames, assetSteps } from './asset-columns.ts';
+import { runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
-import { sitesPerReadMax } from './limits.ts';
+import { readSliceMs, sitesPerReadMax } from './limits.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type {
   KnownSite,
@@ -147,24 +147,36 @@ async function readAssets(
   const assets = new Map<string, readonly Asset[]>(siteIds.map((id) => [id, []]));
   for (const some of runs(siteIds, sitesPerReadMax)) {
     for (const row of await selectAssets(db, bulk, partnerId, some)) {
-      assets.set(row.site_id, fromColumns(row));
       await setImmediate();
+      assets.set(row.site_id, await makeAssets(row));
     }
   }
   return assets;
 }
 
-/** The usage documents of those sites that have one. */
+async function makeAssets(columns: AssetColumns): Promise<readonly Asset[]> {
+  const steps = assetSteps(columns);
+  for (let end = performance.now() + readSliceMs; ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + readSliceMs;
+  }
+}
+
+/** The usage documents of those sites that have one; the process does other work in between. */
 async function readUsage(
   db: Kysely<Tables>,
   partnerId: string,
   siteIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const usage = new Map<string, string>();
-  for (const batch of batches(siteIds, 1)) {
-    for (const row of await selectUsage(db, partnerId, batch)) {
+  for (const some of runs(siteIds, sitesPerReadMax)) {
+    for (const row of await selectUsage(db, partnerId, some)) {
       usage.set(row.site_id, row.document);
     }
+    await setImmediate();
   }
   return usage;
 }

@@ -72,6 +72,20 @@ describe('UsageScanner', () => {
     );
   });
 
+  it('finds many entries in the other order, and none that is not there', () => {
+    const scanner = new UsageScanner();
+    const names = Array.from({ length: 5_000 }, (_, at) => `n${at}`);
+    const of = (at: number): Usage => {
+      return { source: 'file', cpu: null, memory: null, storage: sampleAt(at) };
+    };
+    const sampleAt = (at: number) => ({ used: at, total: null, observedAt: null });
+    const document = formatUsage(new Map(names.map((name, at) => [name, of(at)])));
+    const asked = [...names.keys()].reverse();
+    const found = scan(scanner, document, ['none', ...asked.map((at) => names[at]!)]);
+    expect(found).toEqual([null, ...asked.map((at) => expected(of(at)))]);
+    expect(scan(scanner, '[]', ['n1', 'n2'])).toEqual([null, null]);
+  });
+
   it('needs no index where all is asked for in order', () => {
     const of: Usage = { source: 'file', cpu: null, memory: null, storage: null };
     const scanner = new UsageScanner();

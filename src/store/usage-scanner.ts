@@ -5,6 +5,7 @@
 import { type Exact, none, toExact } from '../domain/exact.ts';
 import type { Measured, MeasuredSample } from '../domain/measured.ts';
 import { builtRowsBetweenLooks } from '../limits.ts';
+import { endOfText, UsageIndex } from './usage-index.ts';
 
 const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
@@ -25,8 +26,9 @@ export class UsageScanner {
   #end = 0;
   /** Where the next entry begins, or, once gone to, where its id ends. */
   #at = 0;
-  /** Where the id of each entry ends, by the id as JSON; null while all come in the order asked for. */
-  #index: Map<string, number> | null = null;
+  readonly #index = new UsageIndex();
+  /** Whether the index is made, which it is not while entries come in the order asked for. */
+  #isIndexed = false;
 
   /** Begins a document. */
   load(document: string): void {
@@ -34,7 +36,7 @@ export class UsageScanner {
     if (this.#bytes.length < bytes) this.#bytes = Buffer.allocUnsafeSlow(bytes);
     this.#end = this.#bytes.write(document);
     this.#at = 1;
-    this.#index = null;
+    this.#isIndexed = false;
   }
 
   /**
@@ -43,10 +45,10 @@ export class UsageScanner {
    */
   seek(source: Buffer, from: number): boolean | null {
     if (this.#isNext(source, from)) return true;
-    if (this.#index === null) return this.#at >= this.#end - 1 ? false : null;
-    const at = this.#index.get(idText(source, from));
-    if (at === undefined) return false;
-    this.#at = at;
+    if (!this.#isIndexed) return this.#at >= this.#end - 1 ? false : null;
+    const at = this.#index.find(source, from);
+    if (at === 0) return false;
+    this.#at = endOfText(this.#bytes, at);
     return true;
   }
 
@@ -74,19 +76,18 @@ export class UsageScanner {
 
   /** Finds out where all entries are, for entries in another order than they are asked for. */
   *makeIndex(): Generator<void, void, void> {
-    const index = new Map<string, number>();
     const next = this.#at;
+    this.#index.clear(this.#bytes);
     this.#at = 1;
     // Behind the end there may be a rest of the document before.
-    while (this.#at < this.#end && this.#bytes[this.#at] === opening) {
-      const id = idText(this.#bytes, this.#at + 1);
-      this.#at += 1 + id.length;
-      index.set(id, this.#at);
+    for (let count = 1; this.#at < this.#end && this.#bytes[this.#at] === opening; count++) {
+      this.#index.add(this.#at + 1);
+      this.#at = endOfText(this.#bytes, this.#at + 1);
       this.#skipEntry();
-      if (index.size % builtRowsBetweenLooks === 0) yield;
+      if (count % builtRowsBetweenLooks === 0) yield;
     }
     this.#at = next;
-    this.#index = index;
+    this.#isIndexed = true;
   }
 
   /** Reads the entry gone to; the one after it is the next. */
@@ -188,21 +189,4 @@ export class UsageScanner {
     const around = this.#bytes.toString('utf8', Math.max(0, this.#at - 40), this.#at + 1);
     return new Error(`a usage document has no ${expected} at byte ${this.#at}: …${around}`);
   }
-}
-
-/** Where a text ends that begins with the quotation mark at `at`. */
-function endOfText(bytes: Uint8Array, at: number): number {
-  let end = at + 1;
-  while (bytes[end] !== quote) {
-    if (bytes[end] === backslash) end++;
-    // Beyond the end there is nothing to find.
-    if (end >= bytes.length) throw new Error('a usage document ends within a text');
-    end++;
-  }
-  return end + 1;
-}
-
-/** A text as it is written, quotation marks included; one character a byte, to compare alone. */
-function idText(bytes: Buffer, at: number): string {
-  return bytes.toString('latin1', at, endOfText(bytes, at));
 }
