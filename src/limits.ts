@@ -121,6 +121,9 @@ export const heapGrowthPercent = 300;
 /** Threads that mark beside the event loop: on one processor it waits for as many turns of theirs. */
 export const markingThreads = 1;
 
+/** How far V8's threads stand back: a tenth of the event loop's share where both want to run. */
+export const workerThreadNiceness = 10;
+
 /** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
 export const sliceMs = 1;
 

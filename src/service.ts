@@ -34,6 +34,7 @@ import { Snapshots } from './snapshot/snapshots.ts';
 import { Watcher } from './snapshot/watcher.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
+import { putEventLoopFirst } from './thread-priority.ts';
 import { resolveUrls } from './urls.ts';
 
 /** The service as it runs. */
@@ -76,6 +77,7 @@ async function wire(
 ): Promise<Service> {
   keepShapes();
   tuneGarbageCollection();
+  putEventLoopFirst();
   const clock = Date.now;
   const reader = await store.openReader();
   closers.push(() => reader.close());

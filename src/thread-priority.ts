@@ -1,0 +1,33 @@
+/**
+ * Lets the event loop go before V8's own threads where they share a processor. They compile and
+ * mark for tens of milliseconds at a stretch, which requests would otherwise wait for in turns of
+ * the scheduler; where the event loop waits for them, it sleeps and they run.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { workerThreadNiceness } from './limits.ts';
+
+/** Where Linux lists the threads of this process; elsewhere all stays as it is. */
+const tasks = '/proc/self/task';
+
+/** To be called once, before anything large is loaded. The threads are there from the start. */
+export function putEventLoopFirst(): void {
+  for (const thread of workerThreads()) {
+    try {
+      setPriority(thread, workerThreadNiceness);
+    } catch {
+      // A sandbox may forbid it, or the thread be gone: then they take turns as before.
+    }
+  }
+}
+
+/** The ids of V8's threads. Linux takes the id of a thread where POSIX has that of a process. */
+export function workerThreads(): readonly number[] {
+  try {
+    return readdirSync(tasks)
+      .filter((id) => readFileSync(`${tasks}/${id}/comm`, 'utf8').includes('V8Worker'))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
