@@ -60,7 +60,7 @@ class Half {
   bytes = 0;
 
   find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
-    return this.#bySnapshot.get(snapshot)?.get(target);
+    return this.bytes === 0 ? undefined : this.#bySnapshot.get(snapshot)?.get(target);
   }
 
   add(snapshot: PartnerSnapshot, target: string, answer: Answer, bytes: number): void {

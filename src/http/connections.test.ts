@@ -31,8 +31,8 @@ function setUp() {
     begin(socket: FakeSocket) {
       const request = { socket } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
-      connections.begin(request, response);
-      return { response, excess: connections.excess(request) };
+      const connection = connections.begin(request, response)!;
+      return { response, excess: connections.excess(connection) };
     },
     sweepAt(now: number) {
       time.now = now;

@@ -112,10 +112,10 @@ export class Connections {
     return overflow;
   }
 
-  /** Counts a request; false if it came after the connection's last one, and is not answered. */
-  begin(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Counts a request; null if it came after the connection's last one, and is not answered. */
+  begin(request: IncomingMessage, response: ServerResponse): Connection | null {
     const connection = this.#connections.get(request.socket);
-    if (connection === undefined || connection.refused) return false;
+    if (connection === undefined || connection.refused) return null;
     connection.bytesAtRequest = request.socket.bytesRead;
     connection.request = request;
     connection.response = response;
@@ -123,7 +123,7 @@ export class Connections {
     this.#inFlight++;
     response.on('close', this.#whenAnswered);
     if (connection.overflow) response.shouldKeepAlive = false;
-    return true;
+    return connection;
   }
 
   /** Counts an answer that its client has taken, or never will. */
@@ -135,10 +135,8 @@ export class Connections {
     this.#inFlight--;
   }
 
-  /** Which bound a request that was just counted goes past. */
-  excess(request: IncomingMessage): Excess | null {
-    const connection = this.#connections.get(request.socket);
-    if (connection === undefined) return null;
+  /** Which bound the request that was just counted on a connection goes past. */
+  excess(connection: Connection): Excess | null {
     if (connection.overflow) return 'connections';
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
     return this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;

@@ -123,9 +123,10 @@ export class HttpServer {
     this.#turns = turns;
     const onRequest: RequestListener = (request, response) => {
       const at = performance.now();
-      if (!this.#connections.begin(request, response)) return;
+      const connection = this.#connections.begin(request, response);
+      if (connection === null) return;
       if (this.stopping) response.shouldKeepAlive = false;
-      const excess = this.#connections.excess(request);
+      const excess = this.#connections.excess(connection);
       // A refusal that would wait would be one of those that are too many.
       const isUrgent = excess !== null || isHealthTarget(request.url!);
       turns.take({ request, response, at, excess }, isUrgent);

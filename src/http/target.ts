@@ -3,7 +3,7 @@
  * same paths again and again, so that what was read of a path is remembered.
  */
 import { rememberedPathCharactersMax, rememberedPathsMax } from '../limits.ts';
-import { ownText } from '../own-text.ts';
+import { ownText } from '../query/own-text.ts';
 
 /** A path as it was read. The same path gets the same object as long as it is remembered. */
 export interface TargetPath {

@@ -3,11 +3,11 @@
  * stands beside it. Clients send the same few again and again, so that what was read is remembered.
  */
 import { rememberedNamesMax, rememberedTermCharactersMax, rememberedTermsMax } from '../limits.ts';
-import { ownText } from '../own-text.ts';
 import type { RouteParameters } from '../routes.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { decodeComponent } from './encoding.ts';
 import { readFilterValue } from './filter.ts';
+import { ownText } from './own-text.ts';
 import { readLimit, readOffset } from './page.ts';
 import { readDescending } from './sort.ts';
 import type { Read } from './value.ts';

@@ -56,6 +56,11 @@ export function sortedPage(
 ): void {
   const { column, descending } = sorts[0];
   const { ranks, distinct } = column;
+  // They stand in this order already.
+  if (sorts.length === 1 && !descending) {
+    page.add(all, first + from, first + to);
+    return;
+  }
   const valued = descending ? startOf(all, first, last, ranks, distinct) - first : 0;
   for (let at = from; at < to; ) {
     // Sorted downwards, the groups with values stand in the other direction.
@@ -63,6 +68,11 @@ export function sortedPage(
     const position = first + (isMirrored ? valued - 1 - at : at);
     const start = groupStart(all, first, position, ranks);
     const end = groupEnd(all, position, last, ranks);
+    if (end - start === 1) {
+      page.add(all, start, end);
+      at++;
+      continue;
+    }
     const before = isMirrored ? valued - (end - first) : start - first;
     const stop = Math.min(to - before, end - start);
     placePage({ all, start, end }, sorts, 1, at - before, stop, page);
