@@ -1,7 +1,9 @@
 /**
  * A load of constant rate: `steady-worker.ts OPTIONS`, a process of its own. Requests are due at
  * fixed moments whatever the server does, and latency counts from the moment a request was due: a
- * server that stalls is charged with all that had to wait (no coordinated omission).
+ * server that stalls is charged with all that had to wait (no coordinated omission). Requests stay
+ * in one buffer, and answers are read into one for each connection: garbage collections of its own
+ * would be taken for stalls of the server.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -30,11 +32,18 @@ export interface SteadyResult {
 }
 
 const options: SteadyOptions = JSON.parse(process.argv[2]!);
-const requests = readRequests(readFileSync(options.file, 'latin1'));
+const requests = readFileSync(options.file);
+/** Where each request begins and ends. */
+const bounds = findRequests(requests);
 const total = Math.round(options.rate * options.seconds);
 const latencies = new Float64Array(total);
 const lateness = new Float64Array(total);
 const gapMs = 1_000 / options.rate;
+
+/** What is read at one go: some answers fit. */
+const readBytes = 64 * 1024;
+/** A head is far shorter. */
+const headBytesMax = 4 * 1024;
 
 /** One connection, with one request under way at most. */
 class Connection {
@@ -46,9 +55,14 @@ class Connection {
   #left = 0;
 
   constructor() {
-    this.#socket = connect({ host: '127.0.0.1', port: options.port, noDelay: true });
+    const buffer = Buffer.alloc(readBytes);
+    const callback = (length: number) => {
+      this.#take(buffer.subarray(0, length));
+      return true;
+    };
+    const onread = { buffer, callback };
+    this.#socket = connect({ host: '127.0.0.1', port: options.port, noDelay: true, onread });
     this.#socket.on('connect', () => idle.push(this));
-    this.#socket.on('data', (part: Buffer) => this.#take(part));
     this.#socket.on('error', (error) => fail(error.message));
     this.#socket.on('close', () => fail('the server has closed a connection'));
   }
@@ -56,7 +70,8 @@ class Connection {
   send(index: number): void {
     this.#request = index;
     this.#head = '';
-    this.#socket.write(requests[index % requests.length]!, 'latin1');
+    const at = 2 * (index % (bounds.length / 2));
+    this.#socket.write(requests.subarray(bounds[at], bounds[at + 1]));
   }
 
   #take(part: Buffer): void {
@@ -68,13 +83,17 @@ class Connection {
   }
 
   #takeHead(part: Buffer): void {
-    const text = this.#head + part.toString('latin1');
+    const before = this.#head!.length;
+    const text = this.#head + part.toString('latin1', 0, Math.min(part.length, headBytesMax));
     const end = text.indexOf('\r\n\r\n');
     this.#head = end === -1 ? text : null;
-    if (end === -1) return;
+    if (end === -1) {
+      if (part.length >= headBytesMax) fail(text.slice(0, 300));
+      return;
+    }
     if (!text.startsWith('HTTP/1.1 200 ')) fail(text.slice(0, 300));
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(text.slice(0, end + 2))?.[1]);
-    this.#left = length - (text.length - end - 4);
+    this.#left = length - (before + part.length - end - 4);
   }
 }
 
@@ -140,13 +159,13 @@ function fail(why: string): never {
   process.exit(1);
 }
 
-function readRequests(text: string): readonly string[] {
-  const found: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\n', at);
-    const next = end + 1 + Number(text.slice(at, end));
-    found.push(text.slice(end + 1, next));
-    at = next;
+/** Start and end of one request after the other. */
+function findRequests(file: Buffer): Float64Array {
+  const found: number[] = [];
+  for (let at = 0; at < file.length; ) {
+    const start = file.indexOf('\n', at) + 1;
+    at = start + Number(file.toString('latin1', at, start - 1));
+    found.push(start, at);
   }
-  return found;
+  return Float64Array.from(found);
 }
