@@ -13,7 +13,7 @@ export interface RequestObservation {
   readonly target: string;
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
-  /** From the request's head to handing the answer to the socket. */
+  /** From the request's turn to handing the answer to the outbox, which sends it within the turn. */
   readonly durationMs: number;
   readonly address: string;
   readonly partnerId: string | null;

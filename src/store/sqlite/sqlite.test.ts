@@ -68,8 +68,8 @@ describe('SQLite file', () => {
       await writeFile(text, 'no database at all\n'.repeat(100));
       for (const path of [folder, text, join(text, 'below.db')]) {
         const store = openStore(`sqlite:${path}`);
-        for (const opening of [store.openReader(), store.openWriter()]) {
-          const error = await opening.catch((reason: unknown) => reason);
+        for (const open of [() => store.openReader(), () => store.openWriter()]) {
+          const error = await open().catch((reason: unknown) => reason);
           expect(error).toBeInstanceOf(StoreError);
           expect(String(error)).toContain(path);
           expect(String(error)).not.toContain('\n');
