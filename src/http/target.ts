@@ -3,7 +3,7 @@
  * same paths again and again, so that what was read of a path is remembered.
  */
 import { rememberedPathCharactersMax, rememberedPathsMax } from '../limits.ts';
-import { ownText } from '../query/own-text.ts';
+import { ownText, RememberedTexts } from '../query/remembered-texts.ts';
 
 /** A path as it was read. The same path gets the same object as long as it is remembered. */
 export interface TargetPath {
@@ -35,7 +35,7 @@ export function readTarget(url: string): Target {
     : { path: findPath(target.slice(0, question)), queryString: target.slice(question + 1) };
 }
 
-const remembered = new Map<string, TargetPath>();
+const remembered = new RememberedTexts<TargetPath>(rememberedPathsMax);
 
 function findPath(text: string): TargetPath {
   const known = remembered.get(text);
@@ -43,9 +43,7 @@ function findPath(text: string): TargetPath {
   if (text.length > rememberedPathCharactersMax) return readPath(text);
   const kept = ownText(text);
   const path = readPath(kept);
-  // All at once rather than the oldest: that keeps each look-up to one.
-  if (remembered.size >= rememberedPathsMax) remembered.clear();
-  remembered.set(kept, path);
+  remembered.keep(kept, path);
   return path;
 }
 

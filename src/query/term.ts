@@ -7,8 +7,8 @@ import type { RouteParameters } from '../routes.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { decodeComponent } from './encoding.ts';
 import { readFilterValue } from './filter.ts';
-import { ownText } from './own-text.ts';
 import { readLimit, readOffset } from './page.ts';
+import { ownText, RememberedTexts } from './remembered-texts.ts';
 import { readDescending } from './sort.ts';
 import type { Read } from './value.ts';
 
@@ -54,8 +54,8 @@ export class TermReader {
   readonly #parameters: RouteParameters;
   readonly #allowed: AllowedParameters;
   /** By text as it was sent. Pages are not among them: there are too many different ones. */
-  readonly #terms = new Map<string, Term>();
-  readonly #names = new Map<string, Name>();
+  readonly #terms = new RememberedTexts<Term>(rememberedTermsMax);
+  readonly #names = new RememberedTexts<Name>(rememberedNamesMax);
 
   constructor(parameters: RouteParameters) {
     this.#parameters = parameters;
@@ -73,7 +73,7 @@ export class TermReader {
     const term = this.#readNew(text);
     if (term.kind !== 'page' && text.length <= rememberedTermCharactersMax) {
       const kept = ownText(text);
-      remember(this.#terms, kept, this.#readNew(kept), rememberedTermsMax);
+      this.#terms.keep(kept, this.#readNew(kept));
     }
     return term;
   }
@@ -96,7 +96,7 @@ export class TermReader {
     const kept = ownText(text);
     const fullName = decodeComponent(kept);
     const name = { fullName, parameter: this.#allowed.get(fullName) ?? null };
-    if (name.parameter !== null) remember(this.#names, kept, name, rememberedNamesMax);
+    if (name.parameter !== null) this.#names.keep(kept, name);
     return name;
   }
 
@@ -133,15 +133,4 @@ function badValue(
 
 function encode(name: string, value: string): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
-}
-
-/** All are forgotten at once rather than the oldest: that keeps each look-up to one. */
-function remember<Value>(
-  known: Map<string, Value>,
-  text: string,
-  value: Value,
-  countMax: number,
-): void {
-  if (known.size >= countMax) known.clear();
-  known.set(text, value);
 }
