@@ -1,13 +1,39 @@
 /**
- * Suits V8's garbage collection to a process whose data lie outside of its heap. V8 takes records,
- * hundreds of megabytes, for as much heap, and begins to collect each time that 25 of them were
- * replaced: fifteen times while new usage of 1,000,000 assets comes, to find nothing but code.
+ * Suits V8's garbage collection to a process whose data lie outside of its heap, and whose event
+ * loop shares its processor with other threads of its own.
  */
 import { setFlagsFromString } from 'node:v8';
-import { heapGrowthPercent, markingThreads } from './limits.ts';
+import { countedMemoryBytes, garbageBytesMax, heapGrowthPercent } from './limits.ts';
 
-/** To be called once, before anything large is loaded. Both are read anew at each collection. */
+const flags = [
+  // There is nothing to find but code: collect less often.
+  `--heap-growing-percent=${heapGrowthPercent}`,
+  // Where threads share a processor, the one that waits for the others' part of a collection waits
+  // for their turns of the scheduler too: several times as long as the whole takes alone.
+  '--no-parallel-scavenge',
+  '--no-parallel-compaction',
+  '--no-parallel-pointer-update',
+  '--concurrent-marking-max-worker-num=1',
+];
+
+/**
+ * To be called when a process begins, before anything is loaded: V8 crashes where they change while
+ * a collection is under way, in any thread.
+ */
 export function tuneGarbageCollection(): void {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`);
-  setFlagsFromString(`--concurrent-marking-max-worker-num=${markingThreads}`);
+  for (const flag of flags) setFlagsFromString(flag);
+}
+
+let garbageBytes = 0;
+
+/**
+ * Counts shared memory of so many bytes that this thread does not need any more. V8 does not count
+ * it: once it is much, V8 is shown memory that it does count, though nothing is ever put there, and
+ * begins to collect step by step. The memory goes with the last object of any thread that leads to it.
+ */
+export function countGarbage(bytes: number): void {
+  garbageBytes += bytes;
+  if (garbageBytes < garbageBytesMax) return;
+  garbageBytes = 0;
+  new ArrayBuffer(countedMemoryBytes);
 }

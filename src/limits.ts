@@ -118,14 +118,23 @@ export const snapshotIdleMs = 60 * 60 * 1_000;
 /** Growth since a full garbage collection that begins the next: of some 35 MB in use, about 100. */
 export const heapGrowthPercent = 300;
 
-/** Threads that mark beside the event loop: on one processor it waits for as many turns of theirs. */
-export const markingThreads = 1;
+/** Memory kept for the next usage: that of one partner of 100,000 assets, or of those refreshed last. */
+export const spareMemoryBytesMax = 64 * 1024 * 1024;
 
-/** How far V8's threads stand back: a tenth of the event loop's share where both want to run. */
+/** Shared memory that is left to the garbage collection, before that is called upon. */
+export const garbageBytesMax = 128 * 1024 * 1024;
+
+/** Memory outside of its heap from which on V8 begins to collect: its own bound. */
+export const countedMemoryBytes = 64 * 1024 * 1024;
+
+/** How far other threads stand back: a tenth of the event loop's share where both want to run. */
 export const workerThreadNiceness = 10;
 
 /** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
 export const sliceMs = 1;
+
+/** Rest after each slice in a thread that may share its processor with the event loop. */
+export const restMs = 0.2;
 
 /** Rows between two looks at the clock: tens of microseconds of work, far more than the look. */
 export const sliceRows = 4_096;
@@ -216,6 +225,9 @@ export const rememberedPathCharactersMax = 1_024;
 
 /** Block that bodies are cut from, which fits a processor's second cache; larger ones are apart. */
 export const bodyBlockBytes = 256 * 1024;
+
+/** Blocks kept for the next bodies: the answers to a hundred clients that read slowly, 4 MiB. */
+export const spareBodyBlocksMax = 16;
 
 /** Bytes of answers that are sent together: some eight full pages, which fit into a block. */
 export const sentTogetherBytesMax = 192 * 1024;

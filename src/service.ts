@@ -10,7 +10,6 @@ import type { CollectorSource } from './collectors/runner/source.ts';
 import { startCollecting } from './collectors/runner/start.ts';
 import type { Config } from './config.ts';
 import { loadDocumentation } from './docs/documentation.ts';
-import { tuneGarbageCollection } from './garbage-collection.ts';
 import { Admission } from './http/admission.ts';
 import { answer } from './http/answer.ts';
 import { Api } from './http/api.ts';
@@ -30,10 +29,12 @@ import { Metrics } from './metrics.ts';
 import { observeWith } from './observation.ts';
 import { observationLog } from './observation-log.ts';
 import { openapiDocument } from './openapi/document.ts';
+import { Loader, type PartnerLoader } from './snapshot/loader.ts';
+import { LoaderThread } from './snapshot/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 import { Watcher } from './snapshot/watcher.ts';
 import { openStore } from './store/open.ts';
-import type { Store } from './store/store.ts';
+import type { Store, StoreReader } from './store/store.ts';
 import { putEventLoopFirst } from './thread-priority.ts';
 import { resolveUrls } from './urls.ts';
 
@@ -76,11 +77,11 @@ async function wire(
   close: () => Promise<void>,
 ): Promise<Service> {
   keepShapes();
-  tuneGarbageCollection();
   putEventLoopFirst();
   const clock = Date.now;
   const reader = await store.openReader();
   closers.push(() => reader.close());
+  const loader = await openLoader(store, reader, config, closers);
 
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
@@ -101,12 +102,7 @@ async function wire(
     clock: () => performance.now(),
   });
   const server = new HttpServer(config, observe);
-  const snapshots = new Snapshots({
-    reader,
-    clock,
-    usageMaxAgeMs: config.usageMaxAgeMs,
-    observe,
-  });
+  const snapshots = new Snapshots({ loader, clock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
   await watcher.start();
   closers.push(() => watcher.stop());
@@ -180,6 +176,19 @@ async function wire(
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   return { url: baseUrl, docsUrl, stop: close };
+}
+
+/** Partners are loaded in a thread of their own, but from a store that only this thread has. */
+async function openLoader(
+  { databaseUrl }: Store,
+  reader: StoreReader,
+  { usageMaxAgeMs }: Config,
+  closers: (() => Promise<void>)[],
+): Promise<PartnerLoader> {
+  if (databaseUrl === undefined) return new Loader({ reader, clock: Date.now, usageMaxAgeMs });
+  const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+  closers.push(() => thread.close());
+  return thread;
 }
 
 async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {

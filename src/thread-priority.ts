@@ -31,3 +31,14 @@ export function workerThreads(): readonly number[] {
     return [];
   }
 }
+
+/** Lets the event loop go before the calling thread, which is one of ours. */
+export function standBack(): void {
+  // Elsewhere this would slow the whole process.
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(workerThreadNiceness);
+  } catch {
+    // As above.
+  }
+}

@@ -4,7 +4,8 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { answer } from './answer.ts';
 import { AnswerCache } from './answer-cache.ts';
 
-const snapshot = {} as PartnerSnapshot;
+const snapshotOf = (partnerId: string) => ({ partnerId }) as PartnerSnapshot;
+const snapshot = snapshotOf('acme');
 const made = answer(Buffer.from('{}'));
 
 describe('AnswerCache', () => {
@@ -19,7 +20,15 @@ describe('AnswerCache', () => {
   it('knows nothing of another snapshot', () => {
     const cache = new AnswerCache();
     for (let i = 0; i < 2; i++) cache.add(snapshot, '/a', made);
-    expect(cache.find({} as PartnerSnapshot, '/a')).toBeUndefined();
+    expect(cache.find(snapshotOf('acme'), '/a')).toBeUndefined();
+  });
+
+  it('tells a partner who asks again from another who asks the same', () => {
+    const cache = new AnswerCache();
+    const other = snapshotOf('globex');
+    cache.add(snapshot, '/a', made);
+    cache.add(other, '/a', made);
+    expect(cache.find(other, '/a')).toBeUndefined();
   });
 
   it('remembers nothing of a walk', () => {
@@ -41,7 +50,7 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache();
     const body = Buffer.alloc(cachedResponseBytesMax / 32);
     const eighth = answer(body);
-    const snapshots = Array.from({ length: 40 }, () => ({}) as PartnerSnapshot);
+    const snapshots = Array.from({ length: 40 }, () => snapshotOf('acme'));
     for (const of of snapshots) {
       for (let times = 0; times < 2; times++) cache.add(of, '/a', eighth);
       expect(cache.find(snapshots[0]!, '/a')).toBeDefined();

@@ -35,7 +35,7 @@ export class AnswerCache {
    * fills no memory. Where two targets share a check sum, one is remembered too early.
    */
   add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
-    const sum = crc32(target);
+    const sum = crc32(target, crc32(snapshot.partnerId));
     const place = sum % askedTargetsPlaces;
     if (this.#asked[place] === sum) {
       this.#keep(snapshot, target, { ...answer, body: keepBody(answer.body) });

@@ -40,4 +40,5 @@ function sendBody(response: ServerResponse, body: Buffer): void {
   else response.end(body);
   // A slow client's body waits in memory, as does one behind the answer to an earlier request.
   if (response.writableLength === 0) giveBodyBack(body);
+  else response.once('finish', () => giveBodyBack(body));
 }

@@ -28,8 +28,13 @@ export class AssetList {
     return this.#list;
   }
 
+  /** Resolves once no merging is under way, which reads the sites' memory. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#list]);
+  }
+
   get #ids(): readonly PackedTexts[] {
-    return this.#parts.map(({ assets }) => assets.inventory.ids);
+    return this.#parts.map(({ assets }) => assets.ids);
   }
 
   async #merge(): Promise<SnapshotList> {

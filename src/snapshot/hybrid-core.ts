@@ -3,13 +3,13 @@ import { builtRowsBetweenLooks, sliceRows } from '../limits.ts';
 import { type Column, columnMemory, sortByRank, type TextColumn } from './column.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
 import { identityOf } from './identity.ts';
-import { MergedRecords } from './records.ts';
+import { MergedRecords, type Records } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import type { Steps } from './slices.ts';
 import { listTexts, TextList } from './sorted-texts.ts';
 import { createTable, type Table } from './table.ts';
 import { UsageRanking } from './usage-column.ts';
-import { UsageKeys } from './usage-keys.ts';
+import { UsageKeys, type UsageKeysParts } from './usage-keys.ts';
 
 /** A site as part of a hybrid core. */
 export interface HybridCorePart {
@@ -28,11 +28,11 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
   const columns: Readonly<Record<string, Column>> = {
     id: order.column,
     node_type: yield* mergeTexts(
-      all.map(({ inventory }) => inventory.nodeType),
+      all.map(({ nodeType }) => nodeType),
       order,
     ),
     status: yield* mergeTexts(
-      all.map(({ inventory }) => inventory.status),
+      all.map(({ status }) => status),
       order,
     ),
     memory_usage: yield* mergeUsage(
@@ -52,7 +52,7 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
       values: new TextList(siteIds),
     },
   };
-  const records = all.map((assets) => assets.records);
+  const records = all.map(({ table }) => table.records);
   if (order.column.distinct === order.partOf.length) {
     return createTable(new MergedRecords(records, order.partOf, order.rowInPart), columns);
   }
@@ -77,7 +77,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
 }
 
 function* mergeUsage(
-  parts: readonly UsageKeys[],
+  parts: readonly UsageKeysParts[],
   { partOf, rowInPart }: PartRows,
   ranking: UsageRanking,
 ): Steps<Column> {
@@ -92,7 +92,7 @@ function* mergeUsage(
 
 /** Where sites share asset ids, the other columns decide between these; the site id comes last. */
 function* untieRows(
-  records: readonly SiteAssets['records'][],
+  records: readonly Records[],
   order: IdOrder,
   columns: Readonly<Record<string, Column>>,
 ): Steps<Table> {

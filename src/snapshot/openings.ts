@@ -3,7 +3,7 @@ import type { Asset } from '../domain/asset.ts';
 import { assetUsageBytesMax } from '../limits.ts';
 import { assetOpening } from '../records/asset.ts';
 import type { JsonWriter } from '../records/json-writer.ts';
-import type { PackedRecords } from './records.ts';
+import type { PackedRecordsParts } from './records.ts';
 
 export interface Openings {
   /** Writes a row's opening, and reserves the bytes for the rest of its record. */
@@ -22,13 +22,16 @@ export function newOpenings(siteId: string, assets: readonly Asset[]): Openings 
 }
 
 /** Openings of records that were built before; `lengths` says where each of them ends. */
-export function formerOpenings(records: PackedRecords, lengths: Uint16Array): Openings {
-  const { bytes } = records;
+export function formerOpenings(
+  { bytes, offsets }: PackedRecordsParts,
+  lengths: Uint16Array,
+): Openings {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {
     write(writer, row) {
-      const start = records.start(row);
+      const start = offsets[row];
       writer.reserve(lengths[row] + assetUsageBytesMax);
-      writer.copy(bytes, start, start + lengths[row]);
+      writer.copy(source, start, start + lengths[row]);
     },
   };
 }

@@ -8,15 +8,24 @@ import { arraysInOnePiece } from './arrays.ts';
 import type { Steps } from './slices.ts';
 import { type SortedTexts, search } from './sorted-texts.ts';
 
+export interface PackedTextsParts {
+  readonly bytes: Uint8Array;
+  /** Where each text begins, and where the last one ends. */
+  readonly offsets: Uint32Array;
+}
+
 /** Texts by row. They never change. */
 export class PackedTexts implements SortedTexts {
   readonly #bytes: Uint8Array;
-  /** Where each text begins, and where the last one ends. */
   readonly #offsets: Uint32Array;
 
-  constructor(bytes: Uint8Array, offsets: Uint32Array) {
+  constructor({ bytes, offsets }: PackedTextsParts) {
     this.#bytes = bytes;
     this.#offsets = offsets;
+  }
+
+  get parts(): PackedTextsParts {
+    return { bytes: this.#bytes, offsets: this.#offsets };
   }
 
   get length(): number {
@@ -97,7 +106,7 @@ export function* packTexts<Item>(
     offsets[row + 1] = offsets[row] + writer.write(textOf(items[row]), offsets[row]);
     if (row % sliceRows === 0) yield;
   }
-  return new PackedTexts(bytes, offsets);
+  return new PackedTexts({ bytes, offsets });
 }
 
 /** All texts of several, in a row. */
@@ -115,7 +124,7 @@ export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> 
     row += part.length;
     yield;
   }
-  return new PackedTexts(bytes, offsets);
+  return new PackedTexts({ bytes, offsets });
 }
 
 function memoryOf(length: number, byteLength: number) {

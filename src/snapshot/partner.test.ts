@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { BuiltPartner, buildPartner } from '../../test/fixture/built-partner.ts';
 import type { Asset } from '../domain/asset.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
-import { buildPartner, type PartnerSnapshot } from './partner.ts';
+import type { PartnerSnapshot } from './partner.ts';
 import { rowsOfPage, select } from './select.ts';
 
 const none = { cpu: null, memory: null, storage: null };
@@ -51,22 +52,22 @@ async function mergedIds(snapshot: PartnerSnapshot): Promise<string[]> {
   });
 }
 
-describe('buildPartner', () => {
-  const buildFirst = () =>
-    buildPartner(
-      stateOf(2, { a: 1, b: 2 }, { a: contentsOf(['n1', 'n3']), b: contentsOf(['n1', 'n2']) }),
-      null,
-      freshness,
-    );
+describe('a partner that is built', () => {
+  const firstState = () =>
+    stateOf(2, { a: 1, b: 2 }, { a: contentsOf(['n1', 'n3']), b: contentsOf(['n1', 'n2']) });
 
   it('merges the sites of a hybrid core by asset id, then by site id', async () => {
-    expect(await mergedIds(await buildFirst())).toEqual(['a/n1', 'b/n1', 'b/n2', 'a/n3']);
+    expect(await mergedIds(await buildPartner(firstState(), freshness))).toEqual([
+      'a/n1',
+      'b/n1',
+      'b/n2',
+      'a/n3',
+    ]);
   });
 
   it('puts the other sorts of the route between asset id and site id', async () => {
     const snapshot = await buildPartner(
       stateOf(1, { a: 1, b: 1 }, { a: contentsOf(['n'], 'object_storage'), b: contentsOf(['n']) }),
-      null,
       freshness,
     );
     expect(await mergedIds(snapshot)).toEqual(['b/n', 'a/n']);
@@ -75,11 +76,7 @@ describe('buildPartner', () => {
   it('goes on sorting after a sort by node type, however few assets there are', async () => {
     for (const count of [1, 2, 3, 4]) {
       const ids = Array.from({ length: count }, (_, i) => `n${i}`);
-      const snapshot = await buildPartner(
-        stateOf(1, { a: 1 }, { a: contentsOf(ids) }),
-        null,
-        freshness,
-      );
+      const snapshot = await buildPartner(stateOf(1, { a: 1 }, { a: contentsOf(ids) }), freshness);
       const sorts = [
         { name: 'node_type', descending: false },
         { name: 'id', descending: true },
@@ -91,27 +88,24 @@ describe('buildPartner', () => {
   });
 
   it('shares the sites that did not change with the former root', async () => {
-    const first = await buildFirst();
-    const second = await buildPartner(
-      stateOf(3, { a: 1, b: 3 }, { b: contentsOf(['n9']) }),
-      first,
-      freshness,
-    );
+    const partner = new BuiltPartner(freshness);
+    const first = await partner.next(firstState());
+    const second = await partner.next(stateOf(3, { a: 1, b: 3 }, { b: contentsOf(['n9']) }));
     expect(second.sites.get('a')!.assets).toBe(first.sites.get('a')!.assets);
     expect(await mergedIds(second)).toEqual(['a/n1', 'a/n3', 'b/n9']);
     expect(await mergedIds(first)).toHaveLength(4);
   });
 
   it('keeps the ids of a site that is read anew as long as they are the same', async () => {
-    const first = await buildFirst();
-    const built = async (ids: readonly string[]) => {
-      const state = stateOf(3, { a: 3, b: 2 }, { a: contentsOf(ids, 'object_storage') });
-      const { sites } = await buildPartner(state, first, freshness);
-      return sites.get('a')!.assets.inventory.ids;
+    const partner = new BuiltPartner(freshness);
+    const idsOf = ({ sites }: PartnerSnapshot) => sites.get('a')!.assets.ids;
+    const former = idsOf(await partner.next(firstState()));
+    const built = async (revision: number, ids: readonly string[]) => {
+      const contents = contentsOf(ids, 'object_storage');
+      return idsOf(await partner.next(stateOf(revision, { a: revision, b: 2 }, { a: contents })));
     };
-    const former = first.sites.get('a')!.assets.inventory.ids;
-    expect(await built(['n1', 'n3'])).toBe(former);
-    expect(await built(['n1', 'n4'])).not.toBe(former);
+    expect(await built(3, ['n1', 'n3'])).toBe(former);
+    expect(await built(4, ['n1', 'n4'])).not.toBe(former);
   });
 
   it('counts stale samples into the revision that clients see', async () => {
@@ -131,7 +125,7 @@ describe('buildPartner', () => {
         ]),
       ),
     };
-    const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), null, freshness);
+    const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), freshness);
     expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
     expect((await snapshot.hybridCores.get('eu')!.get()).revision).toBe('5-1');
     expect(snapshot.siteList.revision).toBe('5');

@@ -3,16 +3,14 @@
  * a new root that shares the sites that did not change; a request reads one root from its first
  * byte to its last, so that an answer is of one state.
  */
-import type { Freshness } from '../domain/shown.ts';
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
-import type { PartnerState, Revision, StoredSite } from '../store/store.ts';
+import type { PartnerOutline, Revision, StoredSite } from '../store/store.ts';
 import { AssetList } from './asset-list.ts';
 import { columnMemory, sortedColumn, textColumn } from './column.ts';
 import type { HybridCorePart } from './hybrid-core.ts';
 import { packRecords } from './records.ts';
-import type { SiteAssets } from './site.ts';
-import { SiteBuilder } from './site-builder.ts';
+import { type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Steps } from './slices.ts';
 import { TextList } from './sorted-texts.ts';
 import { createTable, type SnapshotList } from './table.ts';
@@ -37,55 +35,48 @@ export interface PartnerSnapshot {
 }
 
 /**
- * Builds a partner's root; sites that `state` does not bring are taken from the former root.
- * Requests get their turn again and again, so that a large partner holds nobody up.
+ * Puts a partner's root together; sites that were not built anew are taken from the former root,
+ * which they were built upon. Requests get their turn again and again, so that a large partner
+ * holds nobody up.
  */
-export function buildPartner(
-  state: PartnerState,
+export function assemblePartner(
+  outline: PartnerOutline,
+  built: ReadonlyMap<string, SiteParts>,
   former: PartnerSnapshot | null,
-  freshness: Freshness,
 ): Promise<PartnerSnapshot> {
-  return inSlices(partnerSteps(state, former, freshness));
+  return inSlices(partnerSteps(outline, built, former));
 }
 
 function* partnerSteps(
-  state: PartnerState,
+  outline: PartnerOutline,
+  built: ReadonlyMap<string, SiteParts>,
   former: PartnerSnapshot | null,
-  freshness: Freshness,
 ): Steps<PartnerSnapshot> {
-  const builder = new SiteBuilder(freshness);
   const sites = new Map<string, SiteSnapshot>();
   let nextStaleAt = Number.POSITIVE_INFINITY;
-  for (const site of state.sites) {
-    const built = yield* buildSite(state, site, former, builder);
-    sites.set(site.id, built);
-    nextStaleAt = Math.min(nextStaleAt, built.assets.nextStaleAt);
+  for (const site of outline.sites) {
+    const formerAssets = former?.sites.get(site.id)?.assets ?? null;
+    const parts = built.get(site.id);
+    const assets = parts === undefined ? formerAssets! : siteAssets(parts, formerAssets);
+    sites.set(site.id, siteSnapshot(site, assets));
+    nextStaleAt = Math.min(nextStaleAt, assets.nextStaleAt);
+    yield;
   }
-  const parts = partsByHybridCore(state.sites, sites);
-  const sitesListed = siteList(state, sites);
+  const parts = partsByHybridCore(outline.sites, sites);
+  const sitesListed = siteList(outline, sites);
   yield;
   return {
-    partnerId: state.partner.id,
-    revision: state.revision,
+    partnerId: outline.partner.id,
+    revision: outline.revision,
     siteList: sitesListed,
-    hybridCoreList: yield* hybridCoreList(state, parts),
+    hybridCoreList: yield* hybridCoreList(outline, parts),
     sites,
-    hybridCores: assetLists(state, parts, former),
+    hybridCores: assetLists(outline, parts, former),
     nextStaleAt,
   };
 }
 
-function* buildSite(
-  state: PartnerState,
-  site: StoredSite,
-  former: PartnerSnapshot | null,
-  builder: SiteBuilder,
-): Steps<SiteSnapshot> {
-  const contents = state.contents.get(site.id);
-  const formerAssets = former?.sites.get(site.id)?.assets ?? null;
-  const assets =
-    contents === undefined ? formerAssets! : yield* builder.build(site, contents, formerAssets);
-  yield;
+function siteSnapshot(site: StoredSite, assets: SiteAssets): SiteSnapshot {
   return {
     assets,
     list: {
@@ -118,20 +109,20 @@ function partsByHybridCore(
   return parts;
 }
 
-function siteList(state: PartnerState, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
+function siteList(outline: PartnerOutline, sites: ReadonlyMap<string, SiteSnapshot>): SnapshotList {
   return {
-    table: createTable(packRecords(state.sites.map((site) => sites.get(site.id)!.record)), {
-      id: sortedColumn(new TextList(state.sites.map((site) => site.id))),
+    table: createTable(packRecords(outline.sites.map((site) => sites.get(site.id)!.record)), {
+      id: sortedColumn(new TextList(outline.sites.map((site) => site.id))),
     }),
-    revision: `${state.siteListRevision}`,
+    revision: `${outline.siteListRevision}`,
   };
 }
 
 function* hybridCoreList(
-  state: PartnerState,
+  outline: PartnerOutline,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
 ): Steps<SnapshotList> {
-  const { hybridCores } = state;
+  const { hybridCores } = outline;
   const records = hybridCores.map((core) => {
     const own = parts.get(core.id) ?? [];
     const assetCount = own.reduce((sum, { assets }) => sum + assets.table.records.count, 0);
@@ -155,17 +146,17 @@ function* hybridCoreList(
         columnMemory(hybridCores.length),
       ),
     }),
-    revision: `${state.hybridCoreListRevision}`,
+    revision: `${outline.hybridCoreListRevision}`,
   };
 }
 
 function assetLists(
-  state: PartnerState,
+  outline: PartnerOutline,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
   former: PartnerSnapshot | null,
 ): ReadonlyMap<string, AssetList> {
   return new Map(
-    state.hybridCores.map(({ id, revision }) => {
+    outline.hybridCores.map(({ id, revision }) => {
       const own = parts.get(id) ?? [];
       const staleSamples = own.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
       const known = former?.hybridCores.get(id) ?? null;

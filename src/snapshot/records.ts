@@ -2,6 +2,7 @@
 
 import type { JsonWriter } from '../records/json-writer.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
+import type { MemoryPool } from './memory-pool.ts';
 import type { Steps } from './slices.ts';
 
 /** Where a table's records lie; a merged table reads those of its parts. */
@@ -21,31 +22,38 @@ export interface Records {
 const cacheLineBytes = 64;
 
 /** The records of one table, one after another. */
-export class PackedRecords implements Records {
-  readonly #bytes: Buffer;
+export interface PackedRecordsParts {
+  readonly bytes: Uint8Array;
   /** Where each record begins, and where the last one ends. */
-  readonly #offsets: Uint32Array;
+  readonly offsets: Uint32Array;
+  readonly digest: string;
+}
+
+const released = Buffer.alloc(0);
+
+/** The records of one table, ready to be read. */
+export class PackedRecords implements Records {
+  #bytes: Buffer;
+  #offsets: Uint32Array;
   /** Of no use, but that reading is not optimized away. */
   #fetched = 0;
+  readonly count: number;
   readonly digest: string;
 
-  constructor(bytes: Buffer, offsets: Uint32Array, digest: string) {
-    this.#bytes = bytes;
+  constructor({ bytes, offsets, digest }: PackedRecordsParts) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
+    this.count = offsets.length - 1;
     this.digest = digest;
   }
 
-  get count(): number {
-    return this.#offsets.length - 1;
-  }
-
-  /** All records; `start` says where in them one begins. */
-  get bytes(): Buffer {
-    return this.#bytes;
-  }
-
-  start(row: number): number {
-    return this.#offsets[row];
+  /**
+   * Lets go of the memory, before somebody else gets it. Whoever would still read these records
+   * fails: their lengths are no numbers.
+   */
+  release(): void {
+    this.#bytes = released;
+    this.#offsets = new Uint32Array();
   }
 
   length(row: number): number {
@@ -75,12 +83,16 @@ export function packRecords(records: readonly string[]): PackedRecords {
     end += Buffer.byteLength(record);
     offsets[row + 1] = end;
   }
-  return new PackedRecords(bytes, offsets, digestOf(bytes));
+  return new PackedRecords({ bytes, offsets, digest: digestOf(bytes) });
 }
 
 /** Packs what a writer has written, where each record ends at the next of `offsets`. */
-export function* packWritten(writer: JsonWriter, offsets: Uint32Array): Steps<PackedRecords> {
-  const bytes = Buffer.allocUnsafeSlow(writer.length);
+export function* packWritten(
+  writer: JsonWriter,
+  offsets: Uint32Array,
+  pool: MemoryPool,
+): Steps<PackedRecordsParts> {
+  const bytes = Buffer.from(pool.take(writer.length), 0, writer.length);
   const digest = new RecordsDigest();
   let at = 0;
   for (const block of writer.blocks()) {
@@ -88,7 +100,7 @@ export function* packWritten(writer: JsonWriter, offsets: Uint32Array): Steps<Pa
     digest.add(block);
     yield;
   }
-  return new PackedRecords(bytes, offsets, digest.end());
+  return { bytes, offsets, digest: digest.end() };
 }
 
 /** The records of several tables as one, without a copy of any. */

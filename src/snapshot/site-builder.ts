@@ -6,21 +6,32 @@ import { builtRowsBetweenLooks } from '../limits.ts';
 import { idInOpening, writeAssetUsage } from '../records/asset.ts';
 import { JsonWriter } from '../records/json-writer.ts';
 import { siteResourcesJson } from '../records/site-resources.ts';
-import type { SiteContents, StoredSite } from '../store/store.ts';
+import type { Revision, SiteContents, StoredSite } from '../store/store.ts';
 import { UsageScanner } from '../store/usage-scanner.ts';
-import { sortedColumn } from './column.ts';
+import type { ColumnMemory } from './column.ts';
 import { buildInventory, nodeTypeOf, type SiteInventory, statusOf } from './inventory.ts';
+import type { MemoryPool } from './memory-pool.ts';
 import { formerOpenings, newOpenings, type Openings } from './openings.ts';
 import { packWritten } from './records.ts';
-import type { SiteAssets } from './site.ts';
+import { type SiteParts, textColumnParts, type UsageColumnParts } from './site.ts';
 import { SiteRows } from './site-rows.ts';
 import type { Steps } from './slices.ts';
-import { createTable } from './table.ts';
 import { UsageRanking } from './usage-column.ts';
+import type { UsageKeys } from './usage-keys.ts';
+
+/** A site as it was built: what is shown of it, and what the next usage is shown on. */
+export interface BuiltSite {
+  readonly revision: Revision;
+  readonly inventory: SiteInventory;
+  /** How far the inventory alone decides each of the records. */
+  readonly openingLengths: Uint16Array;
+  readonly parts: SiteParts;
+}
 
 /** Builds one site after another, with memory that all of them use in turn. */
 export class SiteBuilder {
   readonly #freshness: Freshness;
+  readonly #pool: MemoryPool;
   readonly #writer = new JsonWriter();
   readonly #scanner = new UsageScanner();
   readonly #ranking = new UsageRanking();
@@ -32,51 +43,54 @@ export class SiteBuilder {
   };
   readonly #shown = new ShownAsset();
 
-  constructor(freshness: Freshness) {
+  /** What is built is kept in memory of the pool. */
+  constructor(freshness: Freshness, pool: MemoryPool) {
     this.#freshness = freshness;
+    this.#pool = pool;
   }
 
   /** Builds a site; its assets are the `former` ones where the store did not read them again. */
   *build(
     site: Pick<StoredSite, 'id' | 'revision' | 'assetsRevision'>,
     { assets, usage }: SiteContents,
-    former: SiteAssets | null,
-  ): Steps<SiteAssets> {
+    former: BuiltSite | null,
+  ): Steps<BuiltSite> {
+    const known = former?.inventory ?? null;
     const inventory =
-      assets === null
-        ? former!.inventory
-        : yield* buildInventory(site.assetsRevision, assets, former?.inventory ?? null);
+      assets === null ? known! : yield* buildInventory(site.assetsRevision, assets, known);
     const openings =
       assets === null
-        ? formerOpenings(former!.records, former!.openingLengths)
+        ? formerOpenings(former!.parts.records, former!.openingLengths)
         : newOpenings(site.id, assets);
     yield;
     this.#scanner.load(usage);
     const rows = yield* this.#buildRows(inventory, openings);
-    const records = yield* packWritten(this.#writer, rows.offsets);
     return {
       revision: site.revision,
-      staleSamples: rows.staleSamples,
-      nextStaleAt: rows.nextStaleAt,
-      table: createTable(records, {
-        id: sortedColumn(inventory.ids),
-        node_type: inventory.nodeType,
-        status: inventory.status,
-        memory_usage: yield* this.#ranking.column(rows.memory, rows.memoryColumn),
-        storage_usage: yield* this.#ranking.column(rows.storage, rows.storageColumn),
-      }),
-      resources: siteResourcesJson(site.id, rows.sums.result(), inventory.nodes),
       inventory,
-      records,
       openingLengths: rows.openingLengths,
-      memory: rows.memory,
-      storage: rows.storage,
+      parts: {
+        staleSamples: rows.staleSamples,
+        nextStaleAt: rows.nextStaleAt,
+        resources: siteResourcesJson(site.id, rows.sums.result(), inventory.nodes),
+        records: yield* packWritten(this.#writer, rows.offsets, this.#pool),
+        ids: inventory.ids === known?.ids ? null : inventory.ids.parts,
+        texts: inventory === known ? null : textsOf(inventory),
+        memory: yield* this.#rank(rows.memory, rows.memoryColumn),
+        storage: yield* this.#rank(rows.storage, rows.storageColumn),
+      },
     };
+  }
+
+  *#rank(keys: UsageKeys, memory: ColumnMemory): Steps<UsageColumnParts> {
+    const { percents, used, multiples } = keys;
+    const column = yield* this.#ranking.column(keys, memory);
+    return { ...column, keys: { percents, used, multiples } };
   }
 
   *#buildRows(inventory: SiteInventory, openings: Openings): Steps<SiteRows> {
     const writer = this.#writer;
-    const rows = new SiteRows(inventory.ids.length);
+    const rows = new SiteRows(inventory.ids.length, this.#pool);
     writer.clear();
     for (let row = 0; row < inventory.ids.length; row++) {
       if (row % builtRowsBetweenLooks === 0) yield;
@@ -112,4 +126,13 @@ export class SiteBuilder {
     writeAssetUsage(this.#writer, nodeType, this.#shown);
     rows.add(row, this.#writer.length, nodeType, statusOf(inventory, row), this.#shown);
   }
+}
+
+function textsOf({ nodeType, status }: SiteInventory): SiteParts['texts'] {
+  return { nodeType: textColumnParts(nodeType), status: textColumnParts(status) };
+}
+
+/** The memory that is given up when new usage of the site comes. */
+export function memoryOf({ openingLengths, parts }: BuiltSite): readonly SharedArrayBuffer[] {
+  return [openingLengths.buffer, parts.records.bytes.buffer] as SharedArrayBuffer[];
 }

@@ -4,6 +4,7 @@ import type { ShownAsset } from '../domain/shown.ts';
 import { WorkloadSums } from '../domain/workload.ts';
 import { arraysInOnePiece } from './arrays.ts';
 import type { ColumnMemory } from './column.ts';
+import type { MemoryPool } from './memory-pool.ts';
 import { UsageKeys } from './usage-keys.ts';
 
 export class SiteRows {
@@ -19,8 +20,8 @@ export class SiteRows {
   staleSamples = 0;
   nextStaleAt = Number.POSITIVE_INFINITY;
 
-  constructor(count: number) {
-    const arrays = arraysInOnePiece({
+  constructor(count: number, pool: MemoryPool) {
+    const layout = {
       offsets: [Uint32Array, count + 1],
       openingLengths: [Uint16Array, count],
       memoryPercents: [Float64Array, count],
@@ -31,7 +32,8 @@ export class SiteRows {
       storageUsed: [Float64Array, count],
       storageRanks: [Uint32Array, count],
       storageRows: [Uint32Array, count],
-    });
+    } as const;
+    const arrays = arraysInOnePiece(layout, (bytes) => pool.take(bytes));
     this.offsets = arrays.offsets;
     this.openingLengths = arrays.openingLengths;
     this.memory = new UsageKeys(arrays.memoryPercents, arrays.memoryUsed);

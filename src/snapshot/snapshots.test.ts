@@ -1,8 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Asset } from '../domain/asset.ts';
+import { listAnswer } from '../http/list-answer.ts';
 import { partnerReadsMax, postgresConnectionsMax } from '../store/limits.ts';
-import type { KnownSite } from '../store/store.ts';
-import { formatUsage } from '../store/usage-document.ts';
+import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
+import { formatUsage, noUsage } from '../store/usage-document.ts';
+import { Loader } from './loader.ts';
 import { Snapshots } from './snapshots.ts';
+
+const wholePage = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
+
+const assets: readonly Asset[] = [
+  {
+    id: 'n1',
+    nodeType: 'compute',
+    status: 'active',
+    capacity: { cpu: null, memory: null, storage: null },
+  },
+];
+
+function oneSite(revision: number, contents: SiteContents): PartnerState {
+  const site = { id: 'e1', hybridCoreId: 'eu', description: null, location: null };
+  return {
+    partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
+    revision,
+    siteListRevision: 1,
+    hybridCoreListRevision: 1,
+    hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision }],
+    sites: [{ ...site, revision, assetsRevision: 3 }],
+    contents: new Map([['e1', contents]]),
+  };
+}
 
 describe('Snapshots', () => {
   it('leave the store a connection to tell of changes, however many partners are asked for', async () => {
@@ -18,12 +45,8 @@ describe('Snapshots', () => {
         return null;
       },
     };
-    const snapshots = new Snapshots({
-      reader,
-      clock: Date.now,
-      usageMaxAgeMs: 1_000,
-      observe: () => {},
-    });
+    const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
+    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
     const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
     const loads = await Promise.allSettled(ids.map((id) => snapshots.get(id)));
     expect(mostAtOnce).toBe(partnerReadsMax);
@@ -44,8 +67,8 @@ describe('Snapshots', () => {
         return { partner, revision, ...lists, sites: [], contents: new Map() };
       },
     };
-    const observe = () => {};
-    const snapshots = new Snapshots({ reader, clock: Date.now, usageMaxAgeMs: 1_000, observe });
+    const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
+    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
     for (const id of ['broken', 'whole']) await snapshots.get(id);
     [isBroken, revision] = [true, 2];
     const refreshed = snapshots.refresh(new Map(['broken', 'whole'].map((id) => [id, revision])));
@@ -61,46 +84,16 @@ describe('Snapshots', () => {
     const usage = new Map([
       ['n1', { source: 'collector' as const, cpu: sample, memory: null, storage: null }],
     ]);
-    const assets = [
-      {
-        id: 'n1',
-        nodeType: 'compute' as const,
-        status: 'active',
-        capacity: { cpu: null, memory: null, storage: null },
-      },
-    ];
     const reader = {
       async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
         asked.push([...known]);
         const isKnown = known.get('e1')?.assetsRevision === 3;
-        return {
-          partner: { id: 'acme', name: 'ACME', inventorySource: 'file' as const },
-          revision: 7,
-          siteListRevision: 1,
-          hybridCoreListRevision: 1,
-          hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision: 7 }],
-          sites: [
-            {
-              id: 'e1',
-              hybridCoreId: 'eu',
-              description: null,
-              location: null,
-              revision: 7,
-              assetsRevision: 3,
-            },
-          ],
-          contents: new Map([
-            ['e1', { assets: isKnown ? null : assets, usage: formatUsage(usage) }],
-          ]),
-        };
+        return oneSite(7, { assets: isKnown ? null : assets, usage: formatUsage(usage) });
       },
     };
-    const snapshots = new Snapshots({
-      reader,
-      clock: () => now,
-      usageMaxAgeMs: 500,
-      observe: () => {},
-    });
+    const clock = () => now;
+    const loader = new Loader({ reader, clock, usageMaxAgeMs: 500 });
+    const snapshots = new Snapshots({ loader, clock, observe: () => {} });
     const first = await snapshots.get('acme');
     now = 1_400;
     await snapshots.refresh(new Map([['acme', 8]]));
@@ -113,6 +106,35 @@ describe('Snapshots', () => {
     ]);
     const last = snapshots.current('acme')!;
     expect([first, last].map((root) => root!.sites.get('e1')!.list.revision)).toEqual(['7', '7-1']);
-    expect(last.sites.get('e1')!.assets.inventory).toBe(first!.sites.get('e1')!.assets.inventory);
+    expect(last.sites.get('e1')!.assets.ids).toBe(first!.sites.get('e1')!.assets.ids);
+  });
+
+  it('take memory up again that nobody reads, and let nobody read it by an old root', async () => {
+    let revision = 1;
+    const reader = {
+      async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
+        return oneSite(revision, { assets: known.size === 0 ? assets : null, usage: noUsage });
+      },
+    };
+    const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
+    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const next = async () => {
+      await snapshots.refresh(new Map([['acme', ++revision]]));
+      return snapshots.current('acme')!.sites.get('e1')!.assets;
+    };
+    const first = (await snapshots.get('acme'))!;
+    const { assets: former } = first.sites.get('e1')!;
+    const merging = first.hybridCores.get('eu')!.get();
+    const second = await next();
+    // Its memory is still read: by a list that is being merged, and within this turn.
+    expect(former.records.length(0)).toBeGreaterThan(0);
+    await merging;
+    await vi.waitFor(() => expect(former.records.length(0)).toBeNaN());
+    expect(() => listAnswer(first.sites.get('e1')!.list, wholePage, '/')).toThrow();
+
+    const third = await next();
+    expect(third.memory.percents.buffer).toBe(former.memory.percents.buffer);
+    expect(third.memory.percents.buffer).not.toBe(second.memory.percents.buffer);
+    expect(third.records.digest).toBe(second.records.digest);
   });
 });

@@ -2,23 +2,25 @@
  * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
  * root when its revision moves, drops those that nobody asks for any more.
  */
-import { snapshotIdleMs } from '../limits.ts';
+import { setImmediate } from 'node:timers/promises';
+import { countGarbage } from '../garbage-collection.ts';
+import { snapshotIdleMs, spareMemoryBytesMax } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import { partnerReadsMax } from '../store/limits.ts';
-import type { KnownSite, PartnerState, Revision, StoreReader } from '../store/store.ts';
-import { Turns } from '../store/turns.ts';
-import { buildPartner, type PartnerSnapshot } from './partner.ts';
+import type { Revision } from '../store/store.ts';
+import type { LoadedPartner, PartnerLoader } from './loader.ts';
+import { assemblePartner, type PartnerSnapshot, type SiteSnapshot } from './partner.ts';
 
 export interface SnapshotsOptions {
-  readonly reader: Pick<StoreReader, 'readPartner'>;
+  readonly loader: PartnerLoader;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-  readonly usageMaxAgeMs: number;
   readonly observe: Observe;
 }
 
 interface Held {
-  snapshot: PartnerSnapshot;
+  readonly snapshot: PartnerSnapshot;
+  /** The load that it was made from. */
+  readonly loadId: string;
   usedAt: number;
 }
 
@@ -27,7 +29,6 @@ export class Snapshots {
   readonly #held = new Map<string, Held>();
   /** One load a partner at a time; whoever asks meanwhile gets the same. */
   readonly #loading = new Map<string, Promise<PartnerSnapshot | null>>();
-  readonly #turns = new Turns(partnerReadsMax);
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
@@ -71,7 +72,9 @@ export class Snapshots {
   }
 
   #drop(partnerId: string, why: 'idle' | 'removed'): void {
+    countGarbage(usageBytes(this.#held.get(partnerId)!.snapshot.sites.values()));
     this.#held.delete(partnerId);
+    this.#options.loader.forget(partnerId);
     this.#options.observe({ type: 'snapshot-dropped', partnerId, why });
   }
 
@@ -84,18 +87,19 @@ export class Snapshots {
   }
 
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
-    const { clock, usageMaxAgeMs, observe } = this.#options;
+    const { loader, clock, observe } = this.#options;
     const startedAt = performance.now();
     const former = this.#held.get(partnerId) ?? null;
-    const state = await this.#read(partnerId, knownRevisions(former?.snapshot ?? null, clock()));
-    if (state === null) return null;
-    // A copy of the database that lags behind may answer with an older state than it did before.
-    if (former !== null && state.revision < former.snapshot.revision) return former.snapshot;
-    const snapshot = await buildPartner(state, former?.snapshot ?? null, {
-      now: clock(),
-      usageMaxAgeMs,
+    const loaded = await loader.load(partnerId, former?.loadId ?? null);
+    if (loaded === null) return null;
+    if (former !== null && loaded.id === former.loadId) return former.snapshot;
+    const { outline, sites } = loaded;
+    const snapshot = await assemblePartner(outline, sites, former?.snapshot ?? null);
+    this.#held.set(partnerId, {
+      snapshot,
+      loadId: loaded.id,
+      usedAt: former?.usedAt ?? clock(),
     });
-    this.#held.set(partnerId, { snapshot, usedAt: former?.usedAt ?? clock() });
     observe({
       type: 'snapshot-built',
       partnerId,
@@ -103,39 +107,31 @@ export class Snapshots {
       assets: assetCount(snapshot),
       durationMs: performance.now() - startedAt,
     });
+    if (former !== null) void this.#release(former.snapshot, loaded);
     return snapshot;
   }
 
-  /** Many that wait for their turn must not keep the store from being asked what has changed. */
-  async #read(
-    partnerId: string,
-    known: ReadonlyMap<string, KnownSite>,
-  ): Promise<PartnerState | null> {
-    await this.#turns.take();
-    try {
-      return await this.#options.reader.readPartner(partnerId, known);
-    } finally {
-      this.#turns.give();
-    }
+  /**
+   * Gives the memory of what was replaced back. Nobody can read it any more: requests take a root
+   * and read it within one turn of the event loop, but for lists that are being merged.
+   */
+  async #release(former: PartnerSnapshot, { id, sites }: LoadedPartner): Promise<void> {
+    await Promise.all([...former.hybridCores.values()].map((list) => list.settled()));
+    await setImmediate();
+    const replaced = [...sites.keys()].flatMap((siteId) => former.sites.get(siteId) ?? []);
+    for (const { assets } of replaced) assets.records.release();
+    this.#options.loader.release(former.partnerId, id);
+    // What is too much to be used again is collected here as well.
+    const bytes = usageBytes(replaced);
+    if (bytes > spareMemoryBytesMax) countGarbage(bytes);
   }
 }
 
-/** No revision of a site: its usage has gone stale, and is to be read again. */
-const staleRevision = -1;
-
-/** What need not be read again: all but the usage that has gone stale meanwhile. */
-function knownRevisions(
-  former: PartnerSnapshot | null,
-  now: number,
-): ReadonlyMap<string, KnownSite> {
-  const known = new Map<string, KnownSite>();
-  for (const [siteId, { assets }] of former?.sites ?? []) {
-    known.set(siteId, {
-      revision: now <= assets.nextStaleAt ? assets.revision : staleRevision,
-      assetsRevision: assets.inventory.revision,
-    });
-  }
-  return known;
+/** The shared memory of these sites' usage. */
+function usageBytes(sites: Iterable<SiteSnapshot>): number {
+  let bytes = 0;
+  for (const { assets } of sites) bytes += assets.usageBytes;
+  return bytes;
 }
 
 function assetCount(snapshot: PartnerSnapshot): number {

@@ -4,7 +4,7 @@ import { sliceRows } from '../limits.ts';
 import type { Column, ColumnMemory } from './column.ts';
 import { Scratch } from './scratch.ts';
 import type { Steps } from './slices.ts';
-import type { UsageKeys } from './usage-keys.ts';
+import type { UsageKeysParts } from './usage-keys.ts';
 
 const digitBits = 8;
 const digits = 2 ** digitBits;
@@ -16,7 +16,7 @@ export class UsageRanking {
   readonly #places = new Uint32Array(digits);
 
   /** The column of the keys; rows without a percentage are all equal and have no rank of their own. */
-  *column(keys: UsageKeys, { ranks, rows }: ColumnMemory): Steps<Column> {
+  *column(keys: UsageKeysParts, { ranks, rows }: ColumnMemory): Steps<Column> {
     const withPercent = yield* splitRows(keys, rows);
     const sorted = rows.subarray(0, withPercent);
     // The last digit that is sorted by decides most, so the least of the keys comes first.
@@ -53,7 +53,7 @@ export class UsageRanking {
 }
 
 /** Writes the rows to `target`, those with a percentage first, and returns how many these are. */
-function* splitRows({ percents }: UsageKeys, target: Uint32Array): Steps<number> {
+function* splitRows({ percents }: UsageKeysParts, target: Uint32Array): Steps<number> {
   let withPercent = 0;
   for (let row = 0; row < percents.length; row++) {
     if (!isNone(percents[row])) target[withPercent++] = row;
@@ -120,7 +120,7 @@ function toStarts(counts: Uint32Array): void {
 function* rankRows(
   rows: Uint32Array,
   withPercent: number,
-  { percents, used, multiples }: UsageKeys,
+  { percents, used, multiples }: UsageKeysParts,
   target: Uint32Array,
 ): Steps<number> {
   let rank = -1;

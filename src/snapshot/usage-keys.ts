@@ -8,11 +8,18 @@ const base = 2 ** 53;
  * The usages of a table as they are sorted by: the percentage as displayed, in hundredths, and the
  * used bytes, which decide between equal percentages. By row; integers below 2^53 all of them.
  */
-export class UsageKeys {
+export interface UsageKeysParts {
   /** The percentages, without multiples of 2^53; `none` where there is no percentage. */
   readonly percents: Float64Array;
   readonly used: Float64Array;
   /** How many times 2^53 is in a percentage; null while it is in none. */
+  readonly multiples: Float64Array | null;
+}
+
+/** Gathers them, in any order of rows. */
+export class UsageKeys implements UsageKeysParts {
+  readonly percents: Float64Array;
+  readonly used: Float64Array;
   multiples: Float64Array | null = null;
 
   /** Takes arrays of zeros, one place a row. */
@@ -34,7 +41,7 @@ export class UsageKeys {
   }
 
   /** Takes over a row of other keys. */
-  copy(row: number, from: UsageKeys, fromRow: number): void {
+  copy(row: number, from: UsageKeysParts, fromRow: number): void {
     this.percents[row] = from.percents[fromRow];
     this.used[row] = from.used[fromRow];
     if (from.multiples === null) return;

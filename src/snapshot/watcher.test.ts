@@ -3,6 +3,7 @@ import { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observation.ts';
 import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
+import { Loader } from './loader.ts';
 import { Snapshots } from './snapshots.ts';
 import { Watcher } from './watcher.ts';
 
@@ -93,7 +94,8 @@ function startWatcher(store: FakeStore) {
   const directory = new AccessDirectory();
   const observations: Observation['type'][] = [];
   const observe = ({ type }: Observation) => void observations.push(type);
-  const snapshots = new Snapshots({ reader, clock: Date.now, usageMaxAgeMs: 1_000, observe });
+  const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
+  const snapshots = new Snapshots({ loader, clock: Date.now, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock: Date.now, observe });
   const knows = (partnerId: string, revision: number) =>
     directory.find(digestOf(partnerId, revision)) !== null;

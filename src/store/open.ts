@@ -15,8 +15,10 @@ const sqliteScheme = 'sqlite:';
  */
 export function openStore(databaseUrl: string): Store {
   if (databaseUrl === 'sqlite::memory:') return sqliteMemoryStore();
-  if (databaseUrl.startsWith(sqliteScheme)) return sqliteFileStore(sqlitePath(databaseUrl));
-  if (/^postgres(ql)?:/.test(databaseUrl)) return postgresStore(databaseUrl);
+  if (databaseUrl.startsWith(sqliteScheme)) {
+    return { ...sqliteFileStore(sqlitePath(databaseUrl)), databaseUrl };
+  }
+  if (/^postgres(ql)?:/.test(databaseUrl)) return { ...postgresStore(databaseUrl), databaseUrl };
   throw new StoreError(
     'a database address is sqlite:PATH, sqlite::memory: or ' +
       'postgres://USER:PASSWORD@HOST:PORT/NAME; this is none of them',

@@ -13,6 +13,7 @@ import { readSliceMs, sitesPerReadMax } from './limits.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type {
   KnownSite,
+  PartnerOutline,
   PartnerRevisions,
   PartnerState,
   SiteContents,
@@ -101,11 +102,7 @@ function idsOf(sites: readonly StoredSite[]): string[] {
   return sites.map(({ id }) => id);
 }
 
-/** The partner with its hybrid cores and sites, without their contents. */
-async function readOutline(
-  db: Kysely<Tables>,
-  partnerId: string,
-): Promise<Omit<PartnerState, 'contents'> | null> {
+async function readOutline(db: Kysely<Tables>, partnerId: string): Promise<PartnerOutline | null> {
   const partner = await db
     .selectFrom('partner')
     .selectAll()

@@ -50,8 +50,8 @@ export interface WholeSite {
 /** The revisions of a site's contents that a caller has. */
 export type KnownSite = Pick<StoredSite, 'revision' | 'assetsRevision'>;
 
-/** One consistent state of a partner, read in one transaction. */
-export interface PartnerState<Contents = SiteContents> {
+/** A partner with its hybrid cores and sites, without what is in these. */
+export interface PartnerOutline {
   readonly partner: Partner;
   readonly revision: Revision;
   /** Moves when the list of sites changes: a site's record or its number of assets. */
@@ -61,6 +61,10 @@ export interface PartnerState<Contents = SiteContents> {
   /** Ordered by id (code points), as are the sites. */
   readonly hybridCores: readonly StoredHybridCore[];
   readonly sites: readonly StoredSite[];
+}
+
+/** One consistent state of a partner, read in one transaction. */
+export interface PartnerState<Contents = SiteContents> extends PartnerOutline {
   /** The contents of the sites whose revision the caller did not know, by site id. */
   readonly contents: ReadonlyMap<string, Contents>;
 }
@@ -204,6 +208,8 @@ export interface StoreWriter {
 
 /** A database address, opened. */
 export interface Store {
+  /** The address, under which other threads can open the same; none for a store in memory. */
+  readonly databaseUrl?: string;
   openReader(): Promise<StoreReader>;
   openWriter(): Promise<StoreWriter>;
 }

@@ -7,11 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { type Asset, nodeTypes } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
-import { buildPartner, type PartnerSnapshot } from '../../src/snapshot/partner.ts';
+import type { PartnerSnapshot } from '../../src/snapshot/partner.ts';
 import { rowsOfPage, select } from '../../src/snapshot/select.ts';
 import type { Table } from '../../src/snapshot/table.ts';
 import type { PartnerState } from '../../src/store/store.ts';
 import { formatUsage } from '../../src/store/usage-document.ts';
+import { BuiltPartner, buildPartner } from '../fixture/built-partner.ts';
 import { percentOf } from './model-records.ts';
 import { seed } from './seed.ts';
 
@@ -257,11 +258,11 @@ async function expectModel(
 async function buildBoth(
   revision: number,
   sites: readonly ModelSite[],
-  former: PartnerSnapshot,
+  partner: BuiltPartner,
   known: readonly ModelSite[],
 ): Promise<PartnerSnapshot> {
-  const anew = await buildPartner(stateOf(revision, sites), null, freshness);
-  const next = await buildPartner(stateOf(revision, sites, known), former, freshness);
+  const anew = await buildPartner(stateOf(revision, sites), freshness);
+  const next = await partner.next(stateOf(revision, sites, known));
   for (const { id } of sites) {
     const [one, other] = [anew, next].map((of) => of.sites.get(id)!);
     expect(other!.assets.table.records.digest).toBe(one!.assets.table.records.digest);
@@ -302,18 +303,21 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
       const first = of.sizes.map((size, at) => {
         return siteOf(dice, `s${String(at).padStart(3, '0')}`, size, of.shared);
       });
-      const root = await buildPartner(stateOf(1, first), null, freshness);
+      const partner = new BuiltPartner(freshness);
+      const root = await partner.next(stateOf(1, first));
       await expectModel(root, first, dice, of.queries);
 
       const second = first.map((site) => ({ ...site, usage: usageOf(dice, site.assets) }));
-      const refreshed = await buildBoth(2, second, root, first);
+      const refreshed = await buildBoth(2, second, partner, first);
       await expectModel(refreshed, second, dice, of.queries);
       // The former root goes on answering from its own state.
       await expectModel(root, first, dice, 1);
 
+      // From here on, what is built lies in memory that is not fresh.
+      partner.release();
       const [changed, ...others] = second;
       const third = [siteOf(dice, changed!.id, changed!.assets.length + 1, of.shared), ...others];
-      const grown = await buildBoth(3, third, refreshed, second);
+      const grown = await buildBoth(3, third, partner, second);
       await expectModel(grown, third, dice, of.queries);
     },
     largeCaseMs,
@@ -321,7 +325,7 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
 
   it('are merged once for all who ask at the same time', async () => {
     const sites = [siteOf(new Dice(seed), 'a', 3, false)];
-    const list = (await buildPartner(stateOf(1, sites), null, freshness)).hybridCores.get('core')!;
+    const list = (await buildPartner(stateOf(1, sites), freshness)).hybridCores.get('core')!;
     const asked = [list.get(), list.get()];
     expect(asked[0]).toBeInstanceOf(Promise);
     expect(asked[1]).toBe(asked[0]);
@@ -357,7 +361,7 @@ describe('percentages of all sizes', () => {
           ]),
         );
         const sites = [{ id: 'a', assets, usage }];
-        const snapshot = await buildPartner(stateOf(1, sites), null, freshness);
+        const snapshot = await buildPartner(stateOf(1, sites), freshness);
         const { table } = snapshot.sites.get('a')!.list;
         const sorts = [{ name: 'storage_usage', descending }];
         const query = { offset: 0, limit: 50, filters: [], sorts, canonical: '' };

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '../../test/fixture/seed.ts';
+import { openStore } from '../store/open.ts';
+import { Loader, type PartnerLoader } from './loader.ts';
+import { LoaderThread } from './loader-thread.ts';
+import { assemblePartner, type PartnerSnapshot } from './partner.ts';
+
+const usageMaxAgeMs = 1_000 * 365 * 24 * 60 * 60 * 1_000;
+
+/** All bytes that the assets of a partner are shown in, by site. */
+function shown({ sites }: PartnerSnapshot): readonly (readonly [string, string])[] {
+  return [...sites].map(([id, { assets }]) => {
+    const { records } = assets;
+    const texts = Array.from({ length: records.count }, (_, row) => {
+      const text = Buffer.alloc(records.length(row));
+      records.copy(row, text, 0);
+      return text.toString();
+    });
+    return [id, `${texts.join()} ${assets.resources}`];
+  });
+}
+
+async function root(loader: PartnerLoader): Promise<PartnerSnapshot> {
+  const { outline, sites } = (await loader.load('acme', null))!;
+  return assemblePartner(outline, sites, null);
+}
+
+describe('LoaderThread', () => {
+  let folder: string;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
+    databaseUrl = `sqlite:${join(folder, 'test.db')}`;
+    await seed(openStore(databaseUrl));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('loads the same as this thread does', async () => {
+    const reader = await openStore(databaseUrl).openReader();
+    const here = await root(new Loader({ reader, clock: Date.now, usageMaxAgeMs }));
+    await reader.close();
+    const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+    expect(shown(await root(thread))).toEqual(shown(here));
+    expect(await thread.load('nobody', null)).toBeNull();
+    await thread.close();
+  });
+
+  it('says what keeps it from opening the store', async () => {
+    const missing = `sqlite:${join(folder, 'missing.db')}`;
+    const started = LoaderThread.start({ databaseUrl: missing, usageMaxAgeMs });
+    await expect(started).rejects.toThrow('there is no such file');
+  });
+
+  it('is replaced where it ends, and then brings everything anew', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => void threads.push(worker);
+    process.on('worker', note);
+    const loader = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+    const before = await loader.load('acme', null);
+    expect((await loader.load('acme', before!.id))!.sites.size).toBe(0);
+
+    const interrupted = loader.load('acme', null);
+    await threads[0]!.terminate();
+    await expect(interrupted).rejects.toThrow('has ended');
+    const after = await loader.load('acme', before!.id);
+    process.off('worker', note);
+    expect(threads).toHaveLength(2);
+    expect([...after!.sites.keys()]).toEqual([...before!.sites.keys()]);
+    await loader.close();
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * The thread in which partners are loaded: carries out one order after another of the event loop's
+ * thread, and tells how each ended.
+ */
+import { parentPort } from 'node:worker_threads';
+import { openStore } from '../store/open.ts';
+import type { StoreReader } from '../store/store.ts';
+import { standBack } from '../thread-priority.ts';
+import { type LoadedPartner, Loader } from './loader.ts';
+import type { LoaderSettings, NumberedOrder, Order, Outcome } from './loader-thread.ts';
+import { restBetweenSlices } from './slices.ts';
+
+const port = parentPort!;
+let reader: StoreReader;
+let loader: Loader;
+
+standBack();
+restBetweenSlices();
+port.on('message', async ({ number, order }: NumberedOrder) => {
+  port.postMessage(await outcome(number, order));
+  if (order.type === 'close') port.close();
+});
+
+async function outcome(number: number, order: Order): Promise<Outcome> {
+  try {
+    return { number, result: await carryOut(order) };
+  } catch (error) {
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function carryOut(order: Order): Promise<LoadedPartner | null> {
+  switch (order.type) {
+    case 'open':
+      await open(order.settings);
+      return null;
+    case 'load':
+      return loader.load(order.partnerId, order.known);
+    case 'release':
+      loader.release(order.partnerId, order.id);
+      return null;
+    case 'forget':
+      loader.forget(order.partnerId);
+      return null;
+    case 'close':
+      await reader.close();
+      return null;
+  }
+}
+
+async function open({ databaseUrl, usageMaxAgeMs }: LoaderSettings): Promise<void> {
+  reader = await openStore(databaseUrl).openReader();
+  loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs });
+}

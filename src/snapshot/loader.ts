@@ -1,0 +1,168 @@
+/**
+ * In charge of loading partners: reads what has moved of one since it was loaded last, and builds
+ * those sites. What was built last is kept, as new usage is shown on the inventory that is there.
+ */
+import { randomUUID } from 'node:crypto';
+import { countGarbage } from '../garbage-collection.ts';
+import { partnerReadsMax } from '../store/limits.ts';
+import type { KnownSite, PartnerOutline, PartnerState, StoreReader } from '../store/store.ts';
+import { Turns } from '../store/turns.ts';
+import { MemoryPool } from './memory-pool.ts';
+import type { SiteParts } from './site.ts';
+import { type BuiltSite, memoryOf, SiteBuilder } from './site-builder.ts';
+import { inSlices, type Steps } from './slices.ts';
+
+/** A partner as it was read: plain data over shared memory. */
+export interface LoadedPartner {
+  /** Names this load. It tells the next one what the caller has. */
+  readonly id: string;
+  readonly outline: PartnerOutline;
+  /** The sites that have changed since the load that the caller knew, by id. */
+  readonly sites: ReadonlyMap<string, SiteParts>;
+}
+
+/** Loads partners, in this thread or in another. */
+export interface PartnerLoader {
+  /**
+   * Loads what a caller lacks that has the load of the id `known` (null: nothing), or everything
+   * where that is not at hand. The same load again says that nothing newer could be read; null,
+   * that there is no such partner.
+   */
+  load(partnerId: string, known: string | null): Promise<LoadedPartner | null>;
+  /**
+   * Says that the caller has taken over this load, the last one of the partner, and reads nothing
+   * any more of what it replaced.
+   */
+  release(partnerId: string, id: string): void;
+  /** Frees what is kept of a partner. */
+  forget(partnerId: string): void;
+}
+
+export interface LoaderOptions {
+  readonly reader: Pick<StoreReader, 'readPartner'>;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+  readonly usageMaxAgeMs: number;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly outline: PartnerOutline;
+  readonly sites: ReadonlyMap<string, BuiltSite>;
+  /** What this load has replaced, until it is released. */
+  replaced: readonly BuiltSite[];
+}
+
+export class Loader implements PartnerLoader {
+  readonly #options: LoaderOptions;
+  readonly #kept = new Map<string, Kept>();
+  readonly #turns = new Turns(partnerReadsMax);
+  readonly #pool = new MemoryPool();
+
+  constructor(options: LoaderOptions) {
+    this.#options = options;
+  }
+
+  async load(partnerId: string, known: string | null): Promise<LoadedPartner | null> {
+    const { clock, usageMaxAgeMs } = this.#options;
+    const last = this.#kept.get(partnerId);
+    const kept = last !== undefined && last.id === known ? last : null;
+    const state = await this.#read(partnerId, knownSites(kept, clock()));
+    if (state === null) {
+      this.forget(partnerId);
+      return null;
+    }
+    // A copy of the database that lags behind may answer with an older state than it did before.
+    if (kept !== null && state.revision < kept.outline.revision)
+      return { ...kept, sites: new Map() };
+    const freshness = { now: clock(), usageMaxAgeMs };
+    const builder = new SiteBuilder(freshness, this.#pool);
+    const built = await inSlices(buildSites(state, kept, builder));
+    const { contents, ...outline } = state;
+    const loaded = { id: randomUUID(), outline };
+    this.#kept.set(partnerId, {
+      ...loaded,
+      sites: allSites(outline, built, kept),
+      replaced: replacedBy(built, kept),
+    });
+    return { ...loaded, sites: partsOf(built) };
+  }
+
+  release(partnerId: string, id: string): void {
+    const kept = this.#kept.get(partnerId);
+    if (kept?.id !== id) return;
+    this.#pool.give(kept.replaced.flatMap(memoryOf));
+    kept.replaced = [];
+  }
+
+  forget(partnerId: string): void {
+    for (const site of this.#kept.get(partnerId)?.sites.values() ?? []) {
+      for (const { byteLength } of memoryOf(site)) countGarbage(byteLength);
+    }
+    this.#kept.delete(partnerId);
+  }
+
+  /** Many that wait for their turn must not keep the store from being asked what has changed. */
+  async #read(
+    partnerId: string,
+    known: ReadonlyMap<string, KnownSite>,
+  ): Promise<PartnerState | null> {
+    await this.#turns.take();
+    try {
+      return await this.#options.reader.readPartner(partnerId, known);
+    } finally {
+      this.#turns.give();
+    }
+  }
+}
+
+/** No revision of a site: its usage has gone stale, and is to be read again. */
+const staleRevision = -1;
+
+/** What need not be read again: all but the usage that has gone stale meanwhile. */
+function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSite> {
+  const known = new Map<string, KnownSite>();
+  for (const [siteId, { revision, inventory, parts }] of kept?.sites ?? []) {
+    known.set(siteId, {
+      revision: now <= parts.nextStaleAt ? revision : staleRevision,
+      assetsRevision: inventory.revision,
+    });
+  }
+  return known;
+}
+
+/** Builds the sites that were read. */
+function* buildSites(
+  state: PartnerState,
+  kept: Kept | null,
+  builder: SiteBuilder,
+): Steps<ReadonlyMap<string, BuiltSite>> {
+  const built = new Map<string, BuiltSite>();
+  for (const site of state.sites) {
+    const contents = state.contents.get(site.id);
+    if (contents === undefined) continue;
+    built.set(site.id, yield* builder.build(site, contents, kept?.sites.get(site.id) ?? null));
+    yield;
+  }
+  return built;
+}
+
+/** The sites of a partner, those that were not built anew as they were kept. */
+function allSites(
+  { sites }: PartnerOutline,
+  built: ReadonlyMap<string, BuiltSite>,
+  kept: Kept | null,
+): ReadonlyMap<string, BuiltSite> {
+  return new Map(sites.map(({ id }) => [id, built.get(id) ?? kept!.sites.get(id)!]));
+}
+
+function partsOf(built: ReadonlyMap<string, BuiltSite>): ReadonlyMap<string, SiteParts> {
+  return new Map([...built].map(([id, { parts }]) => [id, parts]));
+}
+
+function replacedBy(
+  built: ReadonlyMap<string, BuiltSite>,
+  kept: Kept | null,
+): readonly BuiltSite[] {
+  return [...(kept?.sites ?? [])].filter(([id]) => built.has(id)).map(([, site]) => site);
+}
