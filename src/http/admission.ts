@@ -59,8 +59,7 @@ export class Admission {
 
   #authenticate(exchange: Exchange): KnownToken {
     const { credentials } = exchange.head;
-    const { socket } = exchange.request;
-    const result = this.#authenticator.authenticate(socket, credentials, this.#options.clock());
+    const result = this.#authenticator.authenticate(credentials, this.#options.clock());
     switch (result.outcome) {
       case 'accepted':
       case 'denied':
