@@ -199,6 +199,9 @@ export const exportChunkCharacters = 64 * 1024;
 /** Characters of a request id that is kept; ids of common tracing systems are far shorter. */
 export const requestIdCharactersMax = 128;
 
+/** Request ids that are written at once: 18 KB of text and some 20 µs of work. */
+export const requestIdsAtOnce = 512;
+
 /** Longest duration that can be configured: a thousand years, so that dates keep four digits. */
 export const durationMsMax = 1_000 * 365 * 24 * 60 * 60 * 1_000;
 

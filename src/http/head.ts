@@ -2,11 +2,11 @@
  * In charge of reading a request's head: the few headers that matter, from the raw list, so that
  * a header given twice is seen as such (node:http would join or drop the second).
  */
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Credentials } from '../access/authenticate.ts';
 import { requestHeadBytesMax, requestIdCharactersMax } from '../limits.ts';
 import { type ProblemError, problem } from '../problems.ts';
+import { newRequestId } from './request-ids.ts';
 
 /** Headers that are read, by lower-case name. Every other one is ignored. */
 const fields = {
@@ -83,7 +83,7 @@ function list(given: string | string[] | undefined): string | undefined {
 
 /** The client's own request id where it has the allowed form, else a new one. */
 function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
+  return typeof given === 'string' && requestIdForm.test(given) ? given : newRequestId();
 }
 
 /** The problem of a request line and headers that are too long together. */
