@@ -23,7 +23,16 @@ const fields = {
 
 type Field = (typeof fields)[keyof typeof fields];
 
-const fieldOf: ReadonlyMap<string, Field> = new Map(Object.entries(fields));
+/** By the length of the name, which spares most names a closer look. */
+const fieldsByLength = Map.groupBy(Object.entries(fields), ([name]) => name.length);
+
+function fieldNamed(name: string): Field | undefined {
+  const candidates = fieldsByLength.get(name.length);
+  if (candidates === undefined) return undefined;
+  const lowerCase = name.toLowerCase();
+  for (const [known, field] of candidates) if (known === lowerCase) return field;
+  return undefined;
+}
 
 /** Each header as it came; a list of values where it was given more than once. */
 type Given = { [Name in Field]?: string | string[] };
@@ -50,7 +59,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     const name = rawHeaders[i];
     const value = rawHeaders[i + 1];
     headerBytes += name.length + value.length + ': \r\n'.length;
-    const field = fieldOf.get(name.toLowerCase());
+    const field = fieldNamed(name);
     if (field !== undefined) given[field] = added(given[field], value);
   }
   return {
