@@ -22,6 +22,7 @@ import { sendDue } from './outbox.ts';
 import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
 import type { ReplyOptions } from './reply.ts';
+import { Request } from './request.ts';
 import type { RequestListener } from './serve.ts';
 import { readTarget, type Target } from './target.ts';
 import { type Arrival, Turns } from './turns.ts';
@@ -55,6 +56,7 @@ export class HttpServer {
     this.#observe = observe;
     this.#connections = new Connections(bounds, () => performance.now());
     this.#server = createServer({
+      IncomingMessage: Request,
       maxHeaderSize: requestHeadBytesMax,
       // node refuses a time for the head that is longer than the one for all of it.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),

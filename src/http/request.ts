@@ -1,0 +1,34 @@
+/**
+ * Requests as node:http hands them on. It looks at four of the headers itself, and makes an object of
+ * all of them for that; we read them as they came (`head.ts`). Where none of the four is there, an
+ * empty object tells it the same. (A fifth is Host, on servers that leave requiring it to node.)
+ */
+import { IncomingMessage } from 'node:http';
+
+/** What node looks at: whether a body follows, and what the client expects. No two are as long. */
+const names = ['te', 'expect', 'content-length', 'transfer-encoding'];
+const longest = Math.max(...names.map(({ length }) => length));
+const nameByLength = Array.from({ length: longest + 1 }, (_, length) =>
+  names.find((name) => name.length === length),
+);
+
+const none = Object.freeze({});
+
+export class Request extends IncomingMessage {}
+
+// What the class would override, were it not declared as a field.
+Object.defineProperty(Request.prototype, 'headers', {
+  get(this: Request) {
+    const isToldNone = !hasAny(this.rawHeaders);
+    return isToldNone ? none : Reflect.get(IncomingMessage.prototype, 'headers', this);
+  },
+});
+
+function hasAny(rawHeaders: readonly string[]): boolean {
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    const known = name.length <= longest ? nameByLength[name.length] : undefined;
+    if (known !== undefined && known === name.toLowerCase()) return true;
+  }
+  return false;
+}
