@@ -32,10 +32,11 @@ export class AnswerCache {
 
   /**
    * Remembers an answer that is asked for again: a walk through all pages asks for each once, and
-   * fills no memory. Where two targets share a check sum, one is remembered too early.
+   * fills no memory. Partners name their sites alike, so that a target is one of its partner.
+   * Where two share a check sum, one is remembered too early.
    */
   add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
-    const sum = crc32(target, crc32(snapshot.partnerId));
+    const sum = crc32(snapshot.partnerId + target);
     const place = sum % askedTargetsPlaces;
     if (this.#asked[place] === sum) {
       this.#keep(snapshot, target, { ...answer, body: keepBody(answer.body) });
