@@ -14,11 +14,9 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   const { rows, count, total } = select(list.table, query);
   const { records } = list.table;
   const closing = closingJson(list.revision, query, total, path);
-  let length = opening.length + Math.max(0, count - 1) + closing.length;
   // Copied one by one, each record would be waited for; these reads wait for all of them at once.
-  for (let index = 0; index < count; index++) length += records.fetch(rows[index]);
-
-  const body = takeBody(length);
+  const recordBytes = records.fetch(rows, count);
+  const body = takeBody(opening.length + Math.max(0, count - 1) + recordBytes + closing.length);
   let at = opening.copy(body);
   for (let index = 0; index < count; index++) {
     if (index > 0) body[at++] = comma;

@@ -3,7 +3,8 @@ import { builtRowsBetweenLooks, sliceRows } from '../limits.ts';
 import { type Column, columnMemory, sortByRank, type TextColumn } from './column.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
 import { identityOf } from './identity.ts';
-import { MergedRecords, type Records } from './records.ts';
+import { MergedRecords } from './merged-records.ts';
+import type { PackedRecords } from './records.ts';
 import type { SiteAssets } from './site.ts';
 import type { Steps } from './slices.ts';
 import { listTexts, TextList } from './sorted-texts.ts';
@@ -52,7 +53,7 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
       values: new TextList(siteIds),
     },
   };
-  const records = all.map(({ table }) => table.records);
+  const records = all.map((assets) => assets.records);
   if (order.column.distinct === order.partOf.length) {
     return createTable(new MergedRecords(records, order.partOf, order.rowInPart), columns);
   }
@@ -92,7 +93,7 @@ function* mergeUsage(
 
 /** Where sites share asset ids, the other columns decide between these; the site id comes last. */
 function* untieRows(
-  records: readonly Records[],
+  records: readonly PackedRecords[],
   order: IdOrder,
   columns: Readonly<Record<string, Column>>,
 ): Steps<Table> {

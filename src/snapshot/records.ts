@@ -1,5 +1,5 @@
 /** Records already written as JSON, in one buffer, so that a page is cut out and never encoded. */
-
+import { pageLimitMax } from '../limits.ts';
 import type { JsonWriter } from '../records/json-writer.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
 import type { MemoryPool } from './memory-pool.ts';
@@ -10,8 +10,8 @@ export interface Records {
   readonly count: number;
   /** Bytes of the record. */
   length(row: number): number;
-  /** The same; the record is on its way to the processor then, beside others that are fetched. */
-  fetch(row: number): number;
+  /** Bytes of the first `count` of `rows`, a page, which are on their way to the processor then. */
+  fetch(rows: Uint32Array, count: number): number;
   /** A digest of all records: equal wherever they are, different whenever they are. */
   readonly digest: string;
   /** Copies the record to `target` at `at`; returns where it ends. */
@@ -20,6 +20,13 @@ export interface Records {
 
 /** What processors take from memory at a time. */
 const cacheLineBytes = 64;
+
+/**
+ * Where the records of the page that is being fetched begin and end. Memory is waited for twice
+ * that way, for all of these and then for all of the records, and not twice for each record.
+ */
+const starts = new Uint32Array(pageLimitMax);
+const ends = new Uint32Array(pageLimitMax);
 
 /** The records of one table, one after another. */
 export interface PackedRecordsParts {
@@ -60,13 +67,32 @@ export class PackedRecords implements Records {
     return this.#offsets[row + 1] - this.#offsets[row];
   }
 
-  fetch(row: number): number {
+  fetch(rows: Uint32Array, count: number): number {
+    if (count === 0) return 0;
+    // What says where the bytes are is on its way as well while records are located.
+    let sum = this.#fetched ^ this.#bytes[0];
+    let length = 0;
+    for (let index = 0; index < count; index++) length += this.locate(rows[index], index);
+    for (let index = 0; index < count; index++) sum = this.read(index, sum);
+    this.#fetched = sum;
+    return length;
+  }
+
+  /** Notes where a record of a page lies; returns its length. */
+  locate(row: number, index: number): number {
     const start = this.#offsets[row];
     const end = this.#offsets[row + 1];
-    let sum = this.#fetched;
-    for (let at = start; at < end; at += cacheLineBytes) sum ^= this.#bytes[at];
-    this.#fetched = sum;
+    starts[index] = start;
+    ends[index] = end;
     return end - start;
+  }
+
+  /** Reads of a located record what makes the processor fetch it, and adds it to a check sum. */
+  read(index: number, sum: number): number {
+    const bytes = this.#bytes;
+    const end = ends[index];
+    for (let at = starts[index]; at < end; at += cacheLineBytes) sum ^= bytes[at];
+    return sum;
   }
 
   copy(row: number, target: Buffer, at: number): number {
@@ -101,39 +127,4 @@ export function* packWritten(
     yield;
   }
   return { bytes, offsets, digest: digest.end() };
-}
-
-/** The records of several tables as one, without a copy of any. */
-export class MergedRecords implements Records {
-  readonly #parts: readonly Records[];
-  readonly #partOf: Uint32Array;
-  readonly #rowInPart: Uint32Array;
-  #digest: string | null = null;
-
-  constructor(parts: readonly Records[], partOf: Uint32Array, rowInPart: Uint32Array) {
-    this.#parts = parts;
-    this.#partOf = partOf;
-    this.#rowInPart = rowInPart;
-  }
-
-  get count(): number {
-    return this.#partOf.length;
-  }
-
-  get digest(): string {
-    this.#digest ??= digestOf(Buffer.from(this.#parts.map(({ digest }) => digest).join()));
-    return this.#digest;
-  }
-
-  length(row: number): number {
-    return this.#parts[this.#partOf[row]].length(this.#rowInPart[row]);
-  }
-
-  fetch(row: number): number {
-    return this.#parts[this.#partOf[row]].fetch(this.#rowInPart[row]);
-  }
-
-  copy(row: number, target: Buffer, at: number): number {
-    return this.#parts[this.#partOf[row]].copy(this.#rowInPart[row], target, at);
-  }
 }

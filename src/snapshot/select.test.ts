@@ -159,6 +159,17 @@ describe('columns', () => {
 });
 
 describe('packRecords', () => {
+  it('fetches a page of records, and says how long they are together', () => {
+    const texts = Array.from({ length: 60 }, (_, i) => 'x'.repeat((i * 37) % 400));
+    const packed = packRecords(texts);
+    for (const count of [0, 1, 49, 50]) {
+      const rows = Uint32Array.from({ length: 50 }, (_, at) => (at * 7) % texts.length);
+      const lengths = [...rows.subarray(0, count)].map((row) => texts[row]!.length);
+      expect(packed.fetch(rows, count)).toBe(lengths.reduce((sum, length) => sum + length, 0));
+    }
+    expect(packRecords([]).fetch(new Uint32Array(50), 0)).toBe(0);
+  });
+
   it('gives back each record byte for byte', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (records) => {
