@@ -67,7 +67,7 @@ function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): AssetL
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
   // Assets of a site stand in the order of their ids: an id's rank is its row.
-  const row = columns.get('id')!.values!.rankOf(assetId);
+  const row = columns.id.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
   const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));

@@ -16,11 +16,14 @@ export interface Column {
   readonly distinct: number;
   /** The values by rank; only on columns that filters use. */
   readonly values?: SortedTexts;
+  /** Where in `rows` those of each rank end; only on columns of few values. */
+  readonly ends?: readonly number[];
 }
 
 /** A column of few texts. */
 export interface TextColumn extends Column {
   readonly values: TextList;
+  readonly ends: readonly number[];
 }
 
 /** Memory for a column, one place a row. */
@@ -55,16 +58,16 @@ export function* textColumn<Item>(
     ranks[row] = rankOfNumber[ranks[row]];
     if (row % sliceRows === 0) yield;
   }
-  yield* sortByRank(ranks, values.length, rows);
-  return { ranks, rows, distinct: values.length, values };
+  const ends = [...(yield* sortByRank(ranks, values.length, rows))];
+  return { ranks, rows, distinct: values.length, values, ends };
 }
 
-/** Writes a column's rows to `target`, in the order of their ranks. */
+/** Writes a column's rows to `target`, in the order of their ranks; returns where each rank ends. */
 export function* sortByRank(
   ranks: Uint32Array,
   distinct: number,
   target: Uint32Array,
-): Steps<void> {
+): Steps<Uint32Array> {
   const starts = new Uint32Array(distinct + 2);
   for (let row = 0; row < ranks.length; row++) {
     starts[ranks[row] + 1]++;
@@ -78,6 +81,8 @@ export function* sortByRank(
     target[starts[ranks[row]]++] = row;
     if (row % sliceRows === 0) yield;
   }
+  // Each has moved from where its rank begins to where that ends.
+  return starts.subarray(0, distinct);
 }
 
 /** A column in whose order rows stand and in which no value recurs, an id column for instance. */

@@ -46,12 +46,7 @@ export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): S
       order,
       ranking,
     ),
-    site_id: {
-      ranks: order.partOf,
-      rows: order.rowsByPart,
-      distinct: siteIds.length,
-      values: new TextList(siteIds),
-    },
+    site_id: siteColumn(siteIds, order),
   };
   const records = all.map((assets) => assets.records);
   if (order.column.distinct === order.partOf.length) {
@@ -73,8 +68,23 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
     if (row % sliceRows === 0) yield;
   }
   const rowsByRank = new Uint32Array(ranks.length);
-  yield* sortByRank(ranks, values.length, rowsByRank);
-  return { ranks, rows: rowsByRank, distinct: values.length, values };
+  const ends = [...(yield* sortByRank(ranks, values.length, rowsByRank))];
+  return { ranks, rows: rowsByRank, distinct: values.length, values, ends };
+}
+
+/** Rows by part are all rows of the first site, then those of the second and so on. */
+function siteColumn(
+  siteIds: readonly string[],
+  { parts, partOf, rowsByPart }: IdOrder,
+): TextColumn {
+  let end = 0;
+  return {
+    ranks: partOf,
+    rows: rowsByPart,
+    distinct: siteIds.length,
+    values: new TextList(siteIds),
+    ends: parts.map(({ length }) => (end += length)),
+  };
 }
 
 function* mergeUsage(

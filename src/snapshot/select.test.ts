@@ -120,6 +120,36 @@ describe('select', () => {
     );
   });
 
+  it('gives the last page at any size, in any order, of any value', () => {
+    for (const count of [49, 50, 51, 200]) {
+      const rows = Array.from({ length: count }, (_, i) => ({
+        id: `id-${String(i).padStart(5, '0')}`,
+        status: ['active', 'failed', 'staged'][(i * 7) % 3]!,
+        percent: i % 5 === 0 ? null : (i * 31) % 100,
+        used: i % 3,
+      }));
+      const table = tableOf(rows);
+      const sorts = [
+        { name: 'usage', descending: true },
+        { name: 'status', descending: true },
+      ];
+      for (const by of [[], sorts.slice(0, 1), sorts.slice(1), sorts, sorts.toReversed()]) {
+        for (const values of [null, ['failed'], ['failed', 'active'], ['none']]) {
+          const expected = rows
+            .filter(({ status }) => values?.includes(status) ?? true)
+            .sort(compareRows(by));
+          const filters = values === null ? [] : [{ name: 'status', values }];
+          const offset = Math.max(0, expected.length - 60);
+          const page = select(table, queryOf({ offset, sorts: by, filters }));
+          expect(page.total).toBe(expected.length);
+          expect(rowsOfPage(page).map((row) => rows[row])).toEqual(
+            expected.slice(offset, offset + 50),
+          );
+        }
+      }
+    }
+  });
+
   it('finds several ids, and none that is not there', () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ id, status: 's', percent: 1, used: 1 }));
     const query = queryOf({ filters: [{ name: 'id', values: ['c', 'x', 'a', 'a'] }] });
@@ -153,6 +183,7 @@ describe('columns', () => {
     const column = atOnce(textColumn(texts, (text) => text, columnMemory(texts.length)));
     expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
     expect([...column.ranks]).toEqual([2, 1, 0, 2]);
+    expect(column.ends).toEqual([1, 2, 4]);
     expect(column.values.rankOf('\uff5e')).toBe(1);
     expect(column.values.rankOf('b')).toBe(-1);
   });

@@ -26,7 +26,7 @@ const pageRows = new Uint32Array(pageLimitMax);
 /** `query.limit` is at most `pageLimitMax`. */
 export function select(table: Table, { filters, sorts, offset, limit }: ListQuery): Selection {
   const columnSorts = sorts.map(({ name, descending }): ColumnSort => {
-    return { column: table.columns.get(name)!, descending };
+    return { column: table.columns[name], descending };
   });
   const rows = filterRows(table, filters, columnSorts);
   const total = rows.end - rows.start;
@@ -48,38 +48,38 @@ function filterRows(
   sorts: readonly ColumnSort[],
 ): Rows {
   const ordered = sorts.length === 0 ? identityOf(count) : sorts[0].column.rows;
-  if (filters.length === 0) return { all: ordered, start: 0, end: count };
-  const matching = matchingRows.array(count);
-  let left = count;
+  let rows: Rows = { all: ordered, start: 0, end: count };
   for (let index = 0; index < filters.length; index++) {
     const { name, values } = filters[index];
-    const source = index === 0 ? ordered : matching;
-    left = keepMatching(source, left, columns.get(name)!, values, matching);
+    const column = columns[name];
+    // In default order the rows of one value are at hand, side by side.
+    const run = index === 0 && sorts.length === 0 ? runOf(column, values) : null;
+    rows = run ?? keepMatching(rows, column, values);
   }
-  return { all: matching, start: 0, end: left };
+  return rows;
 }
 
-/**
- * Writes those of the first `count` rows that match a filter to `target`, which may be the rows
- * themselves; returns how many they are.
- */
-function keepMatching(
-  rows: Uint32Array,
-  count: number,
-  column: Column,
-  values: readonly string[],
-  target: Uint32Array,
-): number {
+/** The rows of a single value in default order; null where they have to be looked for. */
+function runOf({ rows, ends, values }: Column, wanted: readonly string[]): Rows | null {
+  if (ends === undefined || wanted.length > 1) return null;
+  const rank = values!.rankOf(wanted[0]);
+  if (rank < 0) return { all: rows, start: 0, end: 0 };
+  return { all: rows, start: rank === 0 ? 0 : ends[rank - 1], end: ends[rank] };
+}
+
+/** Those of the rows that match a filter. Rows that a filter has left are taken up again for that. */
+function keepMatching({ all, start, end }: Rows, column: Column, values: readonly string[]): Rows {
   const wanted = wantedRanks(column, values);
   const { ranks } = column;
+  const target = matchingRows.array(end - start);
   let matching = 0;
-  for (let at = 0; at < count; at++) {
-    const row = rows[at];
+  for (let at = start; at < end; at++) {
+    const row = all[at];
     // Written always and kept if it matches: no branch for the processor to mispredict.
     target[matching] = row;
     matching += wanted[ranks[row]];
   }
-  return matching;
+  return { all: target, start: 0, end: matching };
 }
 
 /** A 1 at each rank that a filter's values name; one more place for rows without a value. */

@@ -8,7 +8,7 @@ import type { Records } from './records.ts';
  */
 export interface Table {
   readonly records: Records;
-  readonly columns: ReadonlyMap<string, Column>;
+  readonly columns: Readonly<Record<string, Column>>;
 }
 
 /** A list that can be paged, and the revision that its answers name. */
@@ -18,5 +18,5 @@ export interface SnapshotList {
 }
 
 export function createTable(records: Records, columns: Readonly<Record<string, Column>>): Table {
-  return { records, columns: new Map(Object.entries(columns)) };
+  return { records, columns };
 }
