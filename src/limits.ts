@@ -151,6 +151,10 @@ export const assetUsageBytesMax = 1_024;
 /** Rows up to which comparing them is quicker than counting them: 3 µs at most. */
 export const comparedRowsMax = 32;
 
+/** Lists of texts that tables share, and how many texts such a list has: 4 MiB if all are long. */
+export const sharedTextListsMax = 256;
+export const sharedTextsMax = 16;
+
 /** Bytes of remembered responses, compressed copies included: what dashboards ask again and again. */
 export const cachedResponseBytesMax = 64 * 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { type Column, columnMemory, sortedColumn, textColumn } from './column.ts
 import { packRecords } from './records.ts';
 import { rowsOfPage, select } from './select.ts';
 import { atOnce } from './slices.ts';
-import { TextList } from './sorted-texts.ts';
+import { listTexts, TextList } from './sorted-texts.ts';
 import { createTable } from './table.ts';
 import { UsageRanking } from './usage-column.ts';
 import { UsageKeys } from './usage-keys.ts';
@@ -186,6 +186,16 @@ describe('columns', () => {
     expect(column.ends).toEqual([1, 2, 4]);
     expect(column.values.rankOf('\uff5e')).toBe(1);
     expect(column.values.rankOf('b')).toBe(-1);
+  });
+});
+
+describe('listTexts', () => {
+  it('is one list for all who have the same few texts', () => {
+    const few = Array.from({ length: 16 }, (_, i) => `text-${i}`);
+    expect(listTexts(few)).toBe(listTexts(few.toReversed()));
+    expect(listTexts([...few, 'x'])).not.toBe(listTexts([...few, 'x']));
+    expect(listTexts([...few, 'x']).length).toBe(17);
+    expect(listTexts(['a", "b'])).not.toBe(listTexts(['a', 'b']));
   });
 });
 

@@ -2,7 +2,7 @@
 import { type Column, sortedColumn, type TextColumn } from './column.ts';
 import { PackedTexts, type PackedTextsParts } from './packed-texts.ts';
 import { PackedRecords, type PackedRecordsParts } from './records.ts';
-import { TextList } from './sorted-texts.ts';
+import { listTexts } from './sorted-texts.ts';
 import { createTable, type Table } from './table.ts';
 import type { UsageKeysParts } from './usage-keys.ts';
 
@@ -84,7 +84,7 @@ function toColumn({ ranks, rows, distinct }: Column): Column {
 }
 
 function toTextColumn({ texts, ...column }: TextColumnParts): TextColumn {
-  return { ...column, values: new TextList(texts) };
+  return { ...column, values: listTexts(texts) };
 }
 
 /** The plain data of a column of texts. */

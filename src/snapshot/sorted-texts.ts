@@ -1,5 +1,7 @@
 /** Distinct texts in code-point order, and where a text stands among them. */
 import { compareCodePoints } from '../domain/identifier.ts';
+import { sharedTextListsMax, sharedTextsMax } from '../limits.ts';
+import { RememberedTexts } from '../query/remembered-texts.ts';
 
 export interface SortedTexts {
   readonly length: number;
@@ -25,9 +27,23 @@ export class TextList implements SortedTexts {
   }
 }
 
-/** The texts in code-point order, each once. */
+/** Lists of few texts: the node types and the statuses of most sites are the same. */
+const shared = new RememberedTexts<TextList>(sharedTextListsMax);
+
+/** The texts in code-point order, each once. Tables that have the same few share one list of them. */
 export function listTexts(texts: Iterable<string>): TextList {
-  return new TextList([...new Set(texts)].sort(compareCodePoints));
+  const list = [...new Set(texts)].sort(compareCodePoints);
+  return list.length > sharedTextsMax ? new TextList(list) : sharedList(list);
+}
+
+/** A list that others use as well stays in the processor's caches. */
+function sharedList(texts: readonly string[]): TextList {
+  const key = JSON.stringify(texts);
+  const known = shared.get(key);
+  if (known !== undefined) return known;
+  const list = new TextList(texts);
+  shared.keep(key, list);
+  return list;
 }
 
 /**
