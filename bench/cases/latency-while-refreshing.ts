@@ -3,17 +3,23 @@ import type { BenchCase } from '../case.ts';
 import { mixedRequests } from '../dataset/requests.ts';
 import { runLoad } from '../load/closed.ts';
 import { runSteadily } from '../load/steady.ts';
+import { startBare } from '../processes/bare.ts';
 import { type Collector, revisions, startCollector } from '../processes/collector.ts';
 import { median } from '../statistics.ts';
 
 const refreshEveryMs = 30_000;
-/** The first begins so long after the load. */
+/** The first begins so long after the load, of which the first seconds are not counted. */
 const firstRefreshMs = 3_000;
+const warmUpSeconds = 2;
 const refreshes = 2;
 const seconds = (refreshes * refreshEveryMs) / 1_000;
 const connections = 64;
 const maximumRounds = 3;
+/** How long the bare server bears the same. */
+const bareSeconds = 20;
+const recordedAnswers = 1_000;
 const seed = 59;
+const recordedSeed = 61;
 
 /** Half of the load that the service bears at most, while all usage is written anew twice. */
 export const latencyWhileRefreshing: BenchCase = {
@@ -38,16 +44,21 @@ export const latencyWhileRefreshing: BenchCase = {
     const collector = startCollector({ databaseUrl, shape, sites, givesWay: true });
     await collector.ready();
     let refreshing = Promise.resolve<readonly number[]>([]);
-    const options = { port: service.port, rate, seconds, connections };
-    const list = requests(Math.ceil(rate * seconds));
-    const result = await runSteadily({ ...options, file: bench.file('requests') }, list, () => {
+    const options = { rate, warmUpSeconds, connections, file: bench.file('requests') };
+    const list = requests(Math.ceil(rate * (warmUpSeconds + seconds)));
+    const result = await runSteadily({ ...options, port: service.port, seconds }, list, () => {
       refreshing = refreshRepeatedly(collector);
     }).finally(() => collector.stop());
     const took = await refreshing;
+    const recorded = [...mixedRequests(fleet, recordedSeed)(recordedAnswers)];
+    const bare = bench.keep(await startBare(service, recorded, bench.file('answers.json')));
+    const plan = { ...options, port: bare.port, seconds: bareSeconds };
+    const floor = await runSteadily(plan, recorded, () => {});
     const ms = (name: string, value: number) => ({ name, value, unit: 'ms' as const });
     return {
       figures: [
         { ...ms('p99', result.p99Ms), target: { atMost: 5 } },
+        { ...ms('p99 of a bare server, nothing else running', floor.p99Ms), target: null },
         { ...ms('p50', result.p50Ms), target: null },
         { ...ms('p99.9', result.p999Ms), target: null },
         { ...ms('longest', result.maxMs), target: null },
@@ -58,6 +69,7 @@ export const latencyWhileRefreshing: BenchCase = {
         `${Math.round(rate)} requests/s for ${seconds} s`,
         `usage was written in ${took.map((of) => (of / 1e3).toFixed(1)).join(' and ')} s`,
         `p99 of each second, in ms: ${result.p99MsOfSeconds.join(' ')}`,
+        `that of the bare server: ${floor.p99MsOfSeconds.join(' ')}`,
       ],
     };
   },

@@ -14,6 +14,8 @@ export interface SteadyOptions {
   /** Requests a second. */
   readonly rate: number;
   readonly seconds: number;
+  /** Time before that, under the same load, which is not counted: connections open, code compiles. */
+  readonly warmUpSeconds: number;
   readonly connections: number;
   /** Requests as they go over the wire, each after a line with its length. */
   readonly file: string;
@@ -35,7 +37,9 @@ const options: SteadyOptions = JSON.parse(process.argv[2]!);
 const requests = readFileSync(options.file);
 /** Where each request begins and ends. */
 const bounds = findRequests(requests);
-const total = Math.round(options.rate * options.seconds);
+/** The first request that is counted. */
+const first = Math.round(options.rate * options.warmUpSeconds);
+const total = first + Math.round(options.rate * options.seconds);
 const latencies = new Float64Array(total);
 const lateness = new Float64Array(total);
 const gapMs = 1_000 / options.rate;
@@ -139,17 +143,18 @@ function end(): never {
 }
 
 function result(): SteadyResult {
+  const counted = latencies.subarray(first);
   const perSecond = Math.ceil(options.rate);
-  const seconds = Array.from({ length: Math.floor(total / perSecond) }, (_, second) =>
-    percentile(latencies.subarray(second * perSecond, (second + 1) * perSecond), 0.99),
+  const seconds = Array.from({ length: Math.floor(counted.length / perSecond) }, (_, second) =>
+    percentile(counted.subarray(second * perSecond, (second + 1) * perSecond), 0.99),
   );
   return {
-    requests: total,
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
-    p999Ms: percentile(latencies, 0.999),
-    maxMs: percentile(latencies, 1),
-    lateP99Ms: percentile(lateness, 0.99),
+    requests: counted.length,
+    p50Ms: percentile(counted, 0.5),
+    p99Ms: percentile(counted, 0.99),
+    p999Ms: percentile(counted, 0.999),
+    maxMs: percentile(counted, 1),
+    lateP99Ms: percentile(lateness.subarray(first), 0.99),
     p99MsOfSeconds: seconds.map((value) => Math.round(value * 100) / 100),
   };
 }
