@@ -87,9 +87,13 @@ export class LoaderThread implements PartnerLoader {
     const thread = new Worker(new URL('loader-worker.ts', import.meta.url), {
       name: 'partner-loader',
     });
+    let why = new Error('the thread that loads partners has ended');
     thread.on('message', (outcome: Outcome) => this.#settle(outcome));
-    thread.on('error', (error: Error) => this.#end(error));
-    thread.on('exit', () => this.#end(new Error('the thread that loads partners has ended')));
+    thread.on('error', (error: Error) => {
+      why = error;
+    });
+    // After an error too; by then nobody has another thread.
+    thread.on('exit', () => this.#end(why));
     try {
       await this.#give(thread, { type: 'open', settings: this.#settings });
       return thread;

@@ -73,8 +73,7 @@ export class Loader implements PartnerLoader {
       return null;
     }
     // A copy of the database that lags behind may answer with an older state than it did before.
-    if (kept !== null && state.revision < kept.outline.revision)
-      return { ...kept, sites: new Map() };
+    if (kept !== null && state.revision < kept.outline.revision) return unchanged(kept);
     const freshness = { now: clock(), usageMaxAgeMs };
     const builder = new SiteBuilder(freshness, this.#pool);
     const built = await inSlices(buildSites(state, kept, builder));
@@ -154,6 +153,10 @@ function allSites(
   kept: Kept | null,
 ): ReadonlyMap<string, BuiltSite> {
   return new Map(sites.map(({ id }) => [id, built.get(id) ?? kept!.sites.get(id)!]));
+}
+
+function unchanged({ id, outline }: Kept): LoadedPartner {
+  return { id, outline, sites: new Map() };
 }
 
 function partsOf(built: ReadonlyMap<string, BuiltSite>): ReadonlyMap<string, SiteParts> {

@@ -21,6 +21,8 @@ interface Held {
   readonly snapshot: PartnerSnapshot;
   /** The load that it was made from. */
   readonly loadId: string;
+  /** Resolves once what it replaced is not read any more. */
+  readonly released: Promise<void>;
   usedAt: number;
 }
 
@@ -98,6 +100,7 @@ export class Snapshots {
     this.#held.set(partnerId, {
       snapshot,
       loadId: loaded.id,
+      released: former === null ? Promise.resolve() : this.#release(former, loaded),
       usedAt: former?.usedAt ?? clock(),
     });
     observe({
@@ -107,20 +110,21 @@ export class Snapshots {
       assets: assetCount(snapshot),
       durationMs: performance.now() - startedAt,
     });
-    if (former !== null) void this.#release(former.snapshot, loaded);
     return snapshot;
   }
 
   /**
    * Gives the memory of what was replaced back. Nobody can read it any more: requests take a root
-   * and read it within one turn of the event loop, but for lists that are being merged.
+   * and read it within one turn of the event loop, but for lists that are being merged, also of the
+   * roots before, which share sites with the former one.
    */
-  async #release(former: PartnerSnapshot, { id, sites }: LoadedPartner): Promise<void> {
-    await Promise.all([...former.hybridCores.values()].map((list) => list.settled()));
+  async #release({ snapshot, released }: Held, { id, sites }: LoadedPartner): Promise<void> {
+    await released;
+    await Promise.all([...snapshot.hybridCores.values()].map((list) => list.settled()));
     await setImmediate();
-    const replaced = [...sites.keys()].flatMap((siteId) => former.sites.get(siteId) ?? []);
+    const replaced = [...sites.keys()].flatMap((siteId) => snapshot.sites.get(siteId) ?? []);
     for (const { assets } of replaced) assets.records.release();
-    this.#options.loader.release(former.partnerId, id);
+    this.#options.loader.release(snapshot.partnerId, id);
     // What is too much to be used again is collected here as well.
     const bytes = usageBytes(replaced);
     if (bytes > spareMemoryBytesMax) countGarbage(bytes);
