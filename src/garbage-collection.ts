@@ -13,6 +13,7 @@ const flags = [
   '--no-parallel-scavenge',
   '--no-parallel-compaction',
   '--no-parallel-pointer-update',
+  // One thread that marks beside the event loop takes fewer of its turns than several.
   '--concurrent-marking-max-worker-num=1',
 ];
 

@@ -25,13 +25,16 @@ export interface NumberedOrder {
   readonly order: Order;
 }
 
+/** What an order to load brings, or one to release; null of the others. */
+export type Result = LoadedPartner | number | null;
+
 /** How an order of this number ended: with a result, or with the message of an error. */
 export type Outcome =
-  | { readonly number: number; readonly result: LoadedPartner | null }
+  | { readonly number: number; readonly result: Result }
   | { readonly number: number; readonly error: string };
 
 interface Waiting {
-  readonly resolve: (result: LoadedPartner | null) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -39,6 +42,7 @@ export class LoaderThread implements PartnerLoader {
   readonly #settings: LoaderSettings;
   /** The thread once it is open, null where there is none. */
   #thread: Promise<Worker> | null = null;
+  #isClosed = false;
   #orders = 0;
   readonly #waiting = new Map<number, Waiting>();
 
@@ -54,18 +58,25 @@ export class LoaderThread implements PartnerLoader {
   }
 
   async load(partnerId: string, known: string | null): Promise<LoadedPartner | null> {
-    return this.#give(await this.#running(), { type: 'load', partnerId, known });
+    const order: Order = { type: 'load', partnerId, known };
+    return (await this.#give(await this.#running(), order)) as LoadedPartner | null;
   }
 
-  release(partnerId: string, id: string): void {
-    this.#tell({ type: 'release', partnerId, id });
+  async release(partnerId: string, id: string): Promise<number> {
+    const thread = await this.#thread;
+    if (thread === null) return 0;
+    return (await this.#give(thread, { type: 'release', partnerId, id })) as number;
   }
 
   forget(partnerId: string): void {
-    this.#tell({ type: 'forget', partnerId });
+    // Another thread than the one that knows it has nothing to forget.
+    this.#thread
+      ?.then((thread) => this.#give(thread, { type: 'forget', partnerId }))
+      .catch(() => {});
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     const thread = await this.#thread?.catch(() => null);
     if (!thread) return;
     const ended = new Promise((resolve) => thread.once('exit', resolve));
@@ -73,12 +84,8 @@ export class LoaderThread implements PartnerLoader {
     await ended;
   }
 
-  /** Gives an order that matters to no thread but one that is there. */
-  #tell(order: Order): void {
-    this.#thread?.then((thread) => this.#give(thread, order)).catch(() => {});
-  }
-
-  #running(): Promise<Worker> {
+  async #running(): Promise<Worker> {
+    if (this.#isClosed) throw new Error('no partner is loaded any more: the service stops');
     this.#thread ??= this.#open();
     return this.#thread;
   }
@@ -103,7 +110,7 @@ export class LoaderThread implements PartnerLoader {
     }
   }
 
-  #give(thread: Worker, order: Order): Promise<LoadedPartner | null> {
+  #give(thread: Worker, order: Order): Promise<Result> {
     return new Promise((resolve, reject) => {
       const number = this.#orders++;
       this.#waiting.set(number, { resolve, reject });

@@ -6,8 +6,8 @@ import { parentPort } from 'node:worker_threads';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import { standBack } from '../thread-priority.ts';
-import { type LoadedPartner, Loader } from './loader.ts';
-import type { LoaderSettings, NumberedOrder, Order, Outcome } from './loader-thread.ts';
+import { Loader } from './loader.ts';
+import type { LoaderSettings, NumberedOrder, Order, Outcome, Result } from './loader-thread.ts';
 import { restBetweenSlices } from './slices.ts';
 
 const port = parentPort!;
@@ -29,7 +29,7 @@ async function outcome(number: number, order: Order): Promise<Outcome> {
   }
 }
 
-async function carryOut(order: Order): Promise<LoadedPartner | null> {
+async function carryOut(order: Order): Promise<Result> {
   switch (order.type) {
     case 'open':
       await open(order.settings);
@@ -37,8 +37,7 @@ async function carryOut(order: Order): Promise<LoadedPartner | null> {
     case 'load':
       return loader.load(order.partnerId, order.known);
     case 'release':
-      loader.release(order.partnerId, order.id);
-      return null;
+      return loader.release(order.partnerId, order.id);
     case 'forget':
       loader.forget(order.partnerId);
       return null;

@@ -31,9 +31,9 @@ export interface PartnerLoader {
   load(partnerId: string, known: string | null): Promise<LoadedPartner | null>;
   /**
    * Says that the caller has taken over this load, the last one of the partner, and reads nothing
-   * any more of what it replaced.
+   * any more of what it replaced. Resolves with how many bytes of that are kept for what comes next.
    */
-  release(partnerId: string, id: string): void;
+  release(partnerId: string, id: string): Promise<number>;
   /** Frees what is kept of a partner. */
   forget(partnerId: string): void;
 }
@@ -79,19 +79,22 @@ export class Loader implements PartnerLoader {
     const built = await inSlices(buildSites(state, kept, builder));
     const { contents, ...outline } = state;
     const loaded = { id: randomUUID(), outline };
+    if (kept === null) this.forget(partnerId);
     this.#kept.set(partnerId, {
       ...loaded,
       sites: allSites(outline, built, kept),
-      replaced: replacedBy(built, kept),
+      // What was not released yet is so with this load: releases follow one another.
+      replaced: [...(kept?.replaced ?? []), ...replacedBy(built, outline, kept)],
     });
     return { ...loaded, sites: partsOf(built) };
   }
 
-  release(partnerId: string, id: string): void {
+  async release(partnerId: string, id: string): Promise<number> {
     const kept = this.#kept.get(partnerId);
-    if (kept?.id !== id) return;
-    this.#pool.give(kept.replaced.flatMap(memoryOf));
+    if (kept?.id !== id) return 0;
+    const { replaced } = kept;
     kept.replaced = [];
+    return this.#pool.give(replaced.flatMap(memoryOf));
   }
 
   forget(partnerId: string): void {
@@ -163,9 +166,14 @@ function partsOf(built: ReadonlyMap<string, BuiltSite>): ReadonlyMap<string, Sit
   return new Map([...built].map(([id, { parts }]) => [id, parts]));
 }
 
+/** The sites that were built anew, or are gone. */
 function replacedBy(
   built: ReadonlyMap<string, BuiltSite>,
+  { sites }: PartnerOutline,
   kept: Kept | null,
 ): readonly BuiltSite[] {
-  return [...(kept?.sites ?? [])].filter(([id]) => built.has(id)).map(([, site]) => site);
+  const present = new Set(sites.map(({ id }) => id));
+  return [...(kept?.sites ?? [])]
+    .filter(([id]) => built.has(id) || !present.has(id))
+    .map(([, site]) => site);
 }

@@ -20,12 +20,16 @@ describe('MemoryPool', () => {
     }
   });
 
-  it('keeps no more than its bound', () => {
+  it('keeps no more than its bound, and rather what came last', () => {
     const pool = new MemoryPool();
-    const half = spareMemoryBytesMax / 2;
-    const pieces = [pool.take(half), pool.take(half), pool.take(half)];
-    pool.give(pieces);
-    const again = [pool.take(half), pool.take(half), pool.take(half)];
-    expect(again.filter((piece) => pieces.includes(piece))).toHaveLength(2);
+    const [quarter, half] = [spareMemoryBytesMax / 4, spareMemoryBytesMax / 2];
+    const former = [pool.take(quarter), pool.take(quarter), pool.take(quarter)];
+    expect(pool.give(former)).toBe(3 * quarter);
+    const latter = [pool.take(half), pool.take(half)];
+    // Both of these fill the bound, so that all of the others have to go.
+    expect(pool.give(latter)).toBe(quarter);
+    expect(latter).toContain(pool.take(half));
+    expect(latter).toContain(pool.take(half));
+    expect(former).not.toContain(pool.take(quarter));
   });
 });

@@ -10,7 +10,7 @@ import { spareMemoryBytesMax } from '../limits.ts';
 const sizesPerDoubling = 8;
 
 export class MemoryPool {
-  /** Pieces by their size. */
+  /** Pieces by their size; the size that came back last stands last. */
   readonly #spare = new Map<number, SharedArrayBuffer[]>();
   #spareBytes = 0;
 
@@ -24,19 +24,31 @@ export class MemoryPool {
   }
 
   /**
-   * Takes pieces back that nobody reads or writes any more, and leaves those beyond what is worth
-   * keeping to the garbage collection.
+   * Takes pieces back that nobody reads or writes any more. Returns how many bytes it has more than
+   * before: of sizes that nobody asks for any longer, it leaves some to the garbage collection.
    */
-  give(pieces: Iterable<SharedArrayBuffer>): void {
+  give(pieces: Iterable<SharedArrayBuffer>): number {
+    const before = this.#spareBytes;
     for (const piece of pieces) {
-      if (this.#spareBytes + piece.byteLength > spareMemoryBytesMax) {
-        countGarbage(piece.byteLength);
-        continue;
+      const size = piece.byteLength;
+      const ofSize = this.#spare.get(size) ?? [];
+      this.#spare.delete(size);
+      this.#spare.set(size, ofSize);
+      ofSize.push(piece);
+      this.#spareBytes += size;
+    }
+    while (this.#spareBytes > spareMemoryBytesMax) this.#dropOldest();
+    return this.#spareBytes - before;
+  }
+
+  #dropOldest(): void {
+    for (const [size, ofSize] of this.#spare) {
+      if (ofSize.pop() !== undefined) {
+        this.#spareBytes -= size;
+        countGarbage(size);
+        return;
       }
-      const ofSize = this.#spare.get(piece.byteLength);
-      if (ofSize === undefined) this.#spare.set(piece.byteLength, [piece]);
-      else ofSize.push(piece);
-      this.#spareBytes += piece.byteLength;
+      this.#spare.delete(size);
     }
   }
 }

@@ -49,7 +49,7 @@ export function atOnce<Result>(work: Steps<Result>): Result {
   }
 }
 
-/** Those who wait for their turn. There is one event loop in a process, and so one queue each. */
+/** Those who wait for their turn. There is one event loop in a thread, and so one queue each. */
 const waiting: Readonly<Record<Purpose, (() => void)[]>> = { build: [], merge: [] };
 
 /** Of so many turns one goes to merging while there is something to build. */

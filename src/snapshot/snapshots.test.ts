@@ -137,4 +137,32 @@ describe('Snapshots', () => {
     expect(third.memory.percents.buffer).not.toBe(second.memory.percents.buffer);
     expect(third.records.digest).toBe(second.records.digest);
   });
+
+  it('never go back, not even where the loader does not know what there was', async () => {
+    const contents = { assets, usage: noUsage };
+    let loads = 0;
+    let revision = 7;
+    const loader = {
+      load: async () => {
+        const { outline, sites } = (await anew(oneSite(revision, contents)))!;
+        return { id: String(++loads), outline, sites };
+      },
+      release: async () => 0,
+      forget: () => {},
+    };
+    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const first = await snapshots.get('acme');
+    revision = 6;
+    await snapshots.refresh(new Map([['acme', 8]]));
+    expect(snapshots.current('acme')).toBe(first);
+    revision = 8;
+    await snapshots.refresh(new Map([['acme', 8]]));
+    expect(snapshots.current('acme')!.revision).toBe(8);
+  });
 });
+
+/** A partner, loaded by a loader that knows nothing of it. */
+function anew(state: PartnerState) {
+  const reader = { readPartner: async () => state };
+  return new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 }).load('acme', null);
+}

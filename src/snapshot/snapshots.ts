@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { countGarbage } from '../garbage-collection.ts';
-import { snapshotIdleMs, spareMemoryBytesMax } from '../limits.ts';
+import { snapshotIdleMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { Revision } from '../store/store.ts';
 import type { LoadedPartner, PartnerLoader } from './loader.ts';
@@ -94,13 +94,13 @@ export class Snapshots {
     const former = this.#held.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId, former?.loadId ?? null);
     if (loaded === null) return null;
-    if (former !== null && loaded.id === former.loadId) return former.snapshot;
+    if (former !== null && isNoNewer(loaded, former)) return former.snapshot;
     const { outline, sites } = loaded;
     const snapshot = await assemblePartner(outline, sites, former?.snapshot ?? null);
     this.#held.set(partnerId, {
       snapshot,
       loadId: loaded.id,
-      released: former === null ? Promise.resolve() : this.#release(former, loaded),
+      released: former === null ? Promise.resolve() : this.#release(former, snapshot, loaded.id),
       usedAt: former?.usedAt ?? clock(),
     });
     observe({
@@ -118,17 +118,27 @@ export class Snapshots {
    * and read it within one turn of the event loop, but for lists that are being merged, also of the
    * roots before, which share sites with the former one.
    */
-  async #release({ snapshot, released }: Held, { id, sites }: LoadedPartner): Promise<void> {
-    await released;
-    await Promise.all([...snapshot.hybridCores.values()].map((list) => list.settled()));
+  async #release(former: Held, snapshot: PartnerSnapshot, loadId: string): Promise<void> {
+    await former.released;
+    const { partnerId, hybridCores, sites } = former.snapshot;
+    await Promise.all([...hybridCores.values()].map((list) => list.settled()));
     await setImmediate();
-    const replaced = [...sites.keys()].flatMap((siteId) => snapshot.sites.get(siteId) ?? []);
+    const replaced = [...sites]
+      .filter(([siteId, { assets }]) => snapshot.sites.get(siteId)?.assets !== assets)
+      .map(([, site]) => site);
     for (const { assets } of replaced) assets.records.release();
-    this.#options.loader.release(snapshot.partnerId, id);
-    // What is too much to be used again is collected here as well.
-    const bytes = usageBytes(replaced);
-    if (bytes > spareMemoryBytesMax) countGarbage(bytes);
+    const kept = await this.#options.loader.release(partnerId, loadId).catch(() => 0);
+    // The rest is collected here as well.
+    countGarbage(Math.max(0, usageBytes(replaced) - kept));
   }
+}
+
+/**
+ * Whether there is nothing newer, or less: a copy of the database that lags behind may answer with
+ * an older state than it did before, also to a thread that does not know of that.
+ */
+function isNoNewer({ id, outline }: LoadedPartner, { loadId, snapshot }: Held): boolean {
+  return id === loadId || outline.revision < snapshot.revision;
 }
 
 /** The shared memory of these sites' usage. */

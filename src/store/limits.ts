@@ -31,7 +31,7 @@ export const postgresPort = 5432;
 /** Connections of one reader or writer: a few loads beside each other; replicas add up. */
 export const postgresConnectionsMax = 4;
 
-/** Partners read at once: one connection is left to notice changes, however many are asked for. */
+/** Partners read at once: with the connection that notices changes as many as one reader may have. */
 export const partnerReadsMax = postgresConnectionsMax - 1;
 
 /** Time to reach the server and log in; far more than a healthy one takes anywhere. */
