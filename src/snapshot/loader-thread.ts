@@ -18,6 +18,7 @@ export type Order =
   | { readonly type: 'load'; readonly partnerId: string; readonly known: string | null }
   | { readonly type: 'release'; readonly partnerId: string; readonly id: string }
   | { readonly type: 'forget'; readonly partnerId: string }
+  | { readonly type: 'reconnect' }
   | { readonly type: 'close' };
 
 export interface NumberedOrder {
@@ -69,10 +70,11 @@ export class LoaderThread implements PartnerLoader {
   }
 
   forget(partnerId: string): void {
-    // Another thread than the one that knows it has nothing to forget.
-    this.#thread
-      ?.then((thread) => this.#give(thread, { type: 'forget', partnerId }))
-      .catch(() => {});
+    this.#tell({ type: 'forget', partnerId });
+  }
+
+  reconnect(): void {
+    this.#tell({ type: 'reconnect' });
   }
 
   async close(): Promise<void> {
@@ -82,6 +84,11 @@ export class LoaderThread implements PartnerLoader {
     const ended = new Promise((resolve) => thread.once('exit', resolve));
     this.#give(thread, { type: 'close' }).catch(() => {});
     await ended;
+  }
+
+  /** Gives an order that matters to no thread but one that is there. */
+  #tell(order: Order): void {
+    this.#thread?.then((thread) => this.#give(thread, order)).catch(() => {});
   }
 
   async #running(): Promise<Worker> {

@@ -11,7 +11,8 @@ import type { LoaderSettings, NumberedOrder, Order, Outcome, Result } from './lo
 import { restBetweenSlices } from './slices.ts';
 
 const port = parentPort!;
-let reader: StoreReader;
+let databaseUrl: string;
+let reader: Promise<StoreReader>;
 let loader: Loader;
 
 standBack();
@@ -41,13 +42,34 @@ async function carryOut(order: Order): Promise<Result> {
     case 'forget':
       loader.forget(order.partnerId);
       return null;
+    case 'reconnect':
+      await reconnect();
+      return null;
     case 'close':
-      await reader.close();
+      await (await reader).close();
       return null;
   }
 }
 
-async function open({ databaseUrl, usageMaxAgeMs }: LoaderSettings): Promise<void> {
-  reader = await openStore(databaseUrl).openReader();
-  loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs });
+async function open(settings: LoaderSettings): Promise<void> {
+  databaseUrl = settings.databaseUrl;
+  reader = openStore(databaseUrl).openReader();
+  await reader;
+  const { usageMaxAgeMs } = settings;
+  const readPartner: StoreReader['readPartner'] = async (partnerId, known) =>
+    (await reader).readPartner(partnerId, known);
+  loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs });
+}
+
+/** Reads over new connections from here on; those there are end with what they are used for. */
+async function reconnect(): Promise<void> {
+  const former = reader;
+  reader = openStore(databaseUrl).openReader();
+  try {
+    await reader;
+  } catch (error) {
+    reader = former;
+    throw error;
+  }
+  (await former).close().catch(() => {});
 }

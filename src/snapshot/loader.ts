@@ -36,6 +36,8 @@ export interface PartnerLoader {
   release(partnerId: string, id: string): Promise<number>;
   /** Frees what is kept of a partner. */
   forget(partnerId: string): void;
+  /** Gives connections up that may have fallen silent while the store was away, if it has its own. */
+  reconnect?(): void;
 }
 
 export interface LoaderOptions {

@@ -73,6 +73,11 @@ export class Snapshots {
     if (errors.length > 0) throw errors[0];
   }
 
+  /** The store can be reached again: what was connected to it before may not be. */
+  reconnect(): void {
+    this.#options.loader.reconnect?.();
+  }
+
   #drop(partnerId: string, why: 'idle' | 'removed'): void {
     countGarbage(usageBytes(this.#held.get(partnerId)!.snapshot.sites.values()));
     this.#held.delete(partnerId);

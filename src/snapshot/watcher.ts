@@ -151,6 +151,7 @@ export class Watcher {
     const { reader, clock } = this.#options;
     const askedAt = clock();
     const revisions = await this.#withoutLag(await reader.readRevisions());
+    if (this.storeAway) this.#options.snapshots.reconnect();
     await this.#refreshAccess(revisions);
     this.#tokensReadAt = askedAt;
     this.#refreshing ??= this.#refreshSnapshots(revisions, askedAt);
