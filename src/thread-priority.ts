@@ -12,13 +12,7 @@ const tasks = '/proc/self/task';
 
 /** To be called once, before anything large is loaded. The threads are there from the start. */
 export function putEventLoopFirst(): void {
-  for (const thread of workerThreads()) {
-    try {
-      setPriority(thread, workerThreadNiceness);
-    } catch {
-      // A sandbox may forbid it, or the thread be gone: then they take turns as before.
-    }
-  }
+  workerThreads().forEach(lower);
 }
 
 /** The ids of V8's threads. Linux takes the id of a thread where POSIX has that of a process. */
@@ -35,10 +29,15 @@ export function workerThreads(): readonly number[] {
 /** Lets the event loop go before the calling thread, which is one of ours. */
 export function standBack(): void {
   // Elsewhere this would slow the whole process.
-  if (process.platform !== 'linux') return;
+  if (process.platform === 'linux') lower(callingThread);
+}
+
+const callingThread = 0;
+
+function lower(thread: number): void {
   try {
-    setPriority(workerThreadNiceness);
+    setPriority(thread, workerThreadNiceness);
   } catch {
-    // As above.
+    // A sandbox may forbid it, or the thread be gone: then they take turns as before.
   }
 }
