@@ -7,9 +7,7 @@
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Not `npm ci`: it refuses a lock file that lacks binaries of development tools for some other
-# platform. This installs the locked versions as well and changes neither file.
-RUN npm install --omit=dev --ignore-scripts --no-save --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:26-bookworm-slim
 WORKDIR /app

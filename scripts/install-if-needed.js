@@ -31,9 +31,7 @@ function isInstalled() {
 
 function install() {
   console.log('Installing dependencies, once; this takes up to a minute …');
-  // Not `npm ci`: it refuses a lock file that lacks the binaries of some other platform. This
-  // keeps to the lock file as well, and writes to neither it nor package.json.
-  const argumentsOfNpm = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const argumentsOfNpm = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...argumentsOfNpm], { cwd: root, stdio: 'inherit' })

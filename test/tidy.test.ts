@@ -121,3 +121,23 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe('lock files', () => {
+  const locks = files.filter((file) => file.endsWith('package-lock.json'));
+
+  // Without them `npm ci` refuses the lock file. A registry may publish a version's binaries
+  // for some platforms only: choose a version that it has for all of them.
+  it.each(locks)('%s names the binaries of every platform', (file) => {
+    const packages: Readonly<
+      Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>
+    > = JSON.parse(read(file)).packages;
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) =>
+          packages[`node_modules/${name}`] === undefined &&
+          packages[`${path}/node_modules/${name}`] === undefined,
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -38,7 +38,7 @@ function isIgnored(path: string): boolean {
   }, false);
 }
 
-/** The folders of packages that `npm install --omit=dev` installs. */
+/** The folders of packages that `npm ci --omit=dev` installs. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries<{ dev?: boolean }>(packages)
