@@ -6,7 +6,7 @@ import type { Header, Reference } from './types.ts';
 /** The form of a request id that is kept; the server's own have it too. */
 export const requestIdPattern = `^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`;
 export const requestIdExample = '7f3c2a90-5c1e-4d0b-9b1a-0c6f3f1d2e44';
-export const entityTagExample = 'W/"5d41402abc4b2a76"';
+const entityTagExample = 'W/"5d41402abc4b2a76"';
 
 /** Component names of the headers are the headers' own, but for `Cache-Control`: it has two values. */
 export const headers = {

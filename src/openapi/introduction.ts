@@ -25,7 +25,8 @@ user. A token belongs to one partner, and everything that a request sees is that
   all match.
 - **Sorts:** \`sort[…]\` is \`+\` (ascending) or \`-\` (descending). The first in the request dominates. Send
   a plus as \`%2B\`; a raw one, or nothing, means ascending too. A client that reorders
-  parameters changes the order of the list.
+  parameters changes the order of the list, and many generated clients do: they send parameters
+  in the order of this document.
 - Brackets may be percent-encoded or not. Any parameter that a route does not define is refused.
 
 ## Ids

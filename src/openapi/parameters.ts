@@ -1,11 +1,16 @@
-/** The parameters of an operation, from the route's own description of them. */
+/**
+ * The parameters of an operation, from the route's own description of them. Clients send what they
+ * find there: those of openapi-python-client each default, Swagger UI each example. A `sort[id]=+`
+ * that nobody asked for, sent first, makes every other sort do nothing without a word; therefore
+ * sorts, filters and headers have neither, and say in words what an example would.
+ */
 import { type TSchema, Type } from 'typebox';
 import { activeStatus } from '../domain/asset.ts';
 import { integerMax, pageLimitMax } from '../limits.ts';
 import type { FilterParameter, PathParameter, Route, SortParameter } from '../routes.ts';
 import { exampleIds } from './examples.ts';
-import { entityTagExample, requestIdExample, requestIdPattern } from './headers.ts';
-import type { Example, Parameter } from './types.ts';
+import { requestIdPattern } from './headers.ts';
+import type { Parameter } from './types.ts';
 import { id } from './values.ts';
 
 /** Path, then query (page, filters, sorts), then headers. */
@@ -18,10 +23,6 @@ export function operationParameters(route: Route): readonly Parameter[] {
     ...sorts.map(sortParameter),
     ...headerParameters,
   ];
-}
-
-function example(summary: string, value: unknown): Example {
-  return { summary, value };
 }
 
 const pathParameterTexts = {
@@ -40,7 +41,7 @@ function pathParameter({ name, unknown }: PathParameter): Parameter {
     style: 'simple',
     explode: false,
     schema: id('Percent-encoded in the path; `/` is `%2F`.'),
-    examples: { id: example('An id', value) },
+    examples: { id: { summary: 'An id', value } },
   };
 }
 
@@ -54,7 +55,6 @@ const pageParameters: readonly Parameter[] = [
     description:
       'How many items to skip. An offset past the end gives an empty page. It may be given once.',
     schema: Type.Integer({ format: 'int64', minimum: 0, maximum: integerMax, default: 0 }),
-    examples: { 'second-page': example('The second page', pageLimitMax) },
   },
   {
     ...queryParameter,
@@ -63,11 +63,10 @@ const pageParameters: readonly Parameter[] = [
       `How many items a page has. A value over ${pageLimitMax} is served as ${pageLimitMax}, and ` +
       `\`meta.page.limit\` says so; only above ${integerMax} is it refused. It may be given once.`,
     schema: Type.Integer({ format: 'int64', minimum: 1, default: pageLimitMax }),
-    examples: { small: example('Small pages', 10) },
   },
 ];
 
-/** Values that select something in the other examples. */
+/** Values that select something in the examples of answers. */
 function filterExample(route: Route, name: string): string {
   if (name === 'site_id') return exampleIds.site;
   if (name !== 'id') return activeStatus;
@@ -85,10 +84,9 @@ function filterParameter(route: Route, filter: FilterParameter): Parameter {
     ...queryParameter,
     name: `filter[${name}]`,
     description:
-      `Filter by ${description}: only items that match exactly. It may recur, and its values are ` +
-      'then alternatives. Different filters must all match.',
+      `Filter by ${description}: only items that match exactly, as in \`filter[${name}]=${value}\`. ` +
+      'It may recur, and its values are then alternatives. Different filters must all match.',
     schema: Type.Array(Type.Unsafe<string>(items)),
-    examples: { one: example('One value', [value]) },
   };
 }
 
@@ -97,12 +95,12 @@ function sortParameter({ name, description }: SortParameter): Parameter {
     ...queryParameter,
     name: `sort[${name}]`,
     description:
-      `Sort by ${description}. \`+\` (or nothing) is ascending, \`-\` descending. The order of ` +
-      'the sort parameters in the request is their priority: the first dominates. Those that are ' +
-      'not given still apply after them, ascending. A plus may be sent as `%2B` or literally (a ' +
-      'raw `+` decodes to a space, which is accepted too). It may be given once.',
-    schema: { type: 'string', enum: ['+', '-', ''], default: '+' },
-    examples: { descending: example('Descending', '-') },
+      `Sort by ${description}. \`+\` (or nothing) is ascending, \`-\` descending, as in ` +
+      `\`sort[${name}]=-\`. The order of the sort parameters in the request is their priority: the ` +
+      'first dominates. Those that are not given still apply after them, ascending, in the order ' +
+      'of this document. A plus may be sent as `%2B` or literally (a raw `+` decodes to a space, ' +
+      'which is accepted too). It may be given once.',
+    schema: { type: 'string', enum: ['+', '-', ''] },
   };
 }
 
@@ -116,7 +114,6 @@ const headerParameters: readonly Parameter[] = [
       'An id of your own for the request: it comes back in the answer and stands in the log. One ' +
       'of another form is replaced.',
     schema: Type.String({ pattern: requestIdPattern }),
-    examples: { id: example('A request id', requestIdExample) },
   },
   {
     ...headerParameter,
@@ -124,6 +121,5 @@ const headerParameters: readonly Parameter[] = [
     description:
       'Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body.',
     schema: Type.String({ minLength: 1 }),
-    examples: { tag: example('The tag of an earlier answer', entityTagExample) },
   },
 ];

@@ -19,7 +19,8 @@ export interface Parameter {
   readonly style: 'form' | 'simple';
   readonly explode: boolean;
   readonly schema: TSchema;
-  readonly examples: Readonly<Record<string, Example>>;
+  /** Of required parameters alone: clients fill examples in, and would send those of others. */
+  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 export interface Header {

@@ -43,6 +43,31 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
     expect(received).toContain('\r\nX-Request-Id: mine-1\r\n');
   });
 
+  it('takes as long for bytes that are no request, whatever they hold', async () => {
+    const cpuUsOf = async (line: string) => {
+      const before = process.threadCpuUsage().user;
+      const received = await exchange(`?\r\n${line}b\r\n\r\n`);
+      expect(received).toMatch(/^HTTP\/1\.1 400 /);
+      return process.threadCpuUsage().user - before;
+    };
+    const spaces = ' '.repeat(60_000);
+    await cpuUsOf('warm-up');
+    const harmlessUs = await cpuUsOf('a'.repeat(60_000));
+    // Far more than any difference but one that grows with the square of the length.
+    const allowedUs = 50 * harmlessUs + 500_000;
+    for (const start of ['x-request-id:a', 'x-request-id:', 'x-request-id', '']) {
+      expect(await cpuUsOf(start + spaces), start).toBeLessThan(allowedUs);
+    }
+  });
+
+  it('keeps a request id that spaces surround, and none that is given twice', async () => {
+    const line = 'X-REQUEST-ID: \t mine-3 \t\r\n';
+    const once = await exchange(`?\r\n${line}\r\n`);
+    expect(once).toContain('\r\nX-Request-Id: mine-3\r\n');
+    const twice = await exchange(`?\r\n${line}${line}\r\n`);
+    expect(twice).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+  });
+
   it.each(['/hybrid-core/v1/sites', '/docs', '/healthz'])(
     'refuses CONNECT on %s as any method, and keeps the request id',
     async (path) => {
