@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { socketLingerMs } from '../limits.ts';
+import { requestHeadBytesMax, socketLingerMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem, problemBody } from '../problems.ts';
 import { jsonType } from './answer.ts';
@@ -52,11 +52,23 @@ export function answerParserError(
   writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error.rawPacket), options);
 }
 
-/** The client's request id as far as the refused bytes show one, else a new one. */
+const requestIdName = 'x-request-id:';
+
+/** What may surround a header's value. Anchored, so that it takes linear time over any bytes. */
+const padded = /^[ \t]*([^ \t\r]*)[ \t]*\r?$/;
+
+/**
+ * The client's request id as far as the refused bytes show one, else a new one. It looks at no more
+ * bytes than a head may have.
+ */
 function requestIdOf(bytes: Buffer | undefined): string {
-  const head = bytes?.toString('latin1').split('\r\n\r\n')[0] ?? '';
-  const values = [...head.matchAll(/^x-request-id:[ \t]*(.*?)[ \t]*\r?$/gim)];
-  return readHead(values.flatMap(([, value]) => ['X-Request-Id', value])).requestId;
+  const text = bytes?.toString('latin1', 0, requestHeadBytesMax) ?? '';
+  const end = text.indexOf('\r\n\r\n');
+  const lines = (end < 0 ? text : text.slice(0, end)).split('\n');
+  const values = lines
+    .filter((line) => line.slice(0, requestIdName.length).toLowerCase() === requestIdName)
+    .map((line) => padded.exec(line.slice(requestIdName.length))?.[1] ?? '');
+  return readHead(values.flatMap((value) => ['X-Request-Id', value])).requestId;
 }
 
 /** Writes a whole response to a socket and closes it once the client has had time to read it. */

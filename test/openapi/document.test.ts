@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { templatedPath } from '../../src/openapi/operations.ts';
 import { problemCatalogue } from '../../src/problems.ts';
+import { createQueryParser } from '../../src/query/parse.ts';
 import { routes } from '../../src/routes.ts';
 import { documents, urls, versions } from './documents.ts';
 
@@ -40,6 +41,26 @@ describe.each(versions)('the document of %s', (version) => {
       expect(named('path')).toEqual(route.pathParameters.map(({ name }) => name));
       expect(named('header')).toEqual(['X-Request-Id', 'If-None-Match']);
       expect(head.parameters).toEqual(get.parameters);
+    });
+
+    it('has nothing in a parameter that a client sends without being told to', () => {
+      for (const { name, required, schema, ...rest } of get.parameters) {
+        if (required) continue;
+        expect(Object.keys(rest), name).not.toContain('example');
+        expect(Object.keys(rest), name).not.toContain('examples');
+        expect(Object.keys(schema), name).not.toContain('examples');
+        if (!name.startsWith('page[')) expect(Object.keys(schema), name).not.toContain('default');
+      }
+    });
+
+    it('says in words how each filter and sort is given, and the parser reads it', () => {
+      const parse = createQueryParser(route.parameters);
+      for (const { name, description } of get.parameters) {
+        if (!/^(?:filter|sort)\[/.test(name)) continue;
+        const example = /as in `([^`]+)`/.exec(description)?.[1];
+        expect(example).toMatch(`${name}=`);
+        expect(parse(example!).problems).toBeUndefined();
+      }
     });
 
     it('is named after the route and needs both credentials', () => {

@@ -1,0 +1,68 @@
+/** A Python of the test's own, with the packages of requirements.txt from PyPI, in a folder. */
+import { execFile } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+
+export class Python {
+  /** Where its programs are. */
+  readonly #programs: string;
+
+  private constructor(folder: string) {
+    this.#programs = join(folder, 'bin');
+  }
+
+  /** Makes a virtual environment in `folder`. Fails plainly where there is no Python or no PyPI. */
+  static async install(folder: string): Promise<Python> {
+    const python = new Python(folder);
+    try {
+      await run('python3', ['-m', 'venv', folder]);
+    } catch (error) {
+      throw notTested(
+        'python3 with its module venv cannot be run here. On Debian: ' +
+          'apt-get install --no-install-recommends python3-venv',
+        error,
+      );
+    }
+    try {
+      await python.run('pip', [
+        'install',
+        '--quiet',
+        '--disable-pip-version-check',
+        '-r',
+        requirements,
+      ]);
+    } catch (error) {
+      throw notTested(`the packages of ${requirements} cannot be installed from PyPI.`, error);
+    }
+    return python;
+  }
+
+  /** Runs one of its programs; what that prints on standard output. */
+  async run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
+    const { cwd, input = '', env = {} } = options;
+    // Programs find each other by PATH: the generator calls a formatter.
+    const path = [this.#programs, process.env.PATH].join(delimiter);
+    const running = run(join(this.#programs, program), args, {
+      cwd,
+      env: { ...process.env, ...env, PATH: path },
+    });
+    running.child.stdin!.end(input);
+    return (await running).stdout;
+  }
+}
+
+interface RunOptions {
+  readonly cwd?: string;
+  /** What it reads on standard input. */
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+function notTested(why: string, cause: unknown): Error {
+  const { stderr, message } = cause as { stderr?: string; message: string };
+  return new Error(`NOT TESTED: ${why}\n${(stderr || message).trim()}`, { cause });
+}
