@@ -54,8 +54,8 @@ export function answerParserError(
 
 const requestIdName = 'x-request-id:';
 
-/** What may surround a header's value. Anchored, so that it takes linear time over any bytes. */
-const padded = /^[ \t]*([^ \t\r]*)[ \t]*\r?$/;
+/** A value without a space in it, and what may surround it. */
+const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
 
 /**
  * The client's request id as far as the refused bytes show one, else a new one. It looks at no more
