@@ -55,6 +55,45 @@ describe('the lease of collectors', () => {
     expect(await a.look()).toBe('waiting');
   });
 
+  it('is held from when it was renewed, not from when that had to wait for a long write', async () => {
+    const a = lease('a');
+    await a.look();
+    const write = Promise.withResolvers<void>();
+    const writing = writer.transaction(() => write.promise);
+    const looking = a.look();
+    now += leaseMs;
+    expect(a.isHeld).toBe(false);
+    write.resolve();
+    await writing;
+    expect(await looking).toBe('held');
+    expect(a.isHeld).toBe(true);
+    now += leaseMs - 1;
+    expect(a.isHeld).toBe(true);
+  });
+
+  it('is looked at again by who was frozen after renewing it, since another may have it', async () => {
+    const b = lease('b');
+    let isFrozen = false;
+    // Its transaction is committed; then the process stands still, and b takes the lease.
+    const frozenAfterCommit: Pick<StoreWriter, 'transaction'> = {
+      async transaction(work) {
+        const result = await writer.transaction(work);
+        if (isFrozen) {
+          isFrozen = false;
+          await b.look();
+          now += leaseMs;
+          expect(await b.look()).toBe('held');
+        }
+        return result;
+      },
+    };
+    const a = new CollectorLease(frozenAfterCommit, 'a', elapsed);
+    await a.look();
+    isFrozen = true;
+    expect(await a.look()).not.toBe('held');
+    expect([a.isHeld, b.isHeld]).toEqual([false, true]);
+  });
+
   it('counts as renewed by a transaction of its holder', async () => {
     const a = lease('a');
     const b = lease('b');

@@ -17,8 +17,10 @@ export class LeaseLost extends Error {
   }
 }
 
+type LeaseWriter = Pick<StoreWriter, 'transaction'>;
+
 export class CollectorLease {
-  readonly #writer: StoreWriter;
+  readonly #writer: LeaseWriter;
   readonly #holder: string;
   readonly #elapsed: () => number;
   #isHolder = false;
@@ -28,7 +30,7 @@ export class CollectorLease {
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
   /** `elapsed` is a clock in ms that is never set; `holder` is unlike any other process's. */
-  constructor(writer: StoreWriter, holder: string, elapsed: () => number) {
+  constructor(writer: LeaseWriter, holder: string, elapsed: () => number) {
     this.#writer = writer;
     this.#holder = holder;
     this.#elapsed = elapsed;
@@ -49,14 +51,18 @@ export class CollectorLease {
    * `waiting` for another's to run out, or `alive` where the other has renewed it since.
    */
   async look(): Promise<'held' | 'waiting' | 'alive'> {
-    const startedAt = this.#elapsed();
-    const found = await this.#writer.transaction((transaction) => this.#renewOrTake(transaction));
-    if (found === 'held') {
-      this.#isHolder = true;
-      this.#renewedAt = startedAt;
-      this.#seen = null;
-    } else this.#isHolder = false;
-    return found;
+    const { found, at } = await this.#writer.transaction(async (transaction) => ({
+      found: await this.#renewOrTake(transaction),
+      at: this.#elapsed(),
+    }));
+    this.#isHolder = found === 'held';
+    if (found !== 'held') return found;
+    // The wait for the transaction is no part of the lease's age, its commit is: from then on others
+    // see the renewal.
+    this.#renewedAt = at;
+    this.#seen = null;
+    // The commit took, or the process was frozen, for so long that another may have taken it since.
+    return this.isHeld ? found : this.look();
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
