@@ -75,6 +75,7 @@ describe('configuration', () => {
   });
 
   it('does not fail an administrative command over a variable of the service', async () => {
+    await commandLine.run('migrate');
     expect(await commandLine.run('token list', { env: { PORT: 'x' } })).toMatchObject({
       status: 0,
     });
@@ -128,6 +129,7 @@ describe('import and export', () => {
   });
 
   it('leave no audit line after a dry run, which changes nothing', async () => {
+    await commandLine.run('migrate');
     const { status, stderr } = await commandLine.importInventory('--dry-run');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(await commandLine.list('partner')).toEqual([]);

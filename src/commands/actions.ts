@@ -9,7 +9,7 @@ import { databaseFile, openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { audit, type CommandContext, exitStatus, type Output } from './command.ts';
 import type { ImportOptions } from './import.ts';
-import { migrateCommand, migrateStore } from './migrate.ts';
+import { migrateCommand } from './migrate.ts';
 import { partnerList, partnerRemove } from './partner.ts';
 import type { Actions } from './program.ts';
 import type { SignalSource } from './stop-signal.ts';
@@ -30,9 +30,9 @@ export interface Io {
 
 /** The commands, on the configuration that this environment gives. */
 export function createActions(env: Environment, io: Io): Actions {
-  /** Runs a command that is done when it returns. */
+  /** Runs a command on a database that is there, and is done when it returns. */
   const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
-    await work(createContext(openConfigured(env, flags, io), io));
+    await work(createContext(openExisting(env, flags), io));
     return exitStatus.done;
   };
   return {
@@ -40,7 +40,10 @@ export function createActions(env: Environment, io: Io): Actions {
       const { runDemo, runService } = await import('./serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },
-    migrate: (flags) => on(flags, () => migrateCommand(io, openConfigured(env, flags, io))),
+    async migrate(flags) {
+      await migrateCommand(io, openToMake(env, flags, io));
+      return exitStatus.done;
+    },
     import: (flags, file, options) =>
       runImport(createContext(openToImport(env, flags, io, options), io), file, options),
     async collect(flags, options) {
@@ -49,12 +52,7 @@ export function createActions(env: Environment, io: Io): Actions {
     },
     async export(flags, options) {
       const { exportCommand } = await import('./export.ts');
-      const store = openConfigured(env, flags, io);
-      const openReader = async () => {
-        await migrateStore(store);
-        return store.openReader();
-      };
-      return exportCommand({ openReader, stdout: io.stdout, stderr: io.stderr }, options);
+      return exportCommand(createContext(openExisting(env, flags), io), options);
     },
     tokenCreate: (flags, options) =>
       on(flags, (context) => tokenCreate(context, options, tokenHints(env, flags))),
@@ -73,6 +71,7 @@ export function createActions(env: Environment, io: Io): Actions {
 /** What administrative commands are given, on some store. */
 function createContext(store: Store, io: Io): CommandContext {
   return {
+    openReader: () => store.openReader(),
     async openWriter() {
       const writer = await store.openWriter();
       try {
@@ -91,14 +90,36 @@ function createContext(store: Store, io: Io): CommandContext {
   };
 }
 
-/** A mistyped path would look like a database with nothing in it: says that it was not there. */
-function openConfigured(env: Environment, flags: Flags, io: Io): Store {
+/** For commands that work on what is there: one that is missing is looked for when it is opened. */
+function openExisting(env: Environment, flags: Flags): Store {
+  const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+  return {
+    ...store,
+    async openReader() {
+      await store.demandDatabase();
+      return store.openReader();
+    },
+    async openWriter() {
+      await store.demandDatabase();
+      return store.openWriter();
+    },
+  };
+}
+
+/** For commands that make a database: a mistyped path is told when one is made there. */
+function openToMake(env: Environment, flags: Flags, io: Io): Store {
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
-  const missing = missingFile(databaseUrl);
-  if (missing !== null) {
-    io.stderr.write(`hybrid-core: ${missing} was not there; an empty database is made\n`);
-  }
-  return openStore(databaseUrl);
+  const store = openStore(databaseUrl);
+  return {
+    ...store,
+    openWriter() {
+      const missing = missingFile(databaseUrl);
+      if (missing !== null) {
+        io.stderr.write(`hybrid-core: ${missing} was not there; an empty database is made\n`);
+      }
+      return store.openWriter();
+    },
+  };
 }
 
 /** A dry run changes nothing, not even a missing database: it is held against an empty one. */
@@ -106,7 +127,7 @@ function openToImport(env: Environment, flags: Flags, io: Io, { dryRun }: Import
   const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
   return dryRun === true && missingFile(databaseUrl) !== null
     ? openStore('sqlite::memory:')
-    : openConfigured(env, flags, io);
+    : openToMake(env, flags, io);
 }
 
 /** The database's file, if it is one and is not there yet. */

@@ -38,7 +38,7 @@ export interface CollectDependencies {
 /** Collects until the stop request comes. Returns the exit status. */
 export async function collect(dependencies: CollectDependencies): Promise<number> {
   const { store, sources, observe, log, stop, now: clock } = dependencies;
-  await migrateStore(store);
+  await prepare(store);
   const progress = () => {};
   const collecting = await startCollecting({ store, sources, observe, clock, progress });
   const signal = await stop.signal;
@@ -53,7 +53,7 @@ export async function collectRound(
   dryRun: boolean,
 ): Promise<number> {
   const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
-  await migrateStore(store);
+  await prepare(store);
   const writer = await store.openWriter();
   const progress = new Progress(stderr);
   progress.beginWork();
@@ -83,6 +83,15 @@ export async function collectRound(
     progress.clear();
     await writer.close();
   }
+}
+
+/**
+ * Brings the schema up to date, of a database that is there: what would be collected into a new one
+ * at a mistyped address, nobody would ever see.
+ */
+async function prepare(store: Store): Promise<void> {
+  await store.demandDatabase();
+  await migrateStore(store);
 }
 
 /** What a round came to, for people. */

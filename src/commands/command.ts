@@ -1,6 +1,6 @@
 /** What every command is given, and how one fails: in a sentence and with an exit status. */
 import type { Logger } from 'pino';
-import type { StoreTransaction, StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 
 /** Standard output or standard error, or something like them. */
 export interface Output extends NodeJS.WritableStream {
@@ -9,6 +9,8 @@ export interface Output extends NodeJS.WritableStream {
 }
 
 export interface CommandContext {
+  /** Opens the database to read; throws where its schema is not up to date. The caller closes it. */
+  openReader(): Promise<StoreReader>;
   /** Opens the database to write; its schema is up to date. The caller closes it. */
   openWriter(): Promise<StoreWriter>;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -37,6 +39,19 @@ export class CommandError extends Error {
 /** Makes the error of a command that was called wrongly. */
 export function wrongUsage(message: string): CommandError {
   return new CommandError(message, exitStatus.wrongUsage);
+}
+
+/** Runs some work on a reader of its own, which keeps no writer waiting and waits for none. */
+export async function reading<Result>(
+  context: Pick<CommandContext, 'openReader'>,
+  work: (reader: StoreReader) => Promise<Result>,
+): Promise<Result> {
+  const reader = await context.openReader();
+  try {
+    return await work(reader);
+  } finally {
+    await reader.close();
+  }
 }
 
 /** Runs some work in one transaction of its own; nothing is kept if it throws. */

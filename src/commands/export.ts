@@ -8,7 +8,7 @@ import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
 
 export interface ExportContext {
-  /** Opens a store that has been migrated. */
+  /** Throws where the schema is not up to date. */
   readonly openReader: () => Promise<StoreReader>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;

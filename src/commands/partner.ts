@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises';
 import { oneLine } from '../collectors/file/quote.ts';
 import type { Partner } from '../domain/partner.ts';
 import { namedPartnersMax } from '../limits.ts';
-import type { StoreTransaction } from '../store/store.ts';
-import { audit, type CommandContext, CommandError, inTransaction } from './command.ts';
+import type { StoreReader } from '../store/store.ts';
+import { audit, type CommandContext, CommandError, inTransaction, reading } from './command.ts';
 import { printJson, printTable } from './printing.ts';
 
 /** Prints all partners; JSON: `[{ partner_id, name, inventory_source }]`. */
@@ -12,7 +12,7 @@ export async function partnerList(
   context: CommandContext,
   options: { readonly json?: boolean },
 ): Promise<void> {
-  const partners = await inTransaction(context, (transaction) => transaction.listPartners());
+  const partners = await reading(context, (reader) => reader.listPartners());
   const rows = partners.map((partner) => ({
     partner_id: partner.id,
     name: partner.name,
@@ -75,10 +75,10 @@ async function ask(
 
 /** The partner with this id; throws a CommandError that names those there are. */
 export async function demandPartner(
-  transaction: StoreTransaction,
+  from: Pick<StoreReader, 'listPartners'>,
   partnerId: string,
 ): Promise<Partner> {
-  const partners = await transaction.listPartners();
+  const partners = await from.listPartners();
   const partner = partners.find(({ id }) => id === partnerId);
   if (partner !== undefined) return partner;
   throw new CommandError(`unknown partner "${partnerId}"; ${knownPartners(partners)}`);

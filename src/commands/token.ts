@@ -6,7 +6,14 @@ import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Partner } from '../domain/partner.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { StoredToken, StoredUser } from '../store/store.ts';
-import { audit, type CommandContext, CommandError, inTransaction, wrongUsage } from './command.ts';
+import {
+  audit,
+  type CommandContext,
+  CommandError,
+  inTransaction,
+  reading,
+  wrongUsage,
+} from './command.ts';
 import { curlCommand, makeToken, type NewToken } from './new-token.ts';
 import { demandPartner } from './partner.ts';
 import { isoTime, printJson, printTable } from './printing.ts';
@@ -148,9 +155,10 @@ export async function tokenList(
   context: CommandContext,
   options: { readonly json?: boolean },
 ): Promise<void> {
-  const { tokens, users } = await inTransaction(context, async (transaction) => ({
-    tokens: await transaction.listTokens(),
-    users: await transaction.listUsers(),
+  // Tokens first: the user of each is then among the users, whoever is added meanwhile.
+  const { tokens, users } = await reading(context, async (reader) => ({
+    tokens: await reader.listTokens(),
+    users: await reader.listUsers(),
   }));
   const isWithdrawn = withdrawnAccesses(users);
   const now = context.now();

@@ -1,6 +1,6 @@
 /** `hybrid-core user list`, `user remove` and `user withdraw`. */
 import { oneLine } from '../collectors/file/quote.ts';
-import { audit, type CommandContext, CommandError, inTransaction } from './command.ts';
+import { audit, type CommandContext, CommandError, inTransaction, reading } from './command.ts';
 import { demandPartner } from './partner.ts';
 import { isoTime, printJson, printTable } from './printing.ts';
 import { demandUuid } from './token.ts';
@@ -13,7 +13,7 @@ export async function userList(
   context: CommandContext,
   options: { readonly json?: boolean },
 ): Promise<void> {
-  const stored = await inTransaction(context, (transaction) => transaction.listUsers());
+  const stored = await reading(context, (reader) => reader.listUsers());
   const users = stored.map((user) => ({
     user_id: user.userId,
     created_at: isoTime(user.createdAt),

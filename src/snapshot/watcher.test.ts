@@ -52,6 +52,8 @@ class FakeStore {
       },
       readRemoved: async (partnerId) => this.removed.get(partnerId) ?? null,
       listPartners: async () => [],
+      listTokens: async () => [],
+      listUsers: async () => [],
       onChange: (listener) => {
         this.tell = listener;
         this.isSubscribed = true;

@@ -43,6 +43,22 @@ export interface SqlConnection {
   close(): Promise<void>;
 }
 
+/** The error where there is no database of ours; `what` says what is there instead, if anything. */
+export function noDatabase(address: string, what: string): StoreError {
+  return new StoreError(
+    `there is no database of hybrid-core at ${address}: ${what}; ` +
+      'only `hybrid-core import`, `serve` and `migrate` make one',
+  );
+}
+
+/** Throws a StoreError unless the database has tables of ours; closes it again if it has. */
+export async function demandTables(connection: SqlConnection): Promise<void> {
+  const { db, dialect, address } = connection;
+  const { applied } = await readSchema(db, dialect, address);
+  if (applied.length === 0) throw noDatabase(address, 'it has none of its tables');
+  await connection.close();
+}
+
 /** Throws a StoreError unless the schema is exactly the one that this program knows. */
 async function demandSchema(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
@@ -72,6 +88,8 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     listPartners: () => read(listPartners),
+    listTokens: () => read(listTokens),
+    listUsers: () => read(listUsers),
     ...(connection.onChange && { onChange: connection.onChange }),
     close: () => connection.close(),
   };
@@ -119,7 +137,7 @@ async function runTransaction<Result>(
   return result;
 }
 
-type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close'> | 'listTokens' | 'listUsers';
+type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close'>;
 
 function readingPart(
   connection: SqlConnection,

@@ -118,6 +118,8 @@ export interface StoreReader {
    */
   readRemoved(partnerId: string): Promise<PartnerRevisions | null>;
   listPartners(): Promise<readonly Partner[]>;
+  listTokens(): Promise<readonly StoredToken[]>;
+  listUsers(): Promise<readonly StoredUser[]>;
   /**
    * Calls back soon after something changed, where the store can tell; returns what ends that. It
    * may call without reason and miss a change, so it only spares the wait for the next look.
@@ -179,8 +181,6 @@ export interface StoreTransaction extends Omit<StoreReader, 'onChange' | 'close'
   addToken(token: StoredToken): Promise<TokenAdded>;
   /** False if no such token, or it was revoked before. */
   revokeToken(tokenId: string, at: number): Promise<boolean>;
-  listTokens(): Promise<readonly StoredToken[]>;
-  listUsers(): Promise<readonly StoredUser[]>;
   /** Removes the user with all tokens and accesses. False if there is none. */
   removeUser(userId: string): Promise<boolean>;
   /** Withdraws a user's access to a partner. False if the user has no access to it. */
@@ -210,6 +210,12 @@ export interface StoreWriter {
 export interface Store {
   /** The address, under which other threads can open the same; none for a store in memory. */
   readonly databaseUrl?: string;
+  /**
+   * Throws a StoreError unless there is a database of ours, of whatever schema. Makes nothing: a
+   * mistyped address would look like a database with nothing in it otherwise.
+   */
+  demandDatabase(): Promise<void>;
   openReader(): Promise<StoreReader>;
+  /** Makes the file of the database, and its folder, where they are missing. */
   openWriter(): Promise<StoreWriter>;
 }

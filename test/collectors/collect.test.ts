@@ -49,6 +49,7 @@ describe('hybrid-core collect', () => {
   });
 
   it('exits with 1 where a source fails, and tells why in one line', async () => {
+    await work.run(['migrate']);
     await prometheus.stop();
     const failed = await once();
     expect(failed.status).toBe(1);

@@ -22,6 +22,7 @@ describe('two collectors on one PostgreSQL', () => {
     ]);
     const sources = `prometheus: { url: ${prometheus.url}, interval: 1s }`;
     await writeFile(join(work.folder, 'sources.yaml'), sources);
+    await work.run(['migrate'], { DATABASE_URL: database.address });
   });
   afterAll(async () => {
     await work.remove();

@@ -21,6 +21,7 @@ function storeWithSwitch(store: Store): { store: Store; away: boolean } {
   const state = {
     away: false,
     store: {
+      demandDatabase: () => store.demandDatabase(),
       openWriter: () => store.openWriter(),
       openReader: async () => {
         const reader = await store.openReader();

@@ -24,6 +24,10 @@ export function schemaConformance(makeStore: MakeStore): void {
       const writer = await store.openWriter();
       await expect(store.openReader()).rejects.toThrow(/not up to date.*hybrid-core migrate/);
       await expect(write(writer, smallPartner())).rejects.toThrow(StoreError);
+      const none = /there is no database of hybrid-core.*it has none of its tables/;
+      await expect(store.demandDatabase()).rejects.toThrow(none);
+      await writer.migrate();
+      await store.demandDatabase();
       await writer.close();
       await remove();
     });

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
-import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
+import { demandTables, makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
@@ -39,6 +39,7 @@ const postgresSchema: SchemaDialect = {
 export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
+    demandDatabase: () => opening(address, postgresReadSilenceMs, demandTables),
     openReader: () => opening(address, postgresReadSilenceMs, makeReader),
     openWriter: () => opening(address, postgresWriteSilenceMs, makeWriter),
   };

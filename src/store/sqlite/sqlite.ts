@@ -1,12 +1,18 @@
 /** The SQLite stores: one in a file, with a connection for each opener, and one in memory. */
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { sqliteBusyTimeoutMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
-import { makeReader, makeWriter, type SqlConnection } from '../sql-store.ts';
+import {
+  demandTables,
+  makeReader,
+  makeWriter,
+  noDatabase,
+  type SqlConnection,
+} from '../sql-store.ts';
 import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteBulk } from './bulk.ts';
@@ -25,6 +31,11 @@ const sqliteSchema: SchemaDialect = {
 /** Opens nothing yet. Only a writer creates the file, and its folder, where missing. */
 export function sqliteFileStore(path: string): Store {
   return {
+    async demandDatabase() {
+      // Where a relative path leads depends on the folder: the message says it.
+      if (await isMissing(path)) throw noDatabase(resolve(path), 'there is no such file');
+      await opening(path, () => openToRead(path), demandTables);
+    },
     openReader: () => opening(path, () => openToRead(path), makeReader),
     openWriter: () => opening(path, () => openToWrite(path), makeWriter),
   };
@@ -38,14 +49,19 @@ export function sqliteMemoryStore(): Store {
   const database = new DatabaseSync(':memory:');
   const connection = { ...connect(database, ':memory:'), close: async () => {} };
   return {
+    demandDatabase: () => demandTables(connection),
     openReader: () => makeReader(connection),
     openWriter: () => makeWriter(connection),
   };
 }
 
-async function openToRead(path: string): Promise<DatabaseSync> {
+async function isMissing(path: string): Promise<boolean> {
   const file = await stat(path).catch((error: NodeJS.ErrnoException) => error);
-  if (file instanceof Error && file.code === 'ENOENT') throw new Error('there is no such file');
+  return file instanceof Error && file.code === 'ENOENT';
+}
+
+async function openToRead(path: string): Promise<DatabaseSync> {
+  if (await isMissing(path)) throw new Error('there is no such file');
   return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
 }
 
