@@ -2,6 +2,7 @@
 import { type Figure, isReached } from '../case.ts';
 import type { CaseOutcome, Results } from './results.ts';
 import { bound, shown } from './table.ts';
+import { textWidthMax } from './text-width.ts';
 
 /** A bar: its length is a share of the panel's whole width. */
 interface Bar {
@@ -15,19 +16,28 @@ interface Bar {
 
 interface Panel {
   readonly title: string;
+  /** What the bars say, a second line. */
+  readonly subtitle: string;
   readonly bars: readonly Bar[];
 }
 
-const width = 760;
-const labelWidth = 330;
-const valueWidth = 90;
-const barLeft = labelWidth + 10;
-const barWidth = width - barLeft - valueWidth;
-const barHeight = 14;
-const rowHeight = 26;
-const panelGap = 22;
-const titleHeight = 30;
-const margin = 18;
+/** Narrow enough to be read on a telephone, where the picture shrinks to some 350 pixels. */
+const width = 480;
+const margin = 16;
+const barWidth = width - 2 * margin;
+const barHeight = 8;
+const rowHeight = 38;
+const fontSize = 13;
+/** From the top of a row or a title down to the line that its text stands on. */
+const baseline = 14;
+const lineHeight = 18;
+/** From the top of a row down to its bar, past the marks of the bar. */
+const barOffset = 21;
+const panelGap = 20;
+const headHeight = 2 * lineHeight + 8;
+
+/** Room between a label and the value at the other end of its line. */
+const labelGap = 8;
 
 /** Longer bars are cut off here. */
 const shareMax = 1.2;
@@ -40,9 +50,9 @@ export function renderChart(results: Results): string {
   let top = margin;
   for (const panel of panels) {
     pieces.push(renderPanel(panel, top));
-    top += titleHeight + panel.bars.length * rowHeight + panelGap;
+    top += headHeight + panel.bars.length * rowHeight + panelGap;
   }
-  const height = top - panelGap + margin;
+  const height = top - panelGap;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">
 <title id="title">Speed of hybrid-core</title>
 <desc id="desc">${escapeXml(inWords(panels))}</desc>
@@ -55,11 +65,11 @@ ${pieces.join('\n')}
 
 /** Readable without it, on light ground; it makes the picture dark where the reader's screen is. */
 const style = `<style>
-text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+text { font: ${fontSize}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .title { font-weight: 600; }
 @media (prefers-color-scheme: dark) {
   .ground { fill: #10171e; }
-  .title, .label, .value { fill: #d9e0e7; }
+  .title, .subtitle, .label, .value { fill: #d9e0e7; }
   .rail { fill: #2a3643; }
   .good { fill: #5fd3c4; }
   .bad { fill: #f0b48c; }
@@ -68,36 +78,55 @@ text { font: 13px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 }
 </style>`;
 
-function renderPanel({ title, bars }: Panel, top: number): string {
-  const head = `<text class="title" x="${margin}" y="${top + 14}" fill="#1f2933">${escapeXml(title)}</text>`;
-  const rows = bars.map((bar, index) => renderBar(bar, top + titleHeight + index * rowHeight));
-  return [head, ...rows].join('\n');
+function renderPanel({ title, subtitle, bars }: Panel, top: number): string {
+  demandRoom(title, textWidthMax(title, fontSize, true));
+  demandRoom(subtitle, textWidthMax(subtitle, fontSize));
+  const rows = bars.map((bar, index) => renderBar(bar, top + headHeight + index * rowHeight));
+  return [
+    textAt('title', margin, top + baseline, title),
+    textAt('subtitle', margin, top + lineHeight + baseline, subtitle),
+    ...rows,
+  ].join('\n');
 }
 
 const fills = { good: '#0f6b64', bad: '#b4470f', plain: '#0b5c8a' } as const;
 
+/** A line with the label and the value, and the bar below it. */
 function renderBar({ label, value, share, mark, reached }: Bar, top: number): string {
+  demandRoom(
+    `${label} ${value}`,
+    textWidthMax(label, fontSize) + labelGap + textWidthMax(value, fontSize),
+  );
   const kind = reached === null ? 'plain' : reached ? 'good' : 'bad';
   const length = (of: number) => ((Math.min(of, shareMax) / shareMax) * barWidth).toFixed(1);
-  const baseline = top + barHeight - 2;
+  const barTop = top + barOffset;
   const bar = (name: string, fill: string, of: string) =>
-    `<rect class="${name}" x="${barLeft}" y="${top}" width="${of}" height="${barHeight}" rx="2" fill="${fill}"/>`;
+    `<rect class="${name}" x="${margin}" y="${barTop}" width="${of}" height="${barHeight}" rx="2" fill="${fill}"/>`;
   const pieces = [
-    `<text class="label" x="${labelWidth}" y="${baseline}" text-anchor="end" fill="#1f2933">${escapeXml(label)}</text>`,
+    textAt('label', margin, top + baseline, label),
+    textAt('value', width - margin, top + baseline, value, ' text-anchor="end"'),
     bar('rail', '#e1e6eb', String(barWidth)),
     bar(kind, fills[kind], length(share)),
   ];
   if (mark !== null) {
-    const at = (barLeft + Number(length(mark))).toFixed(1);
+    const at = (margin + Number(length(mark))).toFixed(1);
     pieces.push(
-      `<line class="mark" x1="${at}" x2="${at}" y1="${top - 3}" y2="${top + barHeight + 3}" stroke="#1f2933" stroke-width="2"/>`,
+      `<line class="mark" x1="${at}" x2="${at}" y1="${barTop - 3}" y2="${barTop + barHeight + 3}" stroke="#1f2933" stroke-width="2"/>`,
     );
   }
-  const valueLeft = barLeft + barWidth + 8;
-  pieces.push(
-    `<text class="value" x="${valueLeft}" y="${baseline}" fill="#1f2933">${escapeXml(value)}</text>`,
-  );
   return pieces.join('\n');
+}
+
+function textAt(kind: string, x: number, y: number, text: string, attributes = ''): string {
+  return `<text class="${kind}" x="${x}" y="${y}"${attributes} fill="#1f2933">${escapeXml(text)}</text>`;
+}
+
+/** A line that does not fit is a fault of who named it: a picture would cut it without a word. */
+function demandRoom(line: string, needed: number): void {
+  if (needed <= width - 2 * margin) return;
+  throw new Error(
+    `"${line}" may take ${Math.ceil(needed)} px of the chart, which has ${width - 2 * margin}: shorten it`,
+  );
 }
 
 function ratioPanel(results: Results): Panel {
@@ -111,7 +140,8 @@ function ratioPanel(results: Results): Panel {
       reached: isReached(figure),
     }));
   return {
-    title: 'Requests a second, as a share of what they are compared with (the mark is the target)',
+    title: 'Requests a second',
+    subtitle: 'as shares of what they are compared with; marks are targets',
     bars,
   };
 }
@@ -126,7 +156,7 @@ function boundPanel(results: Results): Panel {
       mark: 1,
       reached: isReached(figure),
     }));
-  return { title: 'Time and memory, as a share of the bound (the mark)', bars };
+  return { title: 'Time and memory', subtitle: 'as a share of the bound, which is the mark', bars };
 }
 
 function comparisonPanel(results: Results): Panel {
@@ -139,7 +169,11 @@ function comparisonPanel(results: Results): Panel {
       mark: null,
       reached: null,
     }));
-  return { title: 'The same mixture on the same PostgreSQL (a bare server is 1)', bars };
+  return {
+    title: 'The same mixture on the same PostgreSQL',
+    subtitle: 'requests a second, as a share of a bare server',
+    bars,
+  };
 }
 
 function figuresOf({ cases }: Results): readonly {
@@ -159,9 +193,9 @@ function shortTitle({ title }: CaseOutcome): string {
 /** What the picture shows, for those who do not see it. */
 function inWords(panels: readonly Panel[]): string {
   return panels
-    .map(({ title, bars }) => {
+    .map(({ title, subtitle, bars }) => {
       const values = bars.map(({ label, value }) => `${label} ${value}`);
-      return `${title}: ${values.join('; ')}.`;
+      return `${title}, ${subtitle}: ${values.join(', ')}.`;
     })
     .join(' ');
 }

@@ -1,7 +1,6 @@
 /** What the documentation shows of the published results: a chart, and the part of a page. */
-
 import type { Results } from './results.ts';
-import { columns, markdownTable, rowsOf } from './table.ts';
+import { columns, figureColumns, markdownTable, rowsOf } from './table.ts';
 
 const begin = '<!-- results -->';
 const end = '<!-- /results -->';
@@ -22,6 +21,24 @@ function resultsText(results: Results): string {
     `Node ${node}, load by ${loadGenerator} over ${options.connections} connections; `,
     `${options.rounds} rounds of ${options.seconds} s for each server; ${options.store}; `,
     `the large fleet had ${options.assets.toLocaleString('en-US')} assets.\n\n`,
-    markdownTable([columns, ...results.cases.flatMap(rowsOf)]),
+    figuresTable(results),
+    '\nThe requests behind the ratios:\n\n',
+    requestsTable(results),
   ].join('');
+}
+
+/** What was measured; all columns of the terminal in one table are wider than a page. */
+function figuresTable({ cases }: Results): string {
+  const rows = cases.flatMap(rowsOf).map((row) => row.slice(0, figureColumns));
+  return markdownTable([columns.slice(0, figureColumns), ...rows]);
+}
+
+/** Both servers of each case in which there are two; by processor time they are no others. */
+function requestsTable({ cases }: Results): string {
+  const rows = cases.flatMap((outcome) => {
+    const compared = rowsOf(outcome).filter((row) => row.slice(figureColumns).some(Boolean));
+    return compared.map((row) => [...row.slice(0, 2), ...row.slice(figureColumns)]);
+  });
+  const titles = [...columns.slice(0, 2), ...columns.slice(figureColumns)];
+  return markdownTable([titles, ...rows]);
 }

@@ -13,6 +13,9 @@ export const columns = [
   'CPU µs/request',
 ];
 
+/** How many of them are of the figure itself; the others are of the servers behind a ratio. */
+export const figureColumns = 5;
+
 /** One row a figure; in the last three columns a server stands before what it is compared with. */
 export function rowsOf(outcome: CaseOutcome): readonly (readonly string[])[] {
   if ('error' in outcome) return [[outcome.name, `failed: ${outcome.error.split('\n')[0]}`]];

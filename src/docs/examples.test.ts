@@ -83,3 +83,21 @@ describe('the guide for operators', () => {
     }
   });
 });
+
+describe('a diagram', () => {
+  const blocks = pages.flatMap(({ path, markdown }) =>
+    [...markdown.matchAll(/```text\n([\s\S]*?)```|((?:^ {4}.*\n)+)/gm)].map(
+      ([, fenced, indented]) => [path, fenced ?? indented!.replace(/^ {4}/gm, '')] as const,
+    ),
+  );
+  const diagrams = blocks.filter(([, block]) => /[→│└─]/.test(block));
+
+  // Beside its contents, on a screen of 1,280 pixels, a page has 81 columns of code.
+  it.each(diagrams)('on %s can be seen as a whole', (_, diagram) => {
+    expect(Math.max(...diagram.split('\n').map((line) => line.length))).toBeLessThanOrEqual(81);
+  });
+
+  it('is there', () => {
+    expect(new Set(diagrams.map(([path]) => path))).toEqual(new Set(['ARCHITECTURE', 'operators']));
+  });
+});

@@ -12,9 +12,16 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]!);
 }
 
-/** Code in a line of text: a path in it may break after its slashes, which read best so. */
+/** Spaces in code from which on it is a sentence, a message for one, rather than a name. */
+const sentenceSpacesMin = 4;
+
+/**
+ * Code in a line of text: a path in it may break after its slashes, which read best so, and a whole
+ * message at its spaces, even where names stand unbroken.
+ */
 export function inlineCode(text: string): string {
-  return `<code>${escapeHtml(text).replace(/(?<=\w|})\/(?=[\w:{])/g, '/<wbr>')}</code>`;
+  const kind = text.split(' ').length > sentenceSpacesMin ? ' class="sentence"' : '';
+  return `<code${kind}>${escapeHtml(text).replace(/(?<=\w|})\/(?=[\w:{])/g, '/<wbr>')}</code>`;
 }
 
 /**

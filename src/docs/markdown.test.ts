@@ -34,6 +34,19 @@ describe('renderMarkdown', () => {
     );
   });
 
+  it('lets messages break at their spaces, and names nowhere', () => {
+    expect(html('`GET /sites`')).toBe('<p><code>GET /sites</code></p>\n');
+    expect(html('`no whole answer within 60 s`')).toBe(
+      '<p><code class="sentence">no whole answer within 60 s</code></p>\n',
+    );
+  });
+
+  it('holds figures and units together in text, and leaves code as it is', () => {
+    expect(html('At most 5 ms, `5 ms`.\n\n| a |\n|---|\n| ≤ 10.0 ms |')).toMatch(
+      /At most 5\u00a0ms, <code>5 ms<\/code>\.[\s\S]*<td>≤\u00a010\.0\u00a0ms<\/td>/,
+    );
+  });
+
   it('puts tables into a box that scrolls', () => {
     expect(html('| a | b |\n|---|---|\n| 1 | `\\|` |')).toContain(
       '<div class="table"><table>\n<thead><tr><th>a</th><th>b</th></tr>',

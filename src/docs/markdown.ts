@@ -1,5 +1,6 @@
 /** Renders one Markdown file to HTML, with anchors at its headings and links as served. */
 import { Marked, type RendererObject, type Tokens } from 'marked';
+import { keepTogether } from './figures.ts';
 import { codeBlock } from './highlight.ts';
 import { escapeHtml, inlineCode, rootMark, tableHtml } from './html.ts';
 import { servedLink } from './links.ts';
@@ -81,13 +82,18 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       return tableHtml(cells(header), rows.map(cells));
     },
   };
-  const html = new Marked({ gfm: true, renderer }).parse(source, { async: false });
+  const html = new Marked({ gfm: true, renderer, walkTokens }).parse(source, { async: false });
   return { html, headings, summary };
 }
 
 /** Renders a sentence or two without block structure, such as a description in OpenAPI. */
 export function renderInline(source: string): string {
-  return new Marked({ gfm: true }).parseInline(source, { async: false });
+  return new Marked({ gfm: true, walkTokens }).parseInline(source, { async: false });
+}
+
+/** Figures stay together in text; code is shown as it is written. */
+function walkTokens(token: Tokens.Generic): void {
+  if (token.type === 'text' && token.tokens === undefined) token.text = keepTogether(token.text);
 }
 
 /** Code that is the address of a served page becomes a link to it. */

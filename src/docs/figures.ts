@@ -1,0 +1,28 @@
+/** Keeps a figure on one line with its unit, its sign, and the figure that it is compared with. */
+
+const noBreakSpace = '\u00a0';
+
+const unit = '(?:ns|µs|ms|s|min|h|B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)';
+
+/** Spaces that no line may break at, with what stands around them. */
+const spaces = new RegExp(
+  [
+    `(?<=\\d) (?=${unit}(?![\\p{L}\\p{N}/]))`,
+    '(?<=\\d) (?=%)',
+    '(?<=[≤≥<>]) (?=\\d)',
+    '(?<=\\d) (?=: \\d)',
+    '(?<=\\d :) (?=\\d)',
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * Puts no-break spaces into a text.
+ *
+ *   '≤ 10.0 ms'       -> one piece
+ *   '52,136 : 68,951' -> one piece
+ *   '5 rounds of 2 s' -> '5', 'rounds', 'of', '2 s'
+ */
+export function keepTogether(text: string): string {
+  return text.replace(spaces, noBreakSpace);
+}
