@@ -161,8 +161,8 @@ export const cachedResponseBytesMax = 64 * 1024 * 1024;
 /** What a remembered response takes beside its body: target, tag, and the entry itself. */
 export const cachedResponseBytes = 1_024;
 
-/** Places to note that a target was asked for: a thousand in turn seldom meet; 256 KiB in all. */
-export const askedTargetsPlaces = 65_536;
+/** Targets noted as asked for, of each partner: a thousand in turn fit; some 60 KiB. */
+export const askedTargetsMax = 2_048;
 
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;
@@ -230,12 +230,6 @@ export const logFlushMs = 100;
 /** Log lines that wait for a slow reader; later ones are dropped before they fill the memory. */
 export const logWaitingBytesMax = 16 * 1024 * 1024;
 
-/** Paths remembered as they were read: 4,096 of the longest that is remembered are 8 MiB. */
-export const rememberedPathsMax = 4_096;
-
-/** Longest path that is remembered: two ids of usual length, percent-encoded, fit easily. */
-export const rememberedPathCharactersMax = 1_024;
-
 /** Block that bodies are cut from, which fits a processor's second cache; larger ones are apart. */
 export const bodyBlockBytes = 256 * 1024;
 
@@ -247,10 +241,3 @@ export const sentTogetherBytesMax = 192 * 1024;
 
 /** Bodies up to which one write of text is cheaper than one of two pieces of memory. */
 export const textBodyBytesMax = 4 * 1024;
-
-/** Parameter names remembered as they were sent: each of ours in any way to encode its brackets. */
-export const rememberedNamesMax = 256;
-
-/** The same with filters and sorts, values included: some hundred in use, and 128 KiB at most. */
-export const rememberedTermsMax = 1_024;
-export const rememberedTermCharactersMax = 128;

@@ -3,7 +3,7 @@
  * and its target alone, so a remembered one cannot be stale: it goes when the root goes.
  */
 import { crc32 } from 'node:zlib';
-import { askedTargetsPlaces, cachedResponseBytes, cachedResponseBytesMax } from '../limits.ts';
+import { askedTargetsMax, cachedResponseBytes, cachedResponseBytesMax } from '../limits.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Answer } from './answer.ts';
 import { keepBody } from './body-memory.ts';
@@ -18,8 +18,8 @@ export class AnswerCache {
   #newer = new Half();
   /** Forgotten as a whole, but for what is asked for before that. */
   #older = new Half();
-  /** Check sums of the targets asked for last, each in the place that its last digits name. */
-  readonly #asked = new Uint32Array(askedTargetsPlaces);
+  /** Check sums of the targets that a snapshot was asked for. */
+  readonly #asked = new WeakMap<PartnerSnapshot, Set<number>>();
 
   /** The answer to this target if it is known. */
   find(snapshot: PartnerSnapshot, target: string): Answer | undefined {
@@ -32,17 +32,29 @@ export class AnswerCache {
 
   /**
    * Remembers an answer that is asked for again: a walk through all pages asks for each once, and
-   * fills no memory. Partners name their sites alike, so that a target is one of its partner.
-   * Where two share a check sum, one is remembered too early.
+   * fills no memory. What was asked for hangs on the snapshot, as the answers do: how soon an
+   * answer is remembered tells a partner nothing of what others ask for. Where two targets share a
+   * check sum, one is remembered too early.
    */
   add(snapshot: PartnerSnapshot, target: string, answer: Answer): void {
-    const sum = crc32(snapshot.partnerId + target);
-    const place = sum % askedTargetsPlaces;
-    if (this.#asked[place] === sum) {
+    const asked = this.#askedOf(snapshot);
+    const sum = crc32(target);
+    if (asked.has(sum)) {
       this.#keep(snapshot, target, { ...answer, body: keepBody(answer.body) });
-    } else {
-      this.#asked[place] = sum;
+      return;
     }
+    // All are forgotten at once rather than the oldest: that keeps each note to one step.
+    if (asked.size >= askedTargetsMax) asked.clear();
+    asked.add(sum);
+  }
+
+  #askedOf(snapshot: PartnerSnapshot): Set<number> {
+    let asked = this.#asked.get(snapshot);
+    if (asked === undefined) {
+      asked = new Set();
+      this.#asked.set(snapshot, asked);
+    }
+    return asked;
   }
 
   #keep(snapshot: PartnerSnapshot, target: string, answer: Answer): void {

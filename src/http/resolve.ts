@@ -11,7 +11,7 @@ import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table.ts';
 import { type Answer, answer } from './answer.ts';
 import { listAnswer } from './list-answer.ts';
-import type { Match } from './router.ts';
+import { type Match, pathOf } from './router.ts';
 
 /** A 200, at once unless sites are still to be merged, or a thrown problem. */
 export function resolve(
@@ -20,7 +20,7 @@ export function resolve(
   query: ListQuery,
   baseUrl: string,
 ): Answer | Promise<Answer> {
-  const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + match.path);
+  const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
     case 'listSites':
       return list(snapshot.siteList);

@@ -6,8 +6,6 @@ export interface Match {
   readonly route: Route;
   /** The ids in the path, in the order of the route's path parameters. */
   readonly ids: readonly string[];
-  /** The path as answers name it: ids percent-encoded, without a trailing slash. */
-  readonly path: string;
 }
 
 interface Pattern {
@@ -24,39 +22,27 @@ const patterns: readonly Pattern[] = routes.map((route) => ({
     .map((segment) => (segment.startsWith(':') ? null : segment)),
 }));
 
-/** What was matched before; it goes when the path is forgotten. */
-const known = new WeakMap<TargetPath, Match | null>();
-
-/** The route of a path, or null. */
-export function matchRoute(path: TargetPath): Match | null {
-  let match = known.get(path);
-  if (match === undefined) {
-    match = path.segments === null ? null : matchSegments(path.segments);
-    known.set(path, match);
-  }
-  return match;
-}
-
-/** An id is never empty. */
-function matchSegments(segments: readonly string[]): Match | null {
+/** The route of a path, or null. An id is never empty. */
+export function matchRoute({ segments }: TargetPath): Match | null {
+  if (segments === null) return null;
   for (const pattern of patterns) {
-    if (matches(pattern, segments)) {
-      const ids = segments.filter((_, i) => pattern.segments[i] === null);
-      return { route: pattern.route, ids, path: routePath(pattern.route, ids) };
-    }
+    if (!matches(pattern, segments)) continue;
+    return { route: pattern.route, ids: segments.filter((_, i) => pattern.segments[i] === null) };
   }
   return null;
 }
 
 function matches(pattern: Pattern, segments: readonly string[]): boolean {
   if (pattern.segments.length !== segments.length) return false;
-  return pattern.segments.every((literal, i) =>
-    literal === null ? segments[i] !== '' : literal === segments[i],
-  );
+  for (let i = 0; i < segments.length; i++) {
+    const literal = pattern.segments[i];
+    if (literal === null ? segments[i] === '' : literal !== segments[i]) return false;
+  }
+  return true;
 }
 
-/** The path of a route with ids in their places. */
-function routePath(route: Route, ids: readonly string[]): string {
+/** The path as answers name it: ids percent-encoded, without a trailing slash. */
+export function pathOf({ route, ids }: Match): string {
   let next = 0;
   return route.path.replaceAll(/:[a-z_]+/g, () => encodeURIComponent(ids[next++]));
 }

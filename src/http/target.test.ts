@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRoute } from './router.ts';
+import { matchRoute, pathOf } from './router.ts';
 import { readTarget } from './target.ts';
 
 describe('readTarget', () => {
@@ -22,6 +22,12 @@ describe('readTarget', () => {
   ])('%s', (url, segments, queryString) => {
     expect(readTarget(url)).toMatchObject({ path: { segments }, queryString });
   });
+
+  it('keeps nothing: a path is read anew for whoever asks for it next', () => {
+    const [first, second] = [1, 2].map(() => readTarget('/hybrid-core/v1/sites/fra01').path);
+    expect(second).toEqual(first);
+    expect(second).not.toBe(first);
+  });
 });
 
 describe('matchRoute', () => {
@@ -38,7 +44,13 @@ describe('matchRoute', () => {
     const match = matchRoute(readTarget(url).path)!;
     expect(match.route.id).toBe(id);
     expect(match.ids).toEqual(ids);
-    expect(match.path).toBe(url.replace(/\/$/, ''));
+    expect(pathOf(match)).toBe(url.replace(/\/$/, ''));
+  });
+
+  it('keeps nothing: a path is matched anew for whoever asks for it next', () => {
+    const { path } = readTarget('/hybrid-core/v1/sites/fra01');
+    expect(matchRoute(path)).toEqual(matchRoute(path));
+    expect(matchRoute(path)).not.toBe(matchRoute(path));
   });
 
   it.each([

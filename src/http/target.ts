@@ -1,11 +1,10 @@
 /**
- * In charge of a request's target: which path segments, which query string. Clients ask for the
- * same paths again and again, so that what was read of a path is remembered.
+ * In charge of a request's target: which path segments, which query string. It is read before
+ * anybody knows who asks, so that nothing of it is kept: a path that one client asked for must not
+ * be read faster when another does.
  */
-import { rememberedPathCharactersMax, rememberedPathsMax } from '../limits.ts';
-import { ownText, RememberedTexts } from '../query/remembered-texts.ts';
 
-/** A path as it was read. The same path gets the same object as long as it is remembered. */
+/** A path as it was read. */
 export interface TargetPath {
   /** Decoded once each, after splitting at `/`; null where a segment is no encoded UTF-8. */
   readonly segments: readonly string[] | null;
@@ -31,20 +30,8 @@ export function readTarget(url: string): Target {
   const target = url.startsWith('/') ? url : url.replace(authority, '');
   const question = target.indexOf('?');
   return question < 0
-    ? { path: findPath(target), queryString: '' }
-    : { path: findPath(target.slice(0, question)), queryString: target.slice(question + 1) };
-}
-
-const remembered = new RememberedTexts<TargetPath>(rememberedPathsMax);
-
-function findPath(text: string): TargetPath {
-  const known = remembered.get(text);
-  if (known !== undefined) return known;
-  if (text.length > rememberedPathCharactersMax) return readPath(text);
-  const kept = ownText(text);
-  const path = readPath(kept);
-  remembered.keep(kept, path);
-  return path;
+    ? { path: readPath(target), queryString: '' }
+    : { path: readPath(target.slice(0, question)), queryString: target.slice(question + 1) };
 }
 
 function readPath(text: string): TargetPath {

@@ -1,14 +1,13 @@
 /**
  * In charge of one `name=value` of a query string: what it says, or what is wrong with it, whatever
- * stands beside it. Clients send the same few again and again, so that what was read is remembered.
+ * stands beside it. Nothing of a request is kept: if a text that one client sent were read faster
+ * when another sends it, that time would tell one partner what another asks for.
  */
-import { rememberedNamesMax, rememberedTermCharactersMax, rememberedTermsMax } from '../limits.ts';
 import type { RouteParameters } from '../routes.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { decodeComponent } from './encoding.ts';
 import { readFilterValue } from './filter.ts';
 import { readLimit, readOffset } from './page.ts';
-import { ownText, RememberedTexts } from './remembered-texts.ts';
 import { readDescending } from './sort.ts';
 import type { Read } from './value.ts';
 
@@ -44,93 +43,102 @@ export interface FaultyTerm {
   readonly reason: string | null;
 }
 
+/** A name that the route allows. */
 interface Name {
   readonly fullName: string;
-  readonly parameter: AllowedParameter | null;
+  readonly parameter: AllowedParameter;
+  /** The name as links repeat it, and its `=`. */
+  readonly canonical: string;
 }
 
 /** Reads the terms of one route's query strings. */
 export class TermReader {
+  readonly allowed: AllowedParameters;
   readonly #parameters: RouteParameters;
-  readonly #allowed: AllowedParameters;
-  /** By text as it was sent. Pages are not among them: there are too many different ones. */
-  readonly #terms = new RememberedTexts<Term>(rememberedTermsMax);
-  readonly #names = new RememberedTexts<Name>(rememberedNamesMax);
+  readonly #names: ReadonlyMap<string, Name>;
+  /** By their text as most clients send it, which spares decoding it. */
+  readonly #spelledNames: ReadonlyMap<string, Name>;
 
   constructor(parameters: RouteParameters) {
     this.#parameters = parameters;
-    this.#allowed = allowedParameters(parameters);
-  }
-
-  get allowed(): AllowedParameters {
-    return this.#allowed;
+    this.allowed = allowedParameters(parameters);
+    this.#names = allowedNames(this.allowed);
+    this.#spelledNames = spelledNames(this.#names.values());
   }
 
   /** Splits at the first `=`, decodes and reads; throws an URIError where decoding fails. */
   read(text: string): Term {
-    const known = this.#terms.get(text);
-    if (known !== undefined) return known;
-    const term = this.#readNew(text);
-    if (term.kind !== 'page' && text.length <= rememberedTermCharactersMax) {
-      const kept = ownText(text);
-      this.#terms.keep(kept, this.#readNew(kept));
-    }
-    return term;
-  }
-
-  #readNew(text: string): Term {
     const equals = text.indexOf('=');
-    const name = this.#name(equals < 0 ? text : text.slice(0, equals));
+    const sentName = equals < 0 ? text : text.slice(0, equals);
     const value = decodeComponent(equals < 0 ? '' : text.slice(equals + 1));
-    const { parameter, fullName } = name;
-    if (parameter === null) return { kind: 'faulty', fullName, parameter, reason: null };
-    if (parameter.family === 'page') return pageTerm(fullName, parameter, value);
-    return parameter.family === 'sort'
-      ? sortTerm(fullName, parameter, value)
-      : this.#filterTerm(fullName, parameter, value);
+    const spelled = this.#spelledNames.get(sentName);
+    if (spelled !== undefined) return this.#readValue(spelled, value);
+    const fullName = decodeComponent(sentName);
+    const name = this.#names.get(fullName);
+    if (name !== undefined) return this.#readValue(name, value);
+    return { kind: 'faulty', fullName, parameter: null, reason: null };
   }
 
-  #name(text: string): Name {
-    const known = this.#names.get(text);
-    if (known !== undefined) return known;
-    const kept = ownText(text);
-    const fullName = decodeComponent(kept);
-    const name = { fullName, parameter: this.#allowed.get(fullName) ?? null };
-    if (name.parameter !== null) this.#names.keep(kept, name);
-    return name;
+  #readValue(name: Name, value: string): Term {
+    switch (name.parameter.family) {
+      case 'page':
+        return pageTerm(name, value);
+      case 'sort':
+        return sortTerm(name, value);
+      case 'filter':
+        return this.#filterTerm(name, value);
+    }
   }
 
-  #filterTerm(fullName: string, parameter: AllowedParameter, text: string): Term {
-    const filter = this.#parameters.filters.find(({ name }) => name === parameter.name)!;
+  #filterTerm(name: Name, text: string): Term {
+    const { fullName, parameter } = name;
+    const filter = this.#parameters.filters.find((of) => of.name === parameter.name)!;
     const read = readFilterValue(filter, text);
-    if (!('value' in read)) return badValue(fullName, parameter, read);
+    if (!('value' in read)) return badValue(name, read);
     const { value } = read;
-    return { kind: 'filter', fullName, parameter, value, canonical: encode(fullName, value) };
+    const canonical = name.canonical + encodeURIComponent(value);
+    return { kind: 'filter', fullName, parameter, value, canonical };
   }
 }
 
-function pageTerm(fullName: string, parameter: AllowedParameter, text: string): Term {
+function allowedNames(allowed: AllowedParameters): ReadonlyMap<string, Name> {
+  const names = new Map<string, Name>();
+  for (const [fullName, parameter] of allowed) {
+    names.set(fullName, { fullName, parameter, canonical: `${encodeURIComponent(fullName)}=` });
+  }
+  return names;
+}
+
+/** The names plain, and with their brackets encoded in upper and in lower case. */
+function spelledNames(names: Iterable<Name>): ReadonlyMap<string, Name> {
+  const spelled = new Map<string, Name>();
+  for (const name of names) {
+    const encoded = encodeURIComponent(name.fullName);
+    const lowerCase = encoded.replaceAll('%5B', '%5b').replaceAll('%5D', '%5d');
+    for (const spelling of [name.fullName, encoded, lowerCase]) spelled.set(spelling, name);
+  }
+  return spelled;
+}
+
+function pageTerm(name: Name, text: string): Term {
+  const { fullName, parameter } = name;
   const read = parameter.name === 'offset' ? readOffset(text) : readLimit(text);
-  if (!('value' in read)) return badValue(fullName, parameter, read);
+  if (!('value' in read)) return badValue(name, read);
   return { kind: 'page', fullName, parameter, value: read.value };
 }
 
-function sortTerm(fullName: string, parameter: AllowedParameter, text: string): Term {
+function sortTerm(name: Name, text: string): Term {
+  const { fullName, parameter } = name;
   const read = readDescending(text);
-  if (!('value' in read)) return badValue(fullName, parameter, read);
+  if (!('value' in read)) return badValue(name, read);
   const descending = read.value;
-  const canonical = encode(fullName, descending ? '-' : '+');
+  const canonical = name.canonical + (descending ? '-' : '%2B');
   return { kind: 'sort', fullName, parameter, descending, canonical };
 }
 
 function badValue(
-  fullName: string,
-  parameter: AllowedParameter,
+  { fullName, parameter }: Name,
   { reason }: Exclude<Read<unknown>, { readonly value: unknown }>,
 ): FaultyTerm {
   return { kind: 'faulty', fullName, parameter, reason };
-}
-
-function encode(name: string, value: string): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }

@@ -1,7 +1,6 @@
 /** Distinct texts in code-point order, and where a text stands among them. */
 import { compareCodePoints } from '../domain/identifier.ts';
 import { sharedTextListsMax, sharedTextsMax } from '../limits.ts';
-import { RememberedTexts } from '../query/remembered-texts.ts';
 
 export interface SortedTexts {
   readonly length: number;
@@ -28,7 +27,7 @@ export class TextList implements SortedTexts {
 }
 
 /** Lists of few texts: the node types and the statuses of most sites are the same. */
-const shared = new RememberedTexts<TextList>(sharedTextListsMax);
+const shared = new Map<string, TextList>();
 
 /** The texts in code-point order, each once. Tables that have the same few share one list of them. */
 export function listTexts(texts: Iterable<string>): TextList {
@@ -42,7 +41,9 @@ function sharedList(texts: readonly string[]): TextList {
   const known = shared.get(key);
   if (known !== undefined) return known;
   const list = new TextList(texts);
-  shared.keep(key, list);
+  // All are forgotten at once rather than the oldest: lists in use stay, only no new table shares them.
+  if (shared.size >= sharedTextListsMax) shared.clear();
+  shared.set(key, list);
   return list;
 }
 
