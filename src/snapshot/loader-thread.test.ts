@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../test/fixture/seed.ts';
+import {
+  asset,
+  changing,
+  hybridCore,
+  partner,
+  putting,
+  site,
+} from '../store/conformance/store-under-test.ts';
 import { openStore } from '../store/open.ts';
 import { Loader, type PartnerLoader } from './loader.ts';
 import { LoaderThread } from './loader-thread.ts';
@@ -29,6 +37,22 @@ async function root(loader: PartnerLoader): Promise<PartnerSnapshot> {
   return assemblePartner(outline, sites, null);
 }
 
+const siteCount = 40;
+
+/** A partner of so many sites that reading it takes many turns of the event loop. */
+async function writeManySites(databaseUrl: string, partnerId: string): Promise<void> {
+  const siteIds = Array.from({ length: siteCount }, (_, index) => `s${index}`);
+  const writer = await openStore(databaseUrl).openWriter();
+  const change = changing({
+    partner: partner(partnerId),
+    hybridCores: putting(hybridCore('eu')),
+    sites: putting(...siteIds.map((id) => site(id, 'eu'))),
+    assets: new Map(siteIds.map((id) => [id, putting(asset('a'), asset('b'))])),
+  });
+  await writer.transaction((transaction) => transaction.writePartner(change));
+  await writer.close();
+}
+
 describe('LoaderThread', () => {
   let folder: string;
   let databaseUrl: string;
@@ -46,6 +70,20 @@ describe('LoaderThread', () => {
     const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     expect(shown(await root(thread))).toEqual(shown(here));
     expect(await thread.load('nobody', null)).toBeNull();
+    await thread.close();
+  });
+
+  it('connects anew without failing a load that is under way', async () => {
+    await writeManySites(databaseUrl, 'many');
+    const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+    const loads: ReturnType<typeof thread.load>[] = [];
+    for (let round = 0; round < 30; round++) {
+      loads.push(thread.load('many', null));
+      // By the next turn the order to load is given, and new connections come after it.
+      await new Promise((resolve) => setImmediate(resolve));
+      thread.reconnect();
+    }
+    for (const loaded of await Promise.all(loads)) expect(loaded!.sites.size).toBe(siteCount);
     await thread.close();
   });
 

@@ -28,6 +28,9 @@ export const sqliteLockRetryMs = 10;
 /** PostgreSQL's own port, where an address names none. */
 export const postgresPort = 5432;
 
+/** Connections of one SQLite reader: a connection does one read at a time, from begin to end. */
+export const sqliteReadersMax = 4;
+
 /** Connections of one reader or writer: a few loads beside each other; replicas add up. */
 export const postgresConnectionsMax = 4;
 

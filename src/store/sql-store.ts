@@ -20,6 +20,7 @@ import {
   readRevisions,
   readWholePartner,
 } from './reads.ts';
+import { ReadsUnderWay } from './reads-under-way.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from './store.ts';
 import type { Tables } from './tables.ts';
 import { removePartner, writePartner } from './writes.ts';
@@ -74,13 +75,16 @@ async function demandSchema(connection: SqlConnection): Promise<void> {
 export async function makeReader(connection: SqlConnection): Promise<StoreReader> {
   await demandSchema(connection);
   const { bulk } = connection;
+  const reads = new ReadsUnderWay();
   // Repeatable read: all statements of one method see one state of the database.
   const read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
-    connection.db
-      .transaction()
-      .setAccessMode('read only')
-      .setIsolationLevel('repeatable read')
-      .execute(work);
+    reads.read(() =>
+      connection.db
+        .transaction()
+        .setAccessMode('read only')
+        .setIsolationLevel('repeatable read')
+        .execute(work),
+    );
   return {
     readRevisions: () => read(readRevisions),
     readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
@@ -91,7 +95,10 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     listTokens: () => read(listTokens),
     listUsers: () => read(listUsers),
     ...(connection.onChange && { onChange: connection.onChange }),
-    close: () => connection.close(),
+    async close() {
+      await reads.close();
+      await connection.close();
+    },
   };
 }
 

@@ -125,6 +125,7 @@ export interface StoreReader {
    * may call without reason and miss a change, so it only spares the wait for the next look.
    */
   onChange?(listener: () => void): () => void;
+  /** Closes once the reads that are under way have been answered. */
   close(): Promise<void>;
 }
 

@@ -58,6 +58,16 @@ export function isolationConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('answers the reads under way before a reader closes, many at once', async () => {
+      await withStore(makeStore, async ({ writer, underTest }) => {
+        await write(writer, smallPartner());
+        const closing = await underTest.store.openReader();
+        const reads = Array.from({ length: 30 }, () => readAll(closing));
+        const [states] = await Promise.all([Promise.all(reads), closing.close()]);
+        expect(new Set(states.map(({ revision }) => revision))).toEqual(new Set([1]));
+      });
+    });
+
     it('shows others a transaction only once it is committed', async ({ skip }) => {
       await withStore(makeStore, async ({ writer, reader, underTest }) => {
         if (underTest.shared === null) return skip(memoryShares);

@@ -18,6 +18,7 @@ import type { Tables } from '../tables.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { whenUnlocked } from './lock.ts';
+import { openReaders } from './readers.ts';
 
 /** Rows lie in the order of their primary key, so that a partner's are read in one sweep. */
 const sqliteSchema: SchemaDialect = {
@@ -36,7 +37,7 @@ export function sqliteFileStore(path: string): Store {
       if (await isMissing(path)) throw noDatabase(resolve(path), 'there is no such file');
       await opening(path, () => openToRead(path), demandTables);
     },
-    openReader: () => opening(path, () => openToRead(path), makeReader),
+    openReader: () => openReaders(() => opening(path, () => openToRead(path), makeReader)),
     openWriter: () => opening(path, () => openToWrite(path), makeWriter),
   };
 }
