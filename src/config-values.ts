@@ -71,7 +71,7 @@ export function baseUrl(text: string): Parsed<string> {
   const url = httpUrl(text);
   return url === null
     ? { allowed: 'an absolute http or https URL without query, fragment or credentials' }
-    : { value: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+    : { value: `${url.origin}${url.pathname.replace(/^(.*[^/])?\/+$/, '$1')}` };
 }
 
 function httpUrl(text: string): URL | null {

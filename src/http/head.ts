@@ -50,7 +50,7 @@ export interface RequestHead {
   readonly headerBytes: number;
 }
 
-const requestIdForm = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdCharactersMax}}$`);
+const requestIdForm = /^[A-Za-z0-9._-]+$/;
 
 export function readHead(rawHeaders: readonly string[]): RequestHead {
   const given: Given = {};
@@ -92,7 +92,11 @@ function list(given: string | string[] | undefined): string | undefined {
 
 /** The client's own request id where it has the allowed form, else a new one. */
 function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && requestIdForm.test(given) ? given : newRequestId();
+  return typeof given === 'string' &&
+    given.length <= requestIdCharactersMax &&
+    requestIdForm.test(given)
+    ? given
+    : newRequestId();
 }
 
 /** The problem of a request line and headers that are too long together. */

@@ -20,7 +20,7 @@ export function readInteger(text: string): number | 'fraction' | 'large' | 'infi
   if (parts === null) return 'infinite';
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const leading = (whole + fraction).replace(/^0+/, '');
-  const digits = leading.replace(/0+$/, '');
+  const digits = leading.replace(/^(.*[^0])?0+$/, '$1');
   if (digits === '') return 0;
   const zeros = Number(exponent) - fraction.length + leading.length - digits.length;
   if (zeros < 0) return 'fraction';

@@ -159,7 +159,7 @@ function codePoints(value: string, max: number): number {
 
 /** Minus zero, in any writing, is zero and not negative. */
 function isZero(source: string): boolean {
-  return Number(source) === 0 && !/[1-9]/.test(source.replace(/[eE].*$/, ''));
+  return Number(source) === 0 && !/^[^eE1-9]*[1-9]/.test(source);
 }
 
 function outOfRange(source: string, min: number, max: number): ScalarFault {

@@ -7,7 +7,7 @@ import { SyntaxFault } from './cursor.ts';
 import type { YamlTree } from './yaml-tree.ts';
 import { parseYaml } from './yaml-tree.ts';
 
-const plainDecimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const plainDecimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 export class YamlCursor implements Cursor {
   readonly syntaxFaults: readonly SyntaxFault[];

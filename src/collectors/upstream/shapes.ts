@@ -32,12 +32,11 @@ function checked<Value>(
 
 /** The address of a source: http or https, without credentials; without its trailing slashes. */
 export function sourceUrl(description: string): Shape<string> {
-  const pattern = '^https?://[^?#@]+$';
   const plain = text(description, { min: 1, max: textCharactersMax });
-  return checked(plain, { pattern }, (value): Checked<string> => {
-    const url = new RegExp(pattern, 'i').test(value) ? URL.parse(value) : null;
+  return checked(plain, { pattern: '^https?://[^?#@]+$' }, (value): Checked<string> => {
+    const url = /^https?:\/\/[^?#@]+$/i.test(value) ? URL.parse(value) : null;
     if (url !== null && url.username === '' && url.password === '') {
-      return { value: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+      return { value: `${url.origin}${url.pathname.replace(/^(.*[^/])?\/+$/, '$1')}` };
     }
     // An address that holds credentials must not be repeated.
     const came = value.includes('@') ? '' : `, got ${quote(value)}`;
