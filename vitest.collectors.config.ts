@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 
 /**
  * Tests against the real Prometheus, which has to be installed, and of collectors that wait for
@@ -13,8 +14,9 @@ export default defineConfig({
   test: {
     include: slowCollectorTests,
     globalSetup: ['test/collectors/demand-prometheus.ts', 'test/postgres/shared-server.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: patienceMs } },
     fileParallelism: false,
   },
 });

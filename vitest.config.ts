@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 import { clientTests } from './vitest.clients.config.ts';
 import { slowCollectorTests } from './vitest.collectors.config.ts';
 import { faultTests } from './vitest.faults.config.ts';
@@ -10,7 +11,10 @@ export default defineConfig({
     globalSetup: ['test/postgres/shared-server.ts'],
     // Many tests wait for processes or sockets: four at a time keep two cores busy.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Workers load the source once, not for each file: a quarter of the whole processor time.
+    isolate: false,
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: patienceMs } },
   },
 });

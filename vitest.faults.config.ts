@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 
 /**
  * Tests with real processes, proxies and faults, which take longer than those of `npm test` and
@@ -6,7 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 export const faultTests = [
   'test/faults/**/*.test.ts',
-  'test/deployment/backup-postgres.test.ts',
+  'test/deployment/backup*.test.ts',
   'test/deployment/proxies.test.ts',
   'test/deployment/rolling-restart.test.ts',
 ];
@@ -15,8 +16,9 @@ export default defineConfig({
   test: {
     include: faultTests,
     globalSetup: ['test/postgres/shared-server.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: patienceMs } },
     fileParallelism: false,
   },
 });

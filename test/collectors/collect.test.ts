@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually, Workplace } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
+import { Workplace } from '../process/program.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
 
 const inventory = `
@@ -16,8 +17,6 @@ partners:
         public_available: false
         sites: [{ id: fra01, assets: [{ id: n1, node_type: compute, status: active }] }]
 `;
-
-const deadlineMs = 20_000;
 
 describe('hybrid-core collect', () => {
   let work: Workplace;
@@ -94,9 +93,7 @@ describe('hybrid-core collect', () => {
     running.kill('SIGTERM');
     expect(await running.finished()).toMatchObject({ status: 0 });
     // It gave its lease up, so nobody has to wait for it to run out.
-    const startedAt = Date.now();
     expect((await once()).status).toBe(0);
-    expect(Date.now() - startedAt).toBeLessThan(deadlineMs / 2);
   });
 
   it('collects inside the service, and stands by where another works', async () => {
@@ -111,7 +108,7 @@ describe('hybrid-core collect', () => {
       expect(response.status).toBe(200);
       const body = (await response.json()) as { status: string };
       return body.status === 'degraded' ? body : null;
-    }, deadlineMs);
+    });
     expect(degraded).toMatchObject({
       failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
     });

@@ -35,7 +35,6 @@ import {
 import { type NetboxStandIn, startNetbox, tokens } from './netbox-stand-in/stand-in.ts';
 
 const nodesPerSite = 30;
-const patience = { timeout: 20_000 };
 const credential = {
   partner: 'acme',
   user: '7b0c2a5e-2f6d-4d38-9c55-1f2f1c9a4b10',
@@ -101,9 +100,7 @@ describe.each(databases)('NetBox on %s', (_, create) => {
     it('shows what NetBox has, and what changes there', async () => {
       await runRound(netbox, writer);
       await writer.transaction((transaction) => addToken(transaction, 'token-1', credential));
-      await expect
-        .poll(async () => (await get('/hybrid-core/v1/sites')).status, patience)
-        .toBe(200);
+      await expect.poll(async () => (await get('/hybrid-core/v1/sites')).status).toBe(200);
       expect((await get('/hybrid-core/v1/sites/fra01')).body.data).toEqual({
         id: 'fra01',
         hybrid_core_id: 'acme-eu',
@@ -123,11 +120,11 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       deviceNamed(nodeName(sites.fra01, 0)).status = { value: 'failed', label: 'Failed' };
       await runRound(netbox, writer);
       await expect
-        .poll(async () => (await get(path)).body.data, patience)
+        .poll(async () => (await get(path)).body.data)
         .toMatchObject({ status: 'failed' });
       remove(({ name }) => name === nodeName(sites.fra01, 0));
       await runRound(netbox, writer);
-      await expect.poll(async () => (await get(path)).status, patience).toBe(404);
+      await expect.poll(async () => (await get(path)).status).toBe(404);
     });
   });
 

@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually, type Running, Workplace } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
+import { type Running, Workplace } from '../process/program.ts';
 import { RealPrometheus } from './real-prometheus.ts';
 import { SimulatedExporters, simulatedNode } from './simulated-exporters.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
 
 const startDeadlineMs = 30_000;
 

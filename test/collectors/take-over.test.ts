@@ -6,7 +6,6 @@ import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { type Running, Workplace } from '../process/program.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
 
-const takeOverMsMax = 30_000;
 const working = /"msg":"collecting; other/;
 const standingBy = /"msg":"standing by; /;
 
@@ -38,27 +37,21 @@ describe('two collectors on one PostgreSQL', () => {
     const second = start();
     await second.wrote(standingBy);
 
-    const killedAt = Date.now();
     first.kill('SIGKILL');
     await second.wrote(working);
-    expect(Date.now() - killedAt).toBeLessThan(takeOverMsMax);
 
     const third = start();
     await third.wrote(standingBy);
-    const frozenAt = Date.now();
     second.kill('SIGSTOP');
     await third.wrote(working);
-    expect(Date.now() - frozenAt).toBeLessThan(takeOverMsMax);
     second.kill('SIGCONT');
     // It stood by at first, too: it has to notice that it does again before the other ends.
     await second.wrote(/"msg":"collecting; other[\s\S]*"msg":"standing by/);
 
-    const endedAt = Date.now();
     third.kill('SIGTERM');
     expect((await third.finished()).status).toBe(0);
     await second.wrote(
       /"msg":"collecting; other[\s\S]*"msg":"standing by[\s\S]*"msg":"collecting; other/,
     );
-    expect(Date.now() - endedAt).toBeLessThan(takeOverMsMax / 2);
   });
 });

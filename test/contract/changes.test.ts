@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
 import { send } from './client.ts';
@@ -10,7 +11,6 @@ import { bodyJson } from './expect.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 const assetsEach = 120;
-const visibleMs = 2_000;
 
 interface State {
   /** The status of every asset of both sites of `eu`. */
@@ -116,12 +116,12 @@ describe('a change', () => {
   const change = async (state: Omit<State, 'otherPartner'>) => {
     const otherPartner = `a-${imports++}`;
     await importState({ ...state, otherPartner });
-    const end = Date.now() + visibleMs;
-    for (;;) {
+    const isShown = async () => {
       const { body } = await ask('two', lists.sites);
-      if (body.data[0]?.id === otherPartner) return readLists();
-      expect(Date.now(), 'the change does not show in time').toBeLessThan(end);
-    }
+      return body.data[0]?.id === otherPartner ? true : null;
+    };
+    expect(await eventually(isShown), 'the change does not show').toBe(true);
+    return readLists();
   };
   const moved = (from: Lists, to: Lists) =>
     Object.keys(lists).filter((name) => {

@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { patienceMs } from '../fixture/patience.ts';
 
 export interface Sent {
   readonly method: string;
@@ -21,8 +22,6 @@ export interface Received {
   /** As transferred: after chunks were joined, before decompression. */
   readonly body: Buffer;
 }
-
-const patienceMs = 15_000;
 
 /** Sends one request on a connection of its own. */
 export function send(baseUrl: string, request: Sent): Promise<Received> {

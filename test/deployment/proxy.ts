@@ -6,7 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually, type Workplace } from '../process/program.ts';
+import { eventually, patienceMs } from '../fixture/patience.ts';
+import type { Workplace } from '../process/program.ts';
 
 export type ProxyKind = 'nginx' | 'haproxy';
 
@@ -19,7 +20,6 @@ export interface RunningProxy {
 
 const programs = { nginx: 'nginx', haproxy: 'haproxy' } as const;
 const versionFlags = { nginx: '-v', haproxy: '-v' } as const;
-const patienceMs = 15_000;
 
 /** In the order of preference of Debian's packages; those that are not installed are left out. */
 export function installedProxies(): readonly ProxyKind[] {
@@ -51,7 +51,7 @@ export async function startProxy(
   const port = await freePort();
   const start = kind === 'nginx' ? startNginx : startHaproxy;
   const knowsBoth = await start(workplace, port, replicaPorts);
-  if ((await eventually(() => accepts(port), patienceMs)) === null) {
+  if ((await eventually(() => accepts(port))) === null) {
     throw new Error(`${kind} does not listen`);
   }
   return { port, knowsBoth };

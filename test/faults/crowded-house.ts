@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
-import { eventually, type Running, Workplace } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
+import { type Running, Workplace } from '../process/program.ts';
 import type { Credentials } from './crowd.ts';
 
 const sitesOfLarge = 20;

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { eventually, type Finished, Workplace } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
+import { type Finished, Workplace } from '../process/program.ts';
 import { StateLoad } from './load.ts';
 import { Replica } from './replica.ts';
 import { inventoryOf, stateOf, target } from './states.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
 import { askAnew, Idlers, requestText, residentBytes } from './crowd.ts';
 import { CrowdedHouse } from './crowded-house.ts';
 

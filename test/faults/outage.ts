@@ -1,6 +1,6 @@
 /** One outage of the database from end to end, and all that the service promises about it. */
 import { expect } from 'vitest';
-import { eventually } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
 import type { House } from './house.ts';
 import type { StateLoad } from './load.ts';
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClient } from '../deployment/client.ts';
 import { installedProxies, startProxy } from '../deployment/proxy.ts';
+import { eventually } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from '../postgres/database.ts';
-import { eventually } from '../process/program.ts';
 import { House } from './house.ts';
 import type { Received } from './replica.ts';
 import { target } from './states.ts';

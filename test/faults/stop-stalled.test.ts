@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../fixture/patience.ts';
 import { processesOf, signalAll } from '../postgres/processes.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
-import { eventually } from '../process/program.ts';
 import { House } from './house.ts';
 
 /** The promise of the interface: from SIGTERM to the end. */

@@ -1,7 +1,7 @@
 /** More than can be done: one partner's storm, and a crowd of new connections beside busy ones. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../process/program.ts';
+import { eventually } from '../fixture/patience.ts';
 import { askAnew, type Credentials, Idlers, requestText, residentBytes, Storm } from './crowd.ts';
 import { CrowdedHouse } from './crowded-house.ts';
 import type { Probed, ProberOptions } from './prober.ts';

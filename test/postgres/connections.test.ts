@@ -19,6 +19,7 @@ import { lockPartner, lockSchema } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import type { Tables } from '../../src/store/tables.ts';
+import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 async function withDatabase(
@@ -125,7 +126,7 @@ describe('a PostgreSQL connection', () => {
       // The server ends the last ones in its own time, so a read may still meet one of them.
       await vi.waitFor(async () => {
         expect((await reader.readPartner('acme', new Map()))?.revision).toBe(1);
-      });
+      }, patienceMs);
       unsubscribe?.();
       await reader.close();
       await writer.close();

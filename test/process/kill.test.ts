@@ -1,12 +1,17 @@
-/** An import that is killed leaves the old state or the new one, and the next one works. */
+/** An import that is killed inside its transaction leaves one state, and the next one works. */
+import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
-import { Workplace } from './program.ts';
+import { type Running, Workplace } from './program.ts';
 
 const assetCount = 4_000;
-const kills = 6;
+
+/** How far an import is when it is killed. */
+const moments = ['before it has written anything', 'while it writes'] as const;
 
 /** Every asset has the same status and the same use, and some assets exist in one state only. */
 function inventory(state: 'old' | 'new'): string {
@@ -27,7 +32,7 @@ function inventory(state: 'old' | 'new'): string {
   return JSON.stringify({ partners: [{ id: 'acme', name: state, hybrid_cores }] });
 }
 
-describe('an import that is killed', () => {
+describe('an import that is killed inside its transaction', () => {
   let workplace: Workplace;
   let url: string;
   beforeAll(async () => {
@@ -68,30 +73,58 @@ describe('an import that is killed', () => {
     url,
   ];
 
-  it('leaves the old state or the new one', async () => {
-    expect(await workplace.run(arguments_('old'))).toMatchObject({ status: 0 });
-    const began = Date.now();
-    expect(await workplace.run(arguments_('new'))).toMatchObject({ status: 0 });
-    const durationMs = Date.now() - began;
-    let state = 'new';
-    const seen = { before: 0, after: 0 };
-    for (let i = 0; i < kills; i++) {
-      const wanted = state === 'old' ? 'new' : 'old';
-      const running = workplace.start(arguments_(wanted));
-      // From the middle on, where the file has been read, a little past the usual end.
-      const delayMs = durationMs * (0.4 + (0.7 * (i + Math.random())) / kills);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-      running.kill('SIGKILL');
-      await running.finished();
-      const [found, ...others] = await storedStates();
-      expect(others, `killed after ${delayMs} of ${durationMs} ms`).toEqual([]);
-      expect(['old', 'new']).toContain(found);
-      seen[found === wanted ? 'after' : 'before']++;
-      state = found!;
+  const file = () => join(workplace.folder, 'kill.db');
+  const logBytes = () => statSync(`${file()}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+  /** Whether another connection is in the middle of a transaction that writes. */
+  const isWriting = (): boolean => {
+    const database = new DatabaseSync(file());
+    try {
+      database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK');
+      return false;
+    } catch {
+      return true;
+    } finally {
+      database.close();
     }
-    expect(seen.before + seen.after).toBe(kills);
-    const last = state === 'old' ? 'new' : 'old';
-    expect(await workplace.run(arguments_(last))).toMatchObject({ status: 0 });
-    expect(await storedStates()).toEqual([last]);
-  }, 60_000);
+  };
+
+  /**
+   * Stops an import in its transaction, before or after its first byte in the log; says whether it
+   * stands there still, and has not gone on until it stood.
+   */
+  const stopInside = async (importing: Running, moment: (typeof moments)[number]) => {
+    const began = logBytes();
+    const isThere = () => isWriting() && logBytes() > began === (moment === 'while it writes');
+    while (!isThere()) {
+      if (importing.ended) return false;
+      await setImmediate();
+    }
+    importing.kill('SIGSTOP');
+    return isThere();
+  };
+
+  it.each(moments)('%s leaves one state', async (moment) => {
+    expect(await workplace.run(arguments_('old'))).toMatchObject({ status: 0 });
+    // A reader keeps the log from being emptied, so that it only grows.
+    const reader = new DatabaseSync(file());
+    reader.exec('BEGIN; SELECT count(*) FROM partner');
+    let importing: Running;
+    for (;;) {
+      importing = workplace.start(arguments_('new'));
+      if (await stopInside(importing, moment)) break;
+      // It went on before it could be stopped: back to the old state, and again.
+      importing.kill('SIGCONT');
+      expect(await importing.finished()).toMatchObject({ status: 0 });
+      expect(await workplace.run(arguments_('old'))).toMatchObject({ status: 0 });
+    }
+    importing.kill('SIGKILL');
+    expect(await importing.finished()).toMatchObject({ signal: 'SIGKILL' });
+    reader.close();
+    // Once it writes to the log, what ends the transaction may be in there when it dies.
+    const states = moment === 'while it writes' ? [['old'], ['new']] : [['old']];
+    expect(states).toContainEqual(await storedStates());
+    expect(await workplace.run(arguments_('new'))).toMatchObject({ status: 0 });
+    expect(await storedStates()).toEqual(['new']);
+  });
 });

@@ -4,11 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventually, patienceMs } from '../fixture/patience.ts';
 
 const bin = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
-
-/** How long a process may take for anything at all before a test gives up on it. */
-const patienceMs = 20_000;
 
 export interface Finished {
   readonly status: number | null;
@@ -44,6 +42,10 @@ export class Running {
     return this.#child.pid!;
   }
 
+  get ended(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
@@ -60,7 +62,6 @@ export class Running {
   async wrote(pattern: RegExp): Promise<RegExpExecArray> {
     const found = await eventually(
       () => pattern.exec(this.stdout) ?? (this.#child.exitCode === null ? null : 'ended'),
-      patienceMs,
     );
     if (found === null || found === 'ended') {
       throw new Error(`did not write ${pattern}: ${this.stdout}\n${this.stderr}`);
@@ -71,7 +72,7 @@ export class Running {
   /** The same for its standard error, where some programs write their log. */
   async logged(pattern: RegExp): Promise<RegExpExecArray> {
     const ask = () => pattern.exec(this.stderr) ?? (this.#child.exitCode === null ? null : 'ended');
-    const found = await eventually(ask, patienceMs);
+    const found = await eventually(ask);
     if (found === null || found === 'ended') throw new Error(`no ${pattern} in: ${this.stderr}`);
     return found;
   }
@@ -106,9 +107,7 @@ export class Workplace {
     environment: Readonly<Record<string, string>> = {},
     options: Readonly<Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>> = {},
   ): Running {
-    // Node compiles the program once for all the processes of a test.
-    const NODE_COMPILE_CACHE = join(this.folder, 'compile-cache');
-    const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE, ...environment };
+    const env = { PATH: process.env.PATH, ...environment };
     const child = spawn(program, args, {
       cwd: this.folder,
       env,
@@ -130,19 +129,5 @@ export class Workplace {
     for (const running of this.#running) running.kill('SIGKILL');
     await Promise.all(this.#running.map((running) => running.finished()));
     await rm(this.folder, { recursive: true });
-  }
-}
-
-/** Asks again and again until there is an answer other than null; null after the deadline. */
-export async function eventually<Result>(
-  ask: () => Promise<Result | null> | Result | null,
-  deadlineMs: number,
-): Promise<Result | null> {
-  const pauseMs = 20;
-  for (const end = Date.now() + deadlineMs; ; ) {
-    const result = await ask();
-    if (result !== null) return result;
-    if (Date.now() > end) return null;
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
