@@ -2,6 +2,7 @@
  * Requests as node:http hands them on. It looks at four of the headers itself, and makes an object of
  * all of them for that; we read them as they came (`head.ts`). Where none of the four is there, an
  * empty object tells it the same. (A fifth is Host, on servers that leave requiring it to node.)
+ * True of Node 26.10, and to be looked at again with each release.
  */
 import { IncomingMessage } from 'node:http';
 
