@@ -241,3 +241,6 @@ export const sentTogetherBytesMax = 192 * 1024;
 
 /** Bodies up to which one write of text is cheaper than one of two pieces of memory. */
 export const textBodyBytesMax = 4 * 1024;
+
+/** Slashes below /docs up to which a missing page is shown as one: each lengthens all its links. */
+export const unknownPageDepthMax = 12;
