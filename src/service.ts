@@ -79,6 +79,7 @@ async function wire(
   keepShapes();
   putEventLoopFirst();
   const clock = Date.now;
+  const steadyClock = () => performance.now();
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
@@ -99,11 +100,11 @@ async function wire(
     refuseDelayMs: config.refuseDelayMs,
     waitMs: () => server.waitMs,
     observe,
-    clock: () => performance.now(),
+    clock: steadyClock,
   });
   const server = new HttpServer(config, observe);
-  const snapshots = new Snapshots({ loader, clock, observe });
-  const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
+  const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
+  const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
   await watcher.start();
   closers.push(() => watcher.stop());
 
@@ -150,6 +151,7 @@ async function wire(
       rateLimitPerMinute: config.rateLimitPerMinute,
       admits: (partnerId) => overload.admits(partnerId),
       clock,
+      steadyClock,
     }),
     snapshots,
     tooStale,

@@ -51,7 +51,11 @@ async function withDependencies(
       : await readSources(config.sources, { environment: env, ...noPermissions });
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
+  const stop = listenForStop(
+    io.signals,
+    () => performance.now(),
+    () => io.exit(exitStatus.failed),
+  );
   try {
     return await work({
       store,

@@ -172,9 +172,8 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
-    const began = Date.now();
     await until(() => {
-      const elapsedMs = Date.now() - began;
+      const elapsedMs = performance.now() - this.#stoppedAt;
       return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
     });
     this.#listeners.close();
