@@ -126,7 +126,7 @@ async function wire(
   }));
   if (config.metricsPort !== null) {
     const { metricsHost, metricsPort } = config;
-    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health);
+    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
     closers.push(() => closeServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
