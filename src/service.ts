@@ -18,10 +18,8 @@ import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Overload, overloadRefusal } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
-import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
-import type { Target } from './http/target.ts';
 import { keepShapes } from './kept-shapes.ts';
 import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './log.ts';
@@ -168,11 +166,8 @@ async function wire(
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal() ?? (overload.refusesAll() ? overloadRefusal : null),
   });
-  const knows = (target: Target) =>
-    matchRoute(target.path) !== null || health.find(target) !== null || pages.find(target) !== null;
   server.serve(listener, {
     ...replies,
-    knows,
     held: () => watcher.catchingUp,
     worked: (ms) => overload.worked(ms),
   });
