@@ -35,7 +35,7 @@ export async function main(): Promise<void> {
   stdout.on('error', () => process.exit(exitStatus.failed));
   stderr.on('error', () => process.exit(exitStatus.failed));
   const exit = (status: number): never => process.exit(status);
-  const io = { stdin, stdout, stderr, signals: process, now: Date.now, exit };
+  const io = { stdin, stdout, stderr, signals: process, channel: process, now: Date.now, exit };
   const status = await run(process.argv.slice(2), process.env, io);
   // Output into a pipe is written in the background, and a terminal may hold the process open.
   await new Promise((resolve) => stdout.write('', resolve));

@@ -15,6 +15,8 @@ export interface MetricsSources {
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
   readonly inFlight?: () => number;
+  /** Memory of the process that collects; nothing where there is none. */
+  readonly collectorBytes?: () => number;
 }
 
 export class Metrics {
@@ -30,6 +32,12 @@ export class Metrics {
     name: 'hybrid_core_connections_refused_total',
     help: 'Connections refused or closed, by reason.',
     labelNames: ['why'],
+    registers: [this.#registry],
+  });
+
+  readonly #collectorEnds = new Counter({
+    name: 'hybrid_core_collector_restarts_total',
+    help: 'How often the process that collects had to be started again.',
     registers: [this.#registry],
   });
 
@@ -60,6 +68,11 @@ export class Metrics {
       (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
     this.#gauge(
+      'hybrid_core_collector_resident_memory_bytes',
+      'Resident memory of the process that collects, which the service started; else 0.',
+      (gauge) => gauge.set(sources.collectorBytes?.() ?? 0),
+    );
+    this.#gauge(
       'hybrid_core_snapshot_revision',
       'Revision of each partner in memory.',
       (gauge) => {
@@ -83,6 +96,10 @@ export class Metrics {
         return;
       case 'snapshot-built':
         this.#builds.observe(observation.durationMs / 1_000);
+        return;
+      case 'collector-ended':
+        this.#collectorEnds.inc();
+        this.#sources.observe(observation);
         return;
       default:
         this.#sources.observe(observation);

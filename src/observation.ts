@@ -27,9 +27,13 @@ export interface SourceCollected {
   readonly durationMs: number;
   readonly samples: number;
   readonly changed: number;
-  readonly unmatched: readonly { readonly subject: string; readonly reason: string }[];
-  /** What went wrong in parts of it, one line each. */
-  readonly errors: readonly string[];
+  /** How much could not be placed, and how much went wrong in parts of it. */
+  readonly unmatched: number;
+  readonly errors: number;
+  /** The first of both, one line each. */
+  readonly named: { readonly unmatched: readonly string[]; readonly errors: readonly string[] };
+  /** Of all of both: it moves when there is something new to tell. */
+  readonly digest: string;
 }
 
 export type Observation =
@@ -55,15 +59,18 @@ export type Observation =
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
     }
-  | RequestObservation
   | {
-      /** The metrics listener was asked, for health or metrics; not by clients. */
-      readonly type: 'metrics-asked';
-      readonly method: string;
-      readonly target: string;
-      readonly status: number;
-      readonly address: string;
+      /** The service started the process that collects. */
+      readonly type: 'collector-started';
+      readonly pid: number;
     }
+  | {
+      /** That process ended unasked; `why` as in "was ended by SIGKILL". */
+      readonly type: 'collector-ended';
+      readonly why: string;
+      readonly restartMs: number;
+    }
+  | RequestObservation
   | {
       /** What was behind an internal-error. */
       readonly type: 'request-failed';

@@ -6,9 +6,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { AccessDirectory } from './access/directory.ts';
-import type { CollectorSource } from './collectors/runner/source.ts';
-import { startCollecting } from './collectors/runner/start.ts';
-import type { Config } from './config.ts';
+import { startCollectorProcess } from './collectors/child/process.ts';
+import { CollectorSupervisor } from './collectors/child/supervisor.ts';
+import { FailingSources } from './collectors/runner/failing-sources.ts';
+import type { Config, Environment } from './config.ts';
 import { loadDocumentation } from './docs/documentation.ts';
 import { Admission } from './http/admission.ts';
 import { answer } from './http/answer.ts';
@@ -18,8 +19,10 @@ import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Overload, overloadRefusal } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
+import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
+import type { Target } from './http/target.ts';
 import { keepShapes } from './kept-shapes.ts';
 import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './log.ts';
@@ -47,19 +50,19 @@ export interface Service {
 
 /**
  * Starts the service on a store whose schema is up to date. Rejects where the store cannot be
- * read or a port cannot be opened; nothing is left open then. With sources, it collects as well, on
- * a writer of its own.
+ * read or a port cannot be opened; nothing is left open then. With an
+ * environment for it, a process of its own collects, for as long as the service runs.
  */
 export async function startService(
   config: Config,
   log: Log,
   store: Store = openStore(config.databaseUrl),
-  sources: readonly CollectorSource[] = [],
+  collectorEnvironment: Environment | null = null,
 ): Promise<Service> {
   const closers: (() => Promise<void>)[] = [];
   const close = () => inTime(closeAll(closers.reverse()), log);
   try {
-    return await wire(config, log, store, sources, closers, close);
+    return await wire(config, log, store, collectorEnvironment, closers, close);
   } catch (error) {
     await close();
     throw error;
@@ -70,14 +73,13 @@ async function wire(
   config: Config,
   log: Log,
   store: Store,
-  sources: readonly CollectorSource[],
+  collectorEnvironment: Environment | null,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
   keepShapes();
   putEventLoopFirst();
   const clock = Date.now;
-  const steadyClock = () => performance.now();
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
@@ -91,26 +93,31 @@ async function wire(
     overloaded: () => overload.overloaded,
     connections: () => server.connections,
     inFlight: () => server.inFlight,
+    collectorBytes: () => collector?.residentBytes ?? 0,
   });
-  const observe = observeWith(observationLog(log), metrics.observe);
+  const failingSources = new FailingSources(clock);
+  const observe = observeWith(observationLog(log), metrics.observe, failingSources.observe);
+  const collector =
+    collectorEnvironment === null
+      ? null
+      : new CollectorSupervisor({
+          observe,
+          start: (hear) => startCollectorProcess(collectorEnvironment, hear),
+        });
   const overload: Overload = new Overload({
     shedDelayMs: config.shedDelayMs,
     refuseDelayMs: config.refuseDelayMs,
     waitMs: () => server.waitMs,
     observe,
-    clock: steadyClock,
+    clock: () => performance.now(),
   });
   const server = new HttpServer(config, observe);
-  const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
-  const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
+  const snapshots = new Snapshots({ loader, clock, observe });
+  const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
   await watcher.start();
   closers.push(() => watcher.stop());
 
-  const collecting =
-    sources.length === 0
-      ? null
-      : await startCollecting({ store, sources, observe, clock, progress: () => {} });
-  if (collecting !== null) closers.push(() => collecting.stop());
+  closers.push(async () => collector?.stop());
 
   const tooStale = () =>
     config.maxStalenessMs !== null && watcher.storeAway && watcher.ageMs() > config.maxStalenessMs;
@@ -120,11 +127,11 @@ async function wire(
     storeAway: watcher.storeAway,
     ageMs: watcher.ageMs(),
     tooStale: tooStale(),
-    failingSources: collecting?.failing ?? [],
+    failingSources: failingSources.list(),
   }));
   if (config.metricsPort !== null) {
     const { metricsHost, metricsPort } = config;
-    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
+    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health);
     closers.push(() => closeServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
@@ -149,7 +156,6 @@ async function wire(
       rateLimitPerMinute: config.rateLimitPerMinute,
       admits: (partnerId) => overload.admits(partnerId),
       clock,
-      steadyClock,
     }),
     snapshots,
     tooStale,
@@ -166,13 +172,22 @@ async function wire(
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal() ?? (overload.refusesAll() ? overloadRefusal : null),
   });
+  const knows = (target: Target) =>
+    matchRoute(target.path) !== null || health.find(target) !== null || pages.find(target) !== null;
   server.serve(listener, {
     ...replies,
+    knows,
     held: () => watcher.catchingUp,
     worked: (ms) => overload.worked(ms),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
-  return { url: baseUrl, docsUrl, stop: close };
+  collector?.start();
+  const stop = async () => {
+    // Both take their time: the collector ends while the server answers what is under way.
+    collector?.stop();
+    await close();
+  };
+  return { url: baseUrl, docsUrl, stop };
 }
 
 /** Partners are loaded in a thread of their own, but from a store that only this thread has. */

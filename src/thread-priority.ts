@@ -32,12 +32,17 @@ export function standBack(): void {
   if (process.platform === 'linux') lower(callingThread);
 }
 
+/** Lets the event loop go before another process; to be called before that has begun its threads. */
+export function putBehind(processId: number): void {
+  lower(processId);
+}
+
 const callingThread = 0;
 
-function lower(thread: number): void {
+function lower(id: number): void {
   try {
-    setPriority(thread, workerThreadNiceness);
+    setPriority(id, workerThreadNiceness);
   } catch {
-    // A sandbox may forbid it, or the thread be gone: then they take turns as before.
+    // A sandbox may forbid it, or the one meant be gone: then they take turns as before.
   }
 }

@@ -111,6 +111,31 @@ describe('imports', () => {
   });
 });
 
+/** What a file loads by itself: neither types nor what a function imports when it is called. */
+function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const statements = read(file).matchAll(
+    /^(?:import|export)\s(?!type\s)[^;]*?from '(\.[^']+)';/gms,
+  );
+  for (const [, from] of statements) loadedBy(join(dirname(file), from), seen);
+  return seen;
+}
+
+describe('the process that answers', () => {
+  const loaded = ['src/main.ts', 'src/commands/serving.ts'].flatMap((file) => [...loadedBy(file)]);
+
+  it('loads the shape of a sources file, and nothing that asks a source or reads its answers', () => {
+    expect(loaded).toContain('src/service.ts');
+    expect(loaded).toContain('src/collectors/prometheus/shape.ts');
+    const collecting = ['sources', 'prometheus/source', 'prometheus/query', 'netbox/netbox'];
+    const others = ['netbox/page', 'upstream/send', 'runner/runner', 'runner/round'];
+    const strangers = [...collecting, ...others].map((name) => `src/collectors/${name}.ts`);
+    expect(strangers.filter((file) => !files.includes(file))).toEqual([]);
+    expect(strangers.filter((file) => loaded.includes(file))).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   const documents = files.filter((file) => file.endsWith('.md'));
 

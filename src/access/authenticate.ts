@@ -1,8 +1,4 @@
-/**
- * In charge of one decision: do these credentials open the door, and if not, why not. It is made
- * anew for each request: digesting a token takes less than a microsecond, and nothing that was
- * remembered instead, a secret or what it opened, can leak or be out of date.
- */
+/** In charge of one decision: do these credentials open the door, and if not, why not. */
 import { hash } from 'node:crypto';
 import type { AccessDirectory, KnownToken } from './directory.ts';
 
@@ -33,7 +29,7 @@ export function tokenDigest(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-function isExpired({ expiresAt }: KnownToken, now: number): boolean {
+export function isExpired({ expiresAt }: KnownToken, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -55,6 +55,28 @@ export const leaseLookMs = 2_000;
 /** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
 export const leaseMs = 10_000;
 
+/** How often a service's collector process tells that its event loop turns. */
+export const collectorBeatMs = 5_000;
+
+/**
+ * Beats without a word after which that process is replaced: a minute. The largest answer that is
+ * read takes seconds to parse, and ten times as long where others want the processor as well.
+ */
+export const collectorSilentBeatsMax = 12;
+
+/**
+ * Pause before a collector process that ended is started anew, and the longest that doubling makes
+ * of it: a start takes a second of a processor.
+ */
+export const collectorRestartMs = 1_000;
+export const collectorRestartMsMax = 30_000;
+
+/** Life of a collector process after which its end counts as the first one: twice that pause. */
+export const collectorSteadyMs = 60_000;
+
+/** From SIGTERM on, time for a collector to give its lease up: less than the service takes to end. */
+export const collectorStopMs = 5_000;
+
 /** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
 export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
 export const collectIntervalMsMin = 1_000;

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readDocument } from './file/document.ts';
 import { figuresOf } from './prometheus/figures.ts';
-import { createSources, sourcesSchema, sourcesShape } from './sources.ts';
+import { createSources } from './sources.ts';
+import { sourcesSchema, sourcesShape } from './sources-file.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (text: string) => readDocument(text, 'yaml', sourcesShape);

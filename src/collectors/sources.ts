@@ -1,57 +1,9 @@
-/**
- * The sources file (docs: Collectors, The sources file): what it may say, its published JSON
- * Schema, and the sources that come of it.
- */
-
-import { quote } from './file/quote.ts';
-import { type JsonSchema, object, type Shape } from './file/shape.ts';
-import { sourcesMax } from './limits.ts';
+/** Makes sources of a sources file: what the runner calls in each round. */
 import { netboxSource } from './netbox/netbox.ts';
-import { type NetboxSettings, netboxShape } from './netbox/shape.ts';
-import type { PrometheusSettings } from './prometheus/settings.ts';
-import { prometheusShape } from './prometheus/shape.ts';
 import { prometheusSource } from './prometheus/source.ts';
 import type { CollectorSource } from './runner/source.ts';
+import { readSourcesFile, type SourcesFile } from './sources-file.ts';
 import type { SecretEnvironment } from './upstream/secret.ts';
-import { demanding, oneOrMany } from './upstream/shapes.ts';
-
-/** A sources file as read. */
-export interface SourcesFile {
-  readonly prometheus: readonly PrometheusSettings[] | null;
-  readonly netbox: readonly NetboxSettings[] | null;
-}
-
-export const sourcesShape: Shape<SourcesFile> = demanding(
-  object('Where live data comes from.', {
-    prometheus: oneOrMany(prometheusShape),
-    netbox: oneOrMany(netboxShape),
-  }),
-  ({ prometheus, netbox }) => namesFault([...(prometheus ?? []), ...(netbox ?? [])]),
-);
-
-/** Names tell sources apart in logs, metrics and the health report. */
-function namesFault(sources: readonly { readonly name: string }[]): string | null {
-  if (sources.length === 0) return 'no source is named; expected prometheus, netbox or both';
-  if (sources.length > sourcesMax) {
-    return `${sources.length} sources are named; at most ${sourcesMax} are allowed`;
-  }
-  const seen = new Set<string>();
-  for (const { name } of sources) {
-    if (seen.has(name)) return `two sources have the name ${quote(name)}; give each its own "name"`;
-    seen.add(name);
-  }
-  return null;
-}
-
-/** What an editor needs to check a sources file; the text of the published file. */
-export function sourcesSchema(): JsonSchema {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Sources file of hybrid-core',
-    $comment: 'Generated from src/collectors/sources.ts.',
-    ...sourcesShape.schema,
-  };
-}
 
 export interface SourceOptions {
   /** The environment, for secrets that stand in it. */
@@ -62,6 +14,15 @@ export interface SourceOptions {
   readonly allowRemovals: boolean;
   /** Reads the file again; rejects where it cannot be read or has faults. */
   readonly reread?: () => Promise<SourcesFile>;
+}
+
+/** Throws a ConfigError as `readSourcesFile` does. */
+export function readSources(
+  file: string,
+  options: Omit<SourceOptions, 'reread'>,
+): readonly CollectorSource[] {
+  const reread = async () => readSourcesFile(file);
+  return createSources(readSourcesFile(file), { ...options, reread });
 }
 
 /** The sources; inventories first, since usage is of assets that are there. */

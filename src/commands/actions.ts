@@ -3,6 +3,7 @@
  * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
  */
 import { existsSync } from 'node:fs';
+import type { Channel } from '../collectors/child/parent.ts';
 import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../config.ts';
 import { createAuditLog } from '../log.ts';
 import { databaseFile, openStore } from '../store/open.ts';
@@ -22,6 +23,8 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: SignalSource;
+  /** Leads to the process that started this one, where there is such a channel. */
+  readonly channel?: Channel;
   /** The clock, in ms since 1970. */
   now(): number;
   /** Ends the process at once. */

@@ -1,8 +1,12 @@
 /** Wires `collect`: configuration, sources, store, log, metrics and signals. */
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { readSources } from '../collectors/read-sources.ts';
+import { openParent, type Parent } from '../collectors/child/parent.ts';
+import { collectorStopMs } from '../collectors/limits.ts';
+import type { CollectorSource } from '../collectors/runner/source.ts';
 import { SourceMetrics } from '../collectors/runner/source-metrics.ts';
-import { type Environment, type Flags, readSettings } from '../config.ts';
+import { readSources } from '../collectors/sources.ts';
+import { type Config, type Environment, type Flags, readSettings } from '../config.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
 import { createLog } from '../log.ts';
 import { type Observe, observeWith } from '../observation.ts';
@@ -27,21 +31,19 @@ export async function runCollect(
   if (config.sources === null) {
     throw wrongUsage('collect needs a sources file; name it with --sources FILE or SOURCES');
   }
-  const sources = await readSources(config.sources, {
+  const sources = readSources(config.sources, {
     environment: env,
     takeOver: options.takeOver === true,
     allowRemovals: options.allowRemovals === true,
   });
+  const parent = openParent(env, io.channel);
+  if (parent !== null) return collectFor(parent, sources, config, io);
   const isRound = options.once === true || options.dryRun === true;
   // A round's result is on standard output, so that what is told along the way must not be.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const registry = new Registry();
   const observe = observeWith(observationLog(log), new SourceMetrics(registry).observe);
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
+  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
   const closeMetrics = isRound ? async () => {} : await openMetrics(registry, config);
   try {
     const dependencies = {
@@ -59,6 +61,35 @@ export async function runCollect(
   } finally {
     stop.dispose();
     await closeMetrics();
+  }
+}
+
+/** Collects on and on for the service that started this process, which logs and counts for it. */
+async function collectFor(
+  parent: Parent,
+  sources: readonly CollectorSource[],
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  io: Io,
+): Promise<number> {
+  // Of signals there may be several: the whole group's, the supervisor's, and its own. A process
+  // that does not end is killed by the parent, or by itself where that is gone.
+  const stop = listenForStop(io.signals, io.now, () => {});
+  const gone = parent.gone.then((): 'SIGTERM' => {
+    setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();
+    return 'SIGTERM';
+  });
+  try {
+    return await collect({
+      ...io,
+      store: openStore(databaseUrl),
+      sources,
+      log: pino({ enabled: false }),
+      observe: parent.observe,
+      stop: { ...stop, signal: Promise.race([stop.signal, gone]) },
+    });
+  } finally {
+    stop.dispose();
+    parent.close();
   }
 }
 

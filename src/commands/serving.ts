@@ -1,10 +1,12 @@
 /** Wires `serve`, with and without `--demo`: configuration, store, log and signals. */
 import { fileURLToPath } from 'node:url';
-import { readSources } from '../collectors/read-sources.ts';
-import { type Config, type Environment, type Flags, readConfig } from '../config.ts';
+import { collectorEnvironment } from '../collectors/child/environment.ts';
+import { readSourcesFile } from '../collectors/sources-file.ts';
+import { type Config, ConfigError, type Environment, type Flags, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../service.ts';
-import { openStore } from '../store/open.ts';
+import { settings } from '../settings.ts';
+import { memoryDatabaseUrl, openStore } from '../store/open.ts';
 import type { Io } from './actions.ts';
 import { exitStatus } from './command.ts';
 import { demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
@@ -17,7 +19,7 @@ const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', imp
 /** Runs the service; returns the exit status once it was asked to stop. */
 export async function runService(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags);
-  return withDependencies(config, env, io, (dependencies) => serve(config, dependencies));
+  return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
 }
 
 /** The same with the example inventory and a fresh token, on loopback only. */
@@ -27,7 +29,7 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
   await demandFreePort(config).catch((error) => {
     throw listenFault(error, config) ?? error;
   });
-  return withDependencies(config, env, io, async (dependencies) => {
+  return withDependencies(config, env, flags, io, async (dependencies) => {
     const demo = await prepareDemo(dependencies.store, demoInventory, io.now());
     return serve(config, dependencies, (service) => {
       io.stdout.write(demoGreeting(service, demo));
@@ -35,35 +37,43 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
   });
 }
 
-/** What an inventory may do without being told to each time: neither, in a service. */
-const noPermissions = { takeOver: false, allowRemovals: false };
-
 /** Signals are listened for from the beginning: one that comes while starting is not lost. */
 async function withDependencies(
   config: Config,
   env: Environment,
+  flags: Flags,
   io: Io,
   work: (dependencies: ServeDependencies) => Promise<number>,
 ): Promise<number> {
-  const sources =
-    config.sources === null
-      ? []
-      : await readSources(config.sources, { environment: env, ...noPermissions });
+  demandCollectable(config, flags);
+  const forCollector = config.sources === null ? null : collectorEnvironment(env, flags, config);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(
-    io.signals,
-    () => performance.now(),
-    () => io.exit(exitStatus.failed),
-  );
+  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
   try {
     return await work({
       store,
       log,
       stop,
-      startService: (of, to, on) => startService(of, to, on, sources),
+      startService: (of, to, on) => startService(of, to, on, forCollector),
     });
   } finally {
     stop.dispose();
   }
+}
+
+/** The collector is a process of its own; what would stop it at once stops the service first. */
+function demandCollectable({ sources, databaseUrl }: Config, flags: Flags): void {
+  if (sources === null) return;
+  if (databaseUrl === memoryDatabaseUrl) {
+    const { variable, flag } = settings.databaseUrl;
+    throw new ConfigError(
+      [
+        `${variable} is ${databaseUrl}, which no other process can open, and one of its own ` +
+          `collects from ${sources}; allowed with sources: a file or PostgreSQL (${flag})`,
+      ],
+      flags.sources !== undefined || flags.databaseUrl !== undefined,
+    );
+  }
+  readSourcesFile(sources);
 }

@@ -18,10 +18,7 @@ export interface StopRequest {
   dispose(): void;
 }
 
-/**
- * Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. `now` is
- * a clock that never jumps, in ms.
- */
+/** Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. */
 export function listenForStop(
   source: SignalSource,
   now: () => number,

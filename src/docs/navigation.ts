@@ -22,7 +22,6 @@ const allGroups: readonly NavigationGroup[] = [
   group('Start here', [
     ['', 'Home'],
     ['apis/hybrid-core/conventions', 'Conventions'],
-    ['apis/hybrid-core/query-grammar', 'Query strings'],
     ['promises', 'Promises'],
     ['glossary', 'Glossary'],
   ]),

@@ -1,9 +1,7 @@
 /**
- * Requests as node:http hands them on, but for two things. It looks at four of the headers itself,
- * and makes an object of all of them for that; we read them as they came (`head.ts`). Where none of
- * the four is there, an empty object tells it the same. (A fifth is Host, on servers that leave
- * requiring it to node.) And it hands over the connection of a CONNECT, which is a method like any
- * other here. True of Node 26.10, and to be looked at again with each release.
+ * Requests as node:http hands them on. It looks at four of the headers itself, and makes an object of
+ * all of them for that; we read them as they came (`head.ts`). Where none of the four is there, an
+ * empty object tells it the same. (A fifth is Host, on servers that leave requiring it to node.)
  */
 import { IncomingMessage } from 'node:http';
 
@@ -16,18 +14,7 @@ const nameByLength = Array.from({ length: longest + 1 }, (_, length) =>
 
 const none = Object.freeze({});
 
-export class Request extends IncomingMessage {
-  /**
-   * Whether the connection is handed over. node would take its own listeners off then: answers to
-   * requests before would be overtaken, and a reset of the connection would end the process.
-   */
-  get upgrade(): boolean {
-    return false;
-  }
-
-  // node sets what its parser found.
-  set upgrade(_found: boolean) {}
-}
+export class Request extends IncomingMessage {}
 
 // What the class would override, were it not declared as a field.
 Object.defineProperty(Request.prototype, 'headers', {

@@ -8,13 +8,16 @@ export { StoreError } from './error.ts';
 
 const sqliteScheme = 'sqlite:';
 
+/** The address of a store that lives and ends with its process. */
+export const memoryDatabaseUrl = 'sqlite::memory:';
+
 /**
  * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Nothing is touched before a reader or a writer is
  * opened, except that a store in memory exists from here on. Throws a StoreError for any other
  * address, without repeating it: it may hold a password.
  */
 export function openStore(databaseUrl: string): Store {
-  if (databaseUrl === 'sqlite::memory:') return sqliteMemoryStore();
+  if (databaseUrl === memoryDatabaseUrl) return sqliteMemoryStore();
   if (databaseUrl.startsWith(sqliteScheme)) {
     return { ...sqliteFileStore(sqlitePath(databaseUrl)), databaseUrl };
   }
@@ -27,7 +30,7 @@ export function openStore(databaseUrl: string): Store {
 
 /** The path of an address's SQLite file; null where the data are in no file of this machine. */
 export function databaseFile(databaseUrl: string): string | null {
-  if (databaseUrl === 'sqlite::memory:' || !databaseUrl.startsWith(sqliteScheme)) return null;
+  if (databaseUrl === memoryDatabaseUrl || !databaseUrl.startsWith(sqliteScheme)) return null;
   return sqlitePath(databaseUrl);
 }
 

@@ -67,11 +67,6 @@ export class Connection {
     this.#socket.resume();
   }
 
-  /** Ends it so that the service gets an error. */
-  reset(): void {
-    this.#socket.resetAndDestroy();
-  }
-
   destroy(): void {
     this.#socket.destroy();
   }

@@ -3,7 +3,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../file/document.ts';
-import { sourcesShape } from '../sources.ts';
+import { sourcesShape } from '../sources-file.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
 import { netboxShape } from './shape.ts';
 

@@ -4,6 +4,7 @@ import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../file/quote.ts';
 import { LeaseLost } from './lease.ts';
 import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
+import { sumUp } from './troubles.ts';
 
 /** What rounds need of the process they run in. */
 export interface RoundEnvironment {
@@ -48,16 +49,9 @@ export async function runRound(
       guard: (transaction) => environment.guard(transaction),
     });
     const durationMs = performance.now() - startedAt;
-    const { samples, changed, unmatched, errors } = report;
-    observe({
-      type: 'source-collected',
-      source: name,
-      durationMs,
-      samples,
-      changed,
-      unmatched,
-      errors,
-    });
+    const { samples, changed } = report;
+    const troubles = sumUp(report);
+    observe({ type: 'source-collected', source: name, durationMs, samples, changed, ...troubles });
     return { source: name, report, failure: null };
   } catch (error) {
     if (error instanceof LeaseLost) throw error;

@@ -7,7 +7,7 @@ import type { StoreTransaction } from '../../store/store.ts';
 import { oneLine } from '../file/quote.ts';
 import { leaseLookMs, leaseRenewMs } from '../limits.ts';
 import { CollectorLease, LeaseLost } from './lease.ts';
-import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
+import { type RoundEnvironment, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
 export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun' | 'isFresh'> {
@@ -16,20 +16,10 @@ export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun'
   readonly holder: string;
 }
 
-/** A source whose last round went wrong, in whole or in part. */
-export interface FailingSource {
-  readonly source: string;
-  /** ms since 1970. */
-  readonly since: number;
-  /** One line. */
-  readonly error: string;
-}
-
 export class CollectorRunner {
   readonly #options: RunnerOptions;
   readonly #lease: CollectorLease;
   readonly #stop = new AbortController();
-  readonly #failing = new Map<string, FailingSource>();
   #running: Promise<void> = Promise.resolve();
   /** Ends the work of the present term of holding the lease; null while standing by. */
   #term: AbortController | null = null;
@@ -39,11 +29,6 @@ export class CollectorRunner {
   constructor(options: RunnerOptions) {
     this.#options = options;
     this.#lease = new CollectorLease(options.writer, options.holder, () => performance.now());
-  }
-
-  /** Sources of this process that fail now, by name. */
-  get failing(): readonly FailingSource[] {
-    return [...this.#failing.values()];
   }
 
   /** Begins; returns at once. */
@@ -107,7 +92,6 @@ export class CollectorRunner {
     this.#term?.abort();
     this.#term = null;
     await this.#rounds;
-    this.#failing.clear();
   }
 
   /** One source's rounds, until the term ends. A round that outlasts its interval delays the next. */
@@ -121,22 +105,13 @@ export class CollectorRunner {
     for (let isFresh = true; !term.signal.aborted; isFresh = false) {
       const startedAt = performance.now();
       try {
-        this.#note(await runRound(source, { ...environment, isFresh }, term.signal));
+        await runRound(source, { ...environment, isFresh }, term.signal);
       } catch (error) {
         // Without the lease the others cannot write either.
         if (error instanceof LeaseLost) term.abort();
       }
       const restMs = source.intervalMs - (performance.now() - startedAt);
       await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
-    }
-  }
-
-  #note({ source, report, failure }: RoundOutcome): void {
-    const error = failure ?? report.errors[0];
-    if (error === undefined) this.#failing.delete(source);
-    else {
-      const since = this.#failing.get(source)?.since ?? this.#options.clock();
-      this.#failing.set(source, { source, since, error });
     }
   }
 }

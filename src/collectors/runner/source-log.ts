@@ -1,24 +1,18 @@
-/**
- * Tells the log of collecting. A fleet of a thousand nodes has always something that does not fit:
- * what did not fit in the last round either is told once, not every thirty seconds.
- */
+/** Tells the log of collecting: what did not fit in the last round either is not told again. */
 import type { Logger } from 'pino';
 import type { Observe, SourceCollected } from '../../observation.ts';
-import { namedSubjectsMax } from '../limits.ts';
-import type { Unmatched } from './source.ts';
 
 export function sourceLog(log: Logger): Observe {
   const told = new Map<string, string>();
-  const isNews = (source: string, what: unknown): boolean => {
-    const text = JSON.stringify(what);
-    if (told.get(source) === text) return false;
-    told.set(source, text);
+  const isNews = (source: string, what: string): boolean => {
+    if (told.get(source) === what) return false;
+    told.set(source, what);
     return true;
   };
   return (observation) => {
     switch (observation.type) {
       case 'source-collected':
-        writeCollected(log, observation, isNews(observation.source, troubles(observation)));
+        writeCollected(log, observation, isNews(observation.source, observation.digest));
         return;
       case 'source-failed': {
         const { source, durationMs, message, error } = observation;
@@ -43,46 +37,32 @@ export function sourceLog(log: Logger): Observe {
             : 'standing by; another collector of this database is at work',
         );
         return;
+      case 'collector-started':
+        log.info({ collector_pid: observation.pid }, 'the collector process is started');
+        return;
+      case 'collector-ended': {
+        const { why, restartMs } = observation;
+        log.error(
+          { restart_ms: restartMs },
+          `the collector process ${why}; the next one starts in ${restartMs / 1_000} s`,
+        );
+        return;
+      }
       default:
         return;
     }
   };
 }
 
-/** What an operator would want to hear of again once it changes. */
-function troubles({ unmatched, errors }: SourceCollected): readonly string[] {
-  return [...errors, ...unmatched.map(({ subject, reason }) => `${subject}: ${reason}`)].sort();
-}
-
 function writeCollected(log: Logger, observation: SourceCollected, isNews: boolean): void {
-  const { source, samples, changed, unmatched, errors, durationMs } = observation;
-  log.info(
-    {
-      source,
-      samples,
-      changed,
-      unmatched: unmatched.length,
-      errors: errors.length,
-      duration_ms: Math.round(durationMs),
-    },
-    'collected',
-  );
+  const { source, samples, changed, unmatched, errors, named, durationMs } = observation;
+  const duration_ms = Math.round(durationMs);
+  log.info({ source, samples, changed, unmatched, errors, duration_ms }, 'collected');
   if (!isNews) return;
-  for (const error of errors.slice(0, namedSubjectsMax)) log.warn({ source }, error);
-  if (errors.length > namedSubjectsMax) {
-    log.warn({ source }, `and ${errors.length - namedSubjectsMax} more errors`);
+  for (const error of named.errors) log.warn({ source }, error);
+  const more = errors - named.errors.length;
+  if (more > 0) log.warn({ source }, `and ${more} more errors`);
+  if (unmatched > 0) {
+    log.warn({ source, unmatched, named: named.unmatched }, 'not matched with any asset');
   }
-  if (unmatched.length > 0) {
-    const named = listUnmatched(unmatched);
-    log.warn({ source, unmatched: unmatched.length, named }, 'not matched with any asset');
-  }
-}
-
-/** The first of them, each with its reason, and how many more there are. */
-export function listUnmatched(unmatched: readonly Unmatched[]): readonly string[] {
-  const lines = unmatched
-    .slice(0, namedSubjectsMax)
-    .map(({ subject, reason }) => `${subject}: ${reason}`);
-  const more = unmatched.length - lines.length;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
 }

@@ -66,9 +66,9 @@ export class SourceMetrics {
         this.#lastSuccess.set({ source }, Date.now() / 1_000);
         this.#duration.set({ source }, durationMs / 1_000);
         this.#samples.set({ source }, samples);
-        this.#unmatched.set({ source }, unmatched.length);
+        this.#unmatched.set({ source }, unmatched);
         this.#changed.inc({ source }, changed);
-        this.#errors.inc({ source }, errors.length);
+        this.#errors.inc({ source }, errors);
         return;
       }
       case 'source-failed':
@@ -77,6 +77,9 @@ export class SourceMetrics {
         return;
       case 'collector-role':
         this.#working.set(observation.role === 'working' ? 1 : 0);
+        return;
+      case 'collector-ended':
+        this.#working.set(0);
         return;
       default:
         return;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Observe } from '../../observation.ts';
 import type { Store } from '../../store/store.ts';
-import { CollectorRunner, type FailingSource } from './runner.ts';
+import { CollectorRunner } from './runner.ts';
 import type { CollectorSource } from './source.ts';
 
 export interface StartOptions {
@@ -18,7 +18,6 @@ export interface StartOptions {
 
 /** Collecting under way. */
 export interface Collecting {
-  readonly failing: readonly FailingSource[];
   /** Ends the rounds, lets another collector take over at once, and closes the writer. */
   stop(): Promise<void>;
 }
@@ -29,9 +28,6 @@ export async function startCollecting({ store, ...options }: StartOptions): Prom
   const runner = new CollectorRunner({ ...options, writer, holder: newHolder() });
   runner.start();
   return {
-    get failing() {
-      return runner.failing;
-    },
     async stop() {
       await runner.stop();
       await writer.close();

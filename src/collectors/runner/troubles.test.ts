@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { namedSubjectsMax } from '../limits.ts';
+import { sumUp } from './troubles.ts';
+
+const unmatched = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ subject: `n${index}`, reason: 'no asset' }));
+
+describe('sumUp', () => {
+  it('counts all, and names the first', () => {
+    const many = namedSubjectsMax + 5;
+    const summed = sumUp({ unmatched: unmatched(many), errors: Array(many).fill('e') });
+    expect([summed.unmatched, summed.errors]).toEqual([many, many]);
+    expect(summed.named.errors).toHaveLength(namedSubjectsMax);
+    expect(summed.named.unmatched).toHaveLength(namedSubjectsMax + 1);
+    expect(summed.named.unmatched.at(-1)).toBe('and 5 more');
+  });
+
+  it('has a digest that moves with any of them, and not with their order', () => {
+    const of = (count: number, ...errors: string[]) =>
+      sumUp({ unmatched: unmatched(count).reverse(), errors }).digest;
+    expect(of(100, 'a', 'b')).toBe(of(100, 'b', 'a'));
+    expect(new Set([of(100), of(99), of(100, 'a'), of(100, 'b')]).size).toBe(4);
+  });
+});

@@ -1,0 +1,101 @@
+/** A service with sources, and the process that collects for it, as an operator's tools see them. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '../fixture/patience.ts';
+import { type Running, Workplace } from '../process/program.ts';
+import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
+
+const inventory = `
+partners:
+  - id: acme
+    name: ACME
+    hybrid_cores:
+      - id: eu
+        status: active
+        public_available: false
+        sites: [{ id: fra01, assets: [{ id: n1, node_type: compute, status: active }] }]
+`;
+
+export class CollectingService {
+  readonly work: Workplace;
+  readonly prometheus: FakePrometheus;
+  readonly running: Running;
+  readonly url: string;
+  readonly #metricsUrl: string;
+
+  private constructor(
+    work: Workplace,
+    prometheus: FakePrometheus,
+    running: Running,
+    urls: readonly [string, string],
+  ) {
+    this.work = work;
+    this.prometheus = prometheus;
+    this.running = running;
+    [this.url, this.#metricsUrl] = urls;
+  }
+
+  /** Resolves once it listens. */
+  static async start(): Promise<CollectingService> {
+    const [work, prometheus] = [await Workplace.make(), await startFakePrometheus()];
+    const sources = `prometheus: { url: ${prometheus.url}, interval: 1s }`;
+    await writeFile(join(work.folder, 'inventory.yaml'), inventory);
+    await writeFile(join(work.folder, 'sources.yaml'), sources);
+    await work.run(['import', 'inventory.yaml']);
+    const running = work.start(['serve', '--sources', 'sources.yaml'], {
+      PORT: '0',
+      METRICS_PORT: '0',
+    });
+    const url = await running.listens();
+    const [, port] = await running.wrote(/"port":(\d+),"msg":"metrics listening"/);
+    return new CollectingService(work, prometheus, running, [url, `http://127.0.0.1:${port}`]);
+  }
+
+  /** The id of the so many-th process that it started to collect; the first is 1. */
+  async collectorPid(number = 1): Promise<number> {
+    const started = `"collector_pid":(\\d+)[\\s\\S]*?`;
+    const found = await this.running.wrote(new RegExp(started.repeat(number)));
+    return Number(found[number]);
+  }
+
+  /** Waits until as many rounds as this have been collected and told of in the log. */
+  async collected(rounds: number): Promise<void> {
+    await this.running.wrote(new RegExp('"msg":"collected"[\\s\\S]*?'.repeat(rounds)));
+  }
+
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.#metricsUrl}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  async health(path: string): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.#metricsUrl}${path}`);
+    return { http: response.status, ...((await response.json()) as object) };
+  }
+
+  async remove(): Promise<void> {
+    await this.work.remove();
+    await this.prometheus.stop();
+  }
+}
+
+/** Waits for the end of a process; kills one that goes on, for which the answer is false. */
+export async function hasEnded(pid: number): Promise<boolean> {
+  if ((await eventually(() => (isRunning(pid) ? null : true))) !== null) return true;
+  process.kill(pid, 'SIGKILL');
+  return false;
+}
+
+/** One that has ended may still be listed, as a zombie. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const state = /\) (\S)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+    return state !== 'Z';
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    // Systems without /proc: whether it can be signalled is all there is to know.
+    return code === 'ENOENT' && syscall === 'open' && process.platform !== 'linux';
+  }
+}
