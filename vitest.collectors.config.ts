@@ -6,6 +6,9 @@ import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
  * each other: `npm run test:collectors`.
  */
 export const slowCollectorTests = [
+  'test/collectors/figures-age.test.ts',
+  'test/collectors/figures-ceph.test.ts',
+  'test/collectors/figures-cpu.test.ts',
   'test/collectors/prometheus.test.ts',
   'test/collectors/take-over.test.ts',
   'test/collectors/collector-faults.test.ts',

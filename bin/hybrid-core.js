@@ -56,6 +56,18 @@ function stopWithNpm() {
   timer.unref();
 }
 
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
+/** Says how to install the packages where one is missing; any other error is thrown on. */
+function tellWhatIsMissing(error) {
+  const isPackage = /^Cannot find package /.test(error?.message);
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !isPackage) throw error;
+  console.error(
+    `hybrid-core: the packages that it needs are not installed; run \`npm ci\` in ${folder}`,
+  );
+  process.exit(1);
+}
+
 const pinnedNode = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url));
 
 if (Number.parseInt(process.versions.node, 10) >= majorMin) {
@@ -67,14 +79,14 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
     const { tuneGarbageCollection } = await import('../src/garbage-collection.ts');
     tuneGarbageCollection();
   }
-  const { main } = await import('../src/main.ts');
+  const { main } = await import('../src/main.ts').catch(tellWhatIsMissing);
   await main();
 } else if (existsSync(pinnedNode) && process.execPath !== pinnedNode) {
   runOn(pinnedNode);
 } else {
   console.error(
     `hybrid-core: this is Node ${process.versions.node}, ${majorMin} or later is needed; ` +
-      'install it, or run `npm install` where hybrid-core is, which brings one along',
+      `install it, or run \`npm ci\` in ${folder}, which brings one along`,
   );
   process.exit(1);
 }

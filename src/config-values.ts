@@ -27,12 +27,25 @@ export function databaseUrl(text: string): Parsed<string> {
     : { allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME' };
 }
 
+/** Letters, digits and hyphens, no hyphen first or last (RFC 1123, 2.1; RFC 1035, 2.3.4). */
+const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The longest host name, in characters, as one is written (RFC 1035, 2.3.4: 255 bytes encoded). */
+const hostNameCharactersMax = 253;
+
 /** An address to listen on: `0.0.0.0`, `::1`, `localhost`. */
 export function host(text: string): Parsed<string> {
-  const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[0-9.]+$/.test(text);
-  return isIP(text) !== 0 || isName
+  return isIP(text) !== 0 || isHostName(text)
     ? { value: text }
-    : { allowed: 'an IP address (IPv6 without brackets) or a host name' };
+    : { allowed: 'an IP address (IPv6 without brackets) or a host name such as node-1.example' };
+}
+
+/** A name of digits and dots alone is a mistyped address. */
+function isHostName(text: string): boolean {
+  const isShort = text.length <= hostNameCharactersMax;
+  return (
+    isShort && !/^[0-9.]+$/.test(text) && text.split('.').every((label) => hostLabel.test(label))
+  );
 }
 
 export function port(text: string): Parsed<number> {

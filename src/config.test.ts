@@ -70,6 +70,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://u:p@db/name', 'databaseUrl', 'postgres://u:p@db/name'],
     ['HOST', '::1', 'host', '::1'],
     ['HOST', 'node-1.internal', 'host', 'node-1.internal'],
+    ['HOST', `${'a'.repeat(63)}.1-2.example`, 'host', `${'a'.repeat(63)}.1-2.example`],
+    ['HOST', 'a.'.repeat(126).concat('a'), 'host', 'a.'.repeat(126).concat('a')],
     ['PORT', '0', 'port', 0],
     ['PORT', '65535', 'port', 65_535],
     ['BASE_URL', 'https://api.example/', 'baseUrl', 'https://api.example'],
@@ -114,6 +116,13 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres:db'],
     ['HOST', '[::1]'],
     ['HOST', '256.0.0.1'],
+    ['HOST', 'foo..bar'],
+    ['HOST', 'foo.-bar'],
+    ['HOST', 'foo-.bar'],
+    ['HOST', 'foo.'],
+    ['HOST', `${'a'.repeat(64)}.example`],
+    ['HOST', 'a.'.repeat(126).concat('ab')],
+    ['METRICS_HOST', 'foo..bar'],
     ['HOST', 'a b'],
     ['PORT', '65536'],
     ['PORT', '-1'],
@@ -177,6 +186,31 @@ describe('readConfig', () => {
     const defaults = { databaseUrl: 'sqlite:data/demo.db' };
     expect(readConfig({}, {}, defaults).databaseUrl).toBe('sqlite:data/demo.db');
     expect(readConfig({ DATABASE_URL: 'sqlite:x' }, {}, defaults).databaseUrl).toBe('sqlite:x');
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['192.0.2.7', '0.0.0.0'],
+    ['192.0.2.7', '::'],
+    ['localhost', 'LocalHost'],
+  ])('refuses one port for both listeners on %s and %s', (HOST, METRICS_HOST) => {
+    const hosts = { HOST, METRICS_HOST };
+    const both =
+      `are both 9000, and the addresses ${HOST} and ${METRICS_HOST} share their ports; ` +
+      'allowed: two different ports, or 0 for any free one';
+    expect(faultsOf({ ...hosts, PORT: '9000', METRICS_PORT: '9000' })).toEqual([
+      `PORT and METRICS_PORT ${both}`,
+    ]);
+    expect(faultsOf({ ...hosts, METRICS_PORT: '9000' }, { port: '9000' })).toEqual([
+      `--port and METRICS_PORT ${both}`,
+    ]);
+  });
+
+  it('takes one port on two addresses, and 0 for both', () => {
+    const ports = { PORT: '9000', METRICS_PORT: '9000' };
+    expect(faultsOf({ ...ports, HOST: '127.0.0.2' })).toEqual([]);
+    expect(faultsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([]);
   });
 
   it('reports every bad value in one run, and whether a flag was among them', () => {

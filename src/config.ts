@@ -44,7 +44,27 @@ interface Fault {
  * set. `defaults` stand in for the settings' own. Throws a ConfigError that names every bad value.
  */
 export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
-  return readSettings(settingNames, env, flags, defaults);
+  const config = readSettings(settingNames, env, flags, defaults);
+  const fault = sharedPort(config, flags);
+  if (fault !== null) throw new ConfigError([fault.line], fault.isFlag);
+  return config;
+}
+
+/** Two listeners on one port: found here, since the system can only say that the port is taken. */
+function sharedPort({ host, port, metricsHost, metricsPort }: Config, flags: Flags): Fault | null {
+  const hosts = [host, metricsHost];
+  const meet = host.toLowerCase() === metricsHost.toLowerCase() || hosts.some(isWildcardHost);
+  if (port === 0 || port !== metricsPort || !meet) return null;
+  const names = (['port', 'metricsPort'] as const).map((name) => {
+    const { flag, variable } = settings[name];
+    return flags[name] === undefined ? variable : flag;
+  });
+  return {
+    line:
+      `${names.join(' and ')} are both ${port}, and the addresses ${host} and ${metricsHost} share ` +
+      'their ports; allowed: two different ports, or 0 for any free one',
+    isFlag: names.some((name) => name.startsWith('--')),
+  };
 }
 
 /** Reads some settings only: a command does not fail over a variable that it has no use for. */

@@ -1,6 +1,6 @@
 /**
  * Suits V8's garbage collection to a process whose data lie outside of its heap, and whose event
- * loop shares its processor with other threads of its own.
+ * loop shares its processor with other threads of its own. The flags are those of Node 26.10's V8.
  */
 import { setFlagsFromString } from 'node:v8';
 import { countedMemoryBytes, garbageBytesMax, heapGrowthPercent } from './limits.ts';

@@ -176,12 +176,6 @@ export const failuresPerUserMax = 60;
 /** How fast a failure is forgiven. */
 export const failureForgivenMs = 1_000;
 
-/** Good credentials that are remembered, so as not to digest each token anew: some 3 MiB. */
-export const acceptedCredentialsMax = 10_000;
-
-/** How long they are, as long as requests come: clients that have gone leave no secrets in memory. */
-export const acceptedCredentialsMs = 60_000;
-
 /** Addresses, users or tokens that one counter remembers: about 20 MiB at the most. */
 export const countedKeysMax = 100_000;
 
@@ -241,3 +235,6 @@ export const sentTogetherBytesMax = 192 * 1024;
 
 /** Bodies up to which one write of text is cheaper than one of two pieces of memory. */
 export const textBodyBytesMax = 4 * 1024;
+
+/** Slashes below /docs up to which a missing page is shown as one: each lengthens all its links. */
+export const unknownPageDepthMax = 12;

@@ -20,6 +20,11 @@ function write(log: Logger, observation: Observation): void {
     case 'request-failed':
       log.error({ request_id: observation.requestId, err: observation.error }, 'request failed');
       break;
+    case 'metrics-asked': {
+      const { type: _, ...facts } = observation;
+      log.debug(facts, 'metrics listener asked');
+      break;
+    }
     case 'snapshot-built':
       log.debug(
         {

@@ -72,6 +72,14 @@ export type Observation =
     }
   | RequestObservation
   | {
+      /** The metrics listener was asked, for health or metrics; not by clients. */
+      readonly type: 'metrics-asked';
+      readonly method: string;
+      readonly target: string;
+      readonly status: number;
+      readonly address: string;
+    }
+  | {
       /** What was behind an internal-error. */
       readonly type: 'request-failed';
       readonly requestId: string;

@@ -57,14 +57,23 @@ describe('requestLine', () => {
 });
 
 describe('requestLog', () => {
-  const written = (level: 'info' | 'warn') => {
+  const written = (level: 'debug' | 'info' | 'warn', given = observation) => {
     const lines: string[] = [];
-    requestLog(createLog(level, { write: (line) => lines.push(line) }))(observation);
+    requestLog(createLog(level, { write: (line) => lines.push(line) }))(given);
     return lines;
   };
 
   it('writes at level info, and nothing above it', () => {
     expect(written('info')).toHaveLength(1);
     expect(written('warn')).toEqual([]);
+  });
+
+  it('writes requests of health endpoints at level debug, whatever came of them', () => {
+    for (const status of [200, 405, 503]) {
+      const probe: RequestObservation = { ...observation, route: 'health', status };
+      expect(written('info', probe)).toEqual([]);
+      const lines = written('debug', probe).map((line) => JSON.parse(line));
+      expect(lines).toEqual([expect.objectContaining({ level: 'debug', route: 'health', status })]);
+    }
   });
 });

@@ -5,21 +5,31 @@
 import { type Log, timeNow } from './log.ts';
 import type { RequestObservation } from './observation.ts';
 
-/** What takes requests to the log; does nothing where the log's level is above `info`. */
+/** What takes requests to the log; does nothing where the log's level is above theirs. */
 export function requestLog(log: Log): (observation: RequestObservation) => void {
   if (!log.isLevelEnabled('info')) return () => {};
-  return (observation) => log.lines.write(requestLine(observation, timeNow()));
+  const isDebug = log.isLevelEnabled('debug');
+  return (observation) => {
+    if (isDebug || levelOf(observation) === 'info') {
+      log.lines.write(requestLine(observation, timeNow()));
+    }
+  };
+}
+
+/** Probes ask every few seconds of every replica, and say nothing that metrics do not. */
+function levelOf({ route }: RequestObservation): 'debug' | 'info' {
+  return route === 'health' ? 'debug' : 'info';
 }
 
 /**
  * One line of JSON with its line end:
- * `{"level":"info","time":…,"request_id":…,"method":…,"target":…,"route":…,"status":…,
+ * `{"level":"info"|"debug","time":…,"request_id":…,"method":…,"target":…,"route":…,"status":…,
  *   "problems"?:[…],"duration_ms":…,"address":…,"partner_id":…,"token_id":…,"msg":"request"}`.
  */
 export function requestLine(observation: RequestObservation, time: string): string {
   const { status, problems } = observation;
   return (
-    `{"level":"info","time":"${time}","request_id":"${observation.requestId}",` +
+    `{"level":"${levelOf(observation)}","time":"${time}","request_id":"${observation.requestId}",` +
     `"method":"${observation.method}","target":${JSON.stringify(observation.target)},` +
     `"route":${nameJson(observation.route)},"status":${status},` +
     (problems.length === 0 ? '' : `"problems":["${problems.join('","')}"],`) +

@@ -19,10 +19,8 @@ import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Overload, overloadRefusal } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
-import { matchRoute } from './http/router.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
-import type { Target } from './http/target.ts';
 import { keepShapes } from './kept-shapes.ts';
 import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './log.ts';
@@ -80,6 +78,7 @@ async function wire(
   keepShapes();
   putEventLoopFirst();
   const clock = Date.now;
+  const steadyClock = () => performance.now();
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
@@ -109,11 +108,11 @@ async function wire(
     refuseDelayMs: config.refuseDelayMs,
     waitMs: () => server.waitMs,
     observe,
-    clock: () => performance.now(),
+    clock: steadyClock,
   });
   const server = new HttpServer(config, observe);
-  const snapshots = new Snapshots({ loader, clock, observe });
-  const watcher = new Watcher({ reader, snapshots, directory, clock, observe });
+  const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
+  const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
   await watcher.start();
   closers.push(() => watcher.stop());
 
@@ -131,7 +130,7 @@ async function wire(
   }));
   if (config.metricsPort !== null) {
     const { metricsHost, metricsPort } = config;
-    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health);
+    const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
     closers.push(() => closeServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
@@ -156,6 +155,7 @@ async function wire(
       rateLimitPerMinute: config.rateLimitPerMinute,
       admits: (partnerId) => overload.admits(partnerId),
       clock,
+      steadyClock,
     }),
     snapshots,
     tooStale,
@@ -172,11 +172,8 @@ async function wire(
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal() ?? (overload.refusesAll() ? overloadRefusal : null),
   });
-  const knows = (target: Target) =>
-    matchRoute(target.path) !== null || health.find(target) !== null || pages.find(target) !== null;
   server.serve(listener, {
     ...replies,
-    knows,
     held: () => watcher.catchingUp,
     worked: (ms) => overload.worked(ms),
   });

@@ -1,4 +1,8 @@
-/** In charge of one decision: do these credentials open the door, and if not, why not. */
+/**
+ * In charge of one decision: do these credentials open the door, and if not, why not. It is made
+ * anew for each request: digesting a token takes less than a microsecond, and nothing that was
+ * remembered instead, a secret or what it opened, can leak or be out of date.
+ */
 import { hash } from 'node:crypto';
 import type { AccessDirectory, KnownToken } from './directory.ts';
 
@@ -29,7 +33,7 @@ export function tokenDigest(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-export function isExpired({ expiresAt }: KnownToken, now: number): boolean {
+function isExpired({ expiresAt }: KnownToken, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -33,7 +33,7 @@ export class Budget {
     this.#options = options;
   }
 
-  /** Takes one event from the key's budget, if there is room; the clock is `now` in ms. */
+  /** Takes one event from the key's budget, if there is room; `now` is a clock that never jumps, in ms. */
   spend(key: string, now: number): BudgetState {
     const { burst, refillMs } = this.#options;
     const room = burst * refillMs + driftMs;

@@ -24,12 +24,6 @@ interface Entry extends KnownToken {
 export class AccessDirectory {
   readonly #byDigest = new Map<string, Entry>();
   readonly #byPartner = new Map<string, { revision: Revision; entries: readonly Entry[] }>();
-  #version = 0;
-
-  /** Another number after each change of what is held. */
-  get version(): number {
-    return this.#version;
-  }
 
   /** The access revision held of a partner, or null if nothing is. */
   revision(partnerId: string): Revision | null {
@@ -61,7 +55,6 @@ export class AccessDirectory {
 
   /** Forgets a partner, whose tokens then are as unknown as any. */
   remove(partnerId: string): void {
-    this.#version++;
     for (const { digest } of this.#byPartner.get(partnerId)?.entries ?? []) {
       this.#byDigest.delete(digest.toString('hex'));
     }

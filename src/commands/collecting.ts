@@ -43,7 +43,11 @@ export async function runCollect(
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const registry = new Registry();
   const observe = observeWith(observationLog(log), new SourceMetrics(registry).observe);
-  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
+  const stop = listenForStop(
+    io.signals,
+    () => performance.now(),
+    () => io.exit(exitStatus.failed),
+  );
   const closeMetrics = isRound ? async () => {} : await openMetrics(registry, config);
   try {
     const dependencies = {

@@ -8,7 +8,7 @@ import { type SettingName, settingNames, settings } from '../settings.ts';
 import type { CollectOptions } from './collect.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
-import type { TokenCreateOptions } from './token.ts';
+import type { TokenCreateOptions, TokenListOptions } from './token.ts';
 
 /** What the program does for each command; given apart, so that the tree can be read alone. */
 export interface Actions {
@@ -18,7 +18,7 @@ export interface Actions {
   import(flags: Flags, file: string, options: ImportOptions): Promise<number>;
   export(flags: Flags, options: ExportOptions): Promise<number>;
   tokenCreate(flags: Flags, options: TokenCreateOptions): Promise<number>;
-  tokenList(flags: Flags, options: ListOptions): Promise<number>;
+  tokenList(flags: Flags, options: TokenListOptions): Promise<number>;
   tokenRevoke(flags: Flags, tokenId: string): Promise<number>;
   userList(flags: Flags, options: ListOptions): Promise<number>;
   userRemove(flags: Flags, userId: string): Promise<number>;
@@ -162,7 +162,10 @@ function addTokens(program: Command, actions: Actions, run: Run): void {
       run((values: Values & TokenCreateOptions) => actions.tokenCreate(flagsOf(values), values)),
     );
   examples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
-  listing(token, 'list the tokens, without their secrets', run, actions.tokenList);
+  listing(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
+    '--partner <id>',
+    'only those of this partner',
+  );
   const revoke = token
     .command('revoke')
     .summary('revoke a token, for good')
@@ -229,9 +232,9 @@ function listing(
   what: string,
   run: Run,
   action: (flags: Flags, options: ListOptions) => Promise<number>,
-): void {
+): Command {
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
-  group
+  return group
     .command('list')
     .summary(what)
     .description(sentence)

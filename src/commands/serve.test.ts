@@ -63,11 +63,16 @@ describe('listenFault', () => {
   it.each([
     [{ code: 'EADDRINUSE', address: '::', port: 8080 }, /port 8080 of :: is taken.*with --port/],
     [{ code: 'EADDRINUSE', address: '::', port: 9100 }, /port 9100.*with --metrics-port/],
+    [
+      { code: 'EADDRINUSE', address: '::1', port: 8080, metricsPort: 8080 },
+      /port 8080 of ::1 is taken, and --port and --metrics-port both name it/,
+    ],
     [{ code: 'EACCES', address: '127.0.0.1', port: 8080 }, /may not be opened by this user/],
     [{ code: 'EADDRNOTAVAIL', address: '192.0.2.1', port: 8080 }, /192\.0\.2\.1 is no address/],
     [{ code: 'ENOTFOUND', hostname: 'nope' }, /host name nope leads nowhere/],
   ])('explains %j', (facts, message) => {
-    expect(listenFault(Object.assign(new Error(), facts), config)?.message).toMatch(message);
+    const given = { ...config, ...('metricsPort' in facts && { metricsPort: facts.metricsPort }) };
+    expect(listenFault(Object.assign(new Error(), facts), given)?.message).toMatch(message);
   });
 
   it('leaves other errors alone', () => {

@@ -51,6 +51,13 @@ export function listenFault(
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, port, address, hostname } = error as ListenError;
   const prefix = port === metricsPort && port !== ownPort ? '--metrics-' : '--';
+  if (code === 'EADDRINUSE' && port === metricsPort && port === ownPort) {
+    // Two names of one address, `localhost` and `127.0.0.1` for instance.
+    return new CommandError(
+      `port ${port} of ${address} is taken, and --port and --metrics-port both name it; choose ` +
+        'another for one of them (0 for any free one)',
+    );
+  }
   const message = {
     EADDRINUSE:
       `port ${port} of ${address} is taken by another program; end that one, or choose another ` +

@@ -49,7 +49,11 @@ async function withDependencies(
   const forCollector = config.sources === null ? null : collectorEnvironment(env, flags, config);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
-  const stop = listenForStop(io.signals, io.now, () => io.exit(exitStatus.failed));
+  const stop = listenForStop(
+    io.signals,
+    () => performance.now(),
+    () => io.exit(exitStatus.failed),
+  );
   try {
     return await work({
       store,

@@ -18,7 +18,10 @@ export interface StopRequest {
   dispose(): void;
 }
 
-/** Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. */
+/**
+ * Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. `now` is
+ * a clock that never jumps, in ms.
+ */
 export function listenForStop(
   source: SignalSource,
   now: () => number,

@@ -99,6 +99,21 @@ describe('token', () => {
     expect(stdout).not.toContain(tokenDigest(active.token));
   });
 
+  it('is listed with those of its partner, where one is named', async () => {
+    const own = (await commandLine.createToken()).token;
+    await commandLine.run('token create --partner globex');
+    const listed = JSON.parse((await commandLine.run('token list --partner acme --json')).stdout);
+    expect(listed.map((token: { token_id: string }) => token.token_id)).toEqual([own.token_id]);
+    const table = (await commandLine.run('token list --partner acme')).stdout;
+    expect(table).toContain(own.token_id);
+    expect(table).not.toContain('globex');
+    expect(await commandLine.run('token list --partner acm')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'hybrid-core: unknown partner "acm"; known: "acme", "globex"\n',
+    });
+  });
+
   it('is revoked once', async () => {
     const { token } = await commandLine.createToken();
     const first = await commandLine.run(`token revoke ${token.token_id}`);

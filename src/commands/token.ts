@@ -147,22 +147,27 @@ A request with it:
 `;
 }
 
+export interface TokenListOptions {
+  readonly json?: boolean;
+  /** Only the tokens of this partner, which there must be. */
+  readonly partner?: string;
+}
+
 /**
- * Prints all tokens, without their secrets, which nobody has. JSON: an array of
- * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at }`.
+ * Prints tokens, without their secrets, which nobody has. JSON: an array of
+ * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at }`. Throws a
+ * CommandError where there is no such partner: a mistyped one would look like one without tokens.
  */
-export async function tokenList(
-  context: CommandContext,
-  options: { readonly json?: boolean },
-): Promise<void> {
+export async function tokenList(context: CommandContext, options: TokenListOptions): Promise<void> {
   // Tokens first: the user of each is then among the users, whoever is added meanwhile.
-  const { tokens, users } = await reading(context, async (reader) => ({
-    tokens: await reader.listTokens(),
-    users: await reader.listUsers(),
-  }));
+  const { tokens, users } = await reading(context, async (reader) => {
+    if (options.partner !== undefined) await demandPartner(reader, options.partner);
+    return { tokens: await reader.listTokens(), users: await reader.listUsers() };
+  });
   const isWithdrawn = withdrawnAccesses(users);
   const now = context.now();
-  const rows = tokens.map((token) => ({
+  const wanted = ({ partnerId }: StoredToken) => partnerId === (options.partner ?? partnerId);
+  const rows = tokens.filter(wanted).map((token) => ({
     token_id: token.tokenId,
     partner_id: token.partnerId,
     user_id: token.userId,

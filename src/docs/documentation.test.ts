@@ -122,6 +122,19 @@ describe('every page', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]+">/);
   });
 
+  it.each([1, 2, 5])('that is missing, %i slashes down, leads on', (depth) => {
+    const page = documentation.unknownPage(depth).toString();
+    const address = `${mount}${'/x'.repeat(depth)}`;
+    const links = [...page.matchAll(/<(?:a|link) [^>]*?href="([^"]*)"/g)].map(([, href]) => href!);
+    expect(links.length).toBeGreaterThan(documentation.pages.length / 2);
+    for (const href of links) {
+      const { pathname } = new URL(href, address);
+      if (href.startsWith('#')) continue;
+      expect(documentation.find(pathname.slice('/somewhere/hc'.length)), href).not.toBeNull();
+    }
+    expect(unbalanced(page)).toEqual([]);
+  });
+
   it('loads nothing from the style sheet', () => {
     expect(read('/style.css')).not.toMatch(/url\(|@import/);
   });

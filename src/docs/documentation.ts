@@ -10,10 +10,11 @@ import { escapeHtml, rootMark } from './html.ts';
 import { type PageContent, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
-import { navigation } from './navigation.ts';
+import { type NavigationGroup, navigation } from './navigation.ts';
 import type { OpenApiDocument } from './openapi-model.ts';
 import { findPictures, readPages, type SourcePage } from './pages.ts';
 import { renderReference } from './reference.ts';
+import { createUnknownPage } from './unknown-page.ts';
 
 /** One file of the documentation. */
 export interface DocumentationFile {
@@ -27,6 +28,8 @@ export interface Documentation {
    * page, `/glossary` and `/glossary/` a page. Null if there is none.
    */
   find(path: string): DocumentationFile | null;
+  /** What is shown at an address without a page, so many slashes below the root's own. */
+  unknownPage(depth: number): Buffer;
   /** The paths of all pages, for tests and link checks: `/`, `/glossary` … */
   readonly pages: readonly string[];
 }
@@ -68,6 +71,7 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
   }
   return {
     find: (path) => files.get(path) ?? null,
+    unknownPage: createUnknownPage(navigationOf(pages), urls.docsUrl),
     pages: [...rendered.keys()].map((path) => `/${path}`),
   };
 }
@@ -83,14 +87,18 @@ function renderPages(
   documents: Documents,
   urls: DocumentationUrls,
 ): ReadonlyMap<string, string> {
-  const paths = new Set(pages.map(({ path }) => path));
-  const groups = navigation((path) => paths.has(path));
+  const groups = navigationOf(pages);
   return new Map(
     pages.map((page) => {
       const content = withReference(renderMarkdownPage(page), documents, urls);
       return [page.path, fillIn(renderLayout(content, groups), urls)];
     }),
   );
+}
+
+function navigationOf(pages: readonly SourcePage[]): readonly NavigationGroup[] {
+  const paths = new Set(pages.map(({ path }) => path));
+  return navigation((path) => paths.has(path));
 }
 
 function renderMarkdownPage({ path, file, markdown }: SourcePage): PageContent {

@@ -22,6 +22,7 @@ const allGroups: readonly NavigationGroup[] = [
   group('Start here', [
     ['', 'Home'],
     ['apis/hybrid-core/conventions', 'Conventions'],
+    ['apis/hybrid-core/query-grammar', 'Query strings'],
     ['promises', 'Promises'],
     ['glossary', 'Glossary'],
   ]),

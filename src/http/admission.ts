@@ -3,7 +3,7 @@
  * service is overloaded, access, the token's rate limit.
  * Each either lets the request pass or throws its problem.
  */
-import { Authenticator } from '../access/authenticator.ts';
+import { authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
@@ -19,8 +19,10 @@ export interface AdmissionOptions {
   readonly rateLimitPerMinute: number | null;
   /** Counts a request of a partner, and says whether it is within the partner's fair share. */
   readonly admits: (partnerId: string) => boolean;
-  /** The time in ms since 1970. */
+  /** The time in ms since 1970, by which tokens expire. */
   readonly clock: () => number;
+  /** A clock that never jumps, in ms, by which requests and failures are counted. */
+  readonly steadyClock: () => number;
 }
 
 const minuteMs = 60_000;
@@ -31,13 +33,11 @@ const challenge = { 'WWW-Authenticate': 'HybridCore realm="hybrid-core"' };
 
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #authenticator: Authenticator;
   readonly #failures = new AuthenticationFailures();
   readonly #rates: Budget | null;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
-    this.#authenticator = new Authenticator(options.directory);
     const limit = options.rateLimitPerMinute;
     this.#rates =
       limit === null
@@ -59,7 +59,8 @@ export class Admission {
 
   #authenticate(exchange: Exchange): KnownToken {
     const { credentials } = exchange.head;
-    const result = this.#authenticator.authenticate(credentials, this.#options.clock());
+    const { directory, clock } = this.#options;
+    const result = authenticate(credentials, directory, clock());
     switch (result.outcome) {
       case 'accepted':
       case 'denied':
@@ -77,7 +78,7 @@ export class Admission {
   }
 
   #wrong(address: string, userId: string): ProblemError {
-    const waitMs = this.#failures.count(address, userId, this.#options.clock());
+    const waitMs = this.#failures.count(address, userId, this.#options.steadyClock());
     if (waitMs === 0) return failed();
     return problem(
       'too-many-requests',
@@ -89,7 +90,7 @@ export class Admission {
   #limitRate(exchange: Exchange, { tokenId }: KnownToken): void {
     if (this.#rates === null) return;
     const limit = this.#options.rateLimitPerMinute!;
-    const state = this.#rates.spend(tokenId, this.#options.clock());
+    const state = this.#rates.spend(tokenId, this.#options.steadyClock());
     exchange.headers.push(...rateLimitHeaders(limit, state));
     if (state.allowed) return;
     throw problem(

@@ -15,6 +15,7 @@ const fields = {
   'x-auth-userid': 'userId',
   'x-auth-token': 'token',
   'if-none-match': 'ifNoneMatch',
+  accept: 'accept',
   'accept-encoding': 'acceptEncoding',
   origin: 'origin',
   'x-forwarded-for': 'forwardedFor',
@@ -41,6 +42,7 @@ export interface RequestHead {
   readonly requestId: string;
   readonly credentials: Credentials;
   readonly ifNoneMatch: string | undefined;
+  readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
   readonly origin: string | undefined;
   readonly forwardedFor: string | undefined;
@@ -66,6 +68,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     requestId: requestId(given.requestId),
     credentials: { userId: single(given.userId), token: single(given.token) },
     ifNoneMatch: list(given.ifNoneMatch),
+    accept: list(given.accept),
     acceptEncoding: list(given.acceptEncoding),
     origin: list(given.origin),
     forwardedFor: list(given.forwardedFor),

@@ -2,7 +2,8 @@
  * The listener for `GET /metrics`, apart from the one for clients, on its own port. The service's
  * health is there too, so that an orchestrator's probe never stands in line with clients.
  */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Observe } from '../observation.ts';
 import { jsonType } from './answer.ts';
 import type { Health, HealthAnswer } from './health.ts';
 
@@ -18,8 +19,10 @@ export async function startMetricsServer(
   host: string,
   port: number,
   health: Health | null = null,
+  observe: Observe = () => {},
 ): Promise<Server> {
   const server = createServer((request, response) => {
+    observeWhenDone(request, response, observe);
     const path = request.url!.split('?')[0]!;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const answer = isRead ? (health?.at(path) ?? null) : null;
@@ -32,6 +35,15 @@ export async function startMetricsServer(
     server.listen(port, host, resolve);
   });
   return server;
+}
+
+function observeWhenDone(request: IncomingMessage, response: ServerResponse, observe: Observe) {
+  const { method, url: target } = request;
+  const address = request.socket.remoteAddress ?? '';
+  response.once('finish', () => {
+    const status = response.statusCode;
+    observe({ type: 'metrics-asked', method: method!, target: target!, status, address });
+  });
 }
 
 function sendHealth(response: ServerResponse, { status, body }: HealthAnswer): void {

@@ -1,5 +1,6 @@
 /** In charge of serving the documentation's files, always at /docs, without credentials. */
 import type { Documentation, DocumentationFile } from '../docs/documentation.ts';
+import { unknownPageDepthMax } from '../limits.ts';
 import { type Answer, answer } from './answer.ts';
 import type { Target } from './target.ts';
 
@@ -18,6 +19,14 @@ export class Pages {
 
   constructor(documentation: Documentation) {
     this.#documentation = documentation;
+  }
+
+  /** What a browser is shown at a path below /docs that has no file; null elsewhere. */
+  unknown({ path: { segments, trailingSlash } }: Target): Buffer | null {
+    if (segments === null || segments[0] !== 'docs') return null;
+    // Counted, not joined: a `%2F` within a segment is no level to a browser.
+    const depth = segments.length - 1 + (trailingSlash ? 1 : 0);
+    return depth > unknownPageDepthMax ? null : this.#documentation.unknownPage(depth);
   }
 
   /** The file at a path below /docs, or null. */

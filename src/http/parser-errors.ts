@@ -72,7 +72,7 @@ function requestIdOf(bytes: Buffer | undefined): string {
 }
 
 /** Writes a whole response to a socket and closes it once the client has had time to read it. */
-export function writeProblem(
+function writeProblem(
   error: ProblemError,
   socket: Socket,
   requestId: string,

@@ -5,7 +5,9 @@ import { giveBodyBack } from './body-memory.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import type { Exchange } from './exchange.ts';
+import { htmlType, prefersHtml } from './media-type.ts';
 import { send } from './outbox.ts';
+import { pageHeaders } from './pages.ts';
 
 export interface ReplyOptions {
   readonly docsUrl: string;
@@ -57,12 +59,27 @@ export function replyUnkept(
   return sendBody(exchange, status, headers, Buffer.from(body));
 }
 
-/** Sends a problem with the body that every error has. */
+/** Sends somewhere else, for now: where that is can be configured anew. */
+export function replyRedirect(exchange: Exchange, location: string, options: ReplyOptions): number {
+  const headers = commonHeaders(exchange, options);
+  headers.push('Location', location, 'Cache-Control', 'no-store');
+  return sendBody(exchange, 302, headers, noBody);
+}
+
+const noBody = Buffer.alloc(0);
+
+/** Sends a problem: the body that every error has, or the page that a browser gets in its place. */
 export function replyProblem(
   exchange: Exchange,
   error: ProblemError,
   options: ReplyOptions,
 ): number {
+  const { problemPage, head } = exchange;
+  if (problemPage !== null && prefersHtml(head.accept)) {
+    const headers = commonHeaders(exchange, options);
+    headers.push('Content-Type', htmlType, 'Cache-Control', 'no-store', ...pageHeaders);
+    return sendBody(exchange, error.status, headers, problemPage);
+  }
   return replyUnkept(exchange, error.status, bodyOf(error, options), error.headers, options);
 }
 
@@ -88,11 +105,11 @@ export function replyEmpty(
   return sendEmpty(exchange, 204, headers);
 }
 
-function commonHeaders({ head, headers }: Exchange, { vary }: ReplyOptions): Headers {
+function commonHeaders({ head, headers, problemPage }: Exchange, { vary }: ReplyOptions): Headers {
   // Answers repeat ids that came from outside; no browser shall take them for a page.
   const common = [
     'Vary',
-    vary,
+    problemPage === null ? vary : `${vary}, Accept`,
     'X-Request-Id',
     head.requestId,
     'X-Content-Type-Options',

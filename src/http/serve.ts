@@ -15,7 +15,14 @@ import { checkHead, readHead } from './head.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
-import { type ReplyOptions, reply, replyEmpty, replyProblem, replyUnkept } from './reply.ts';
+import {
+  type ReplyOptions,
+  reply,
+  replyEmpty,
+  replyProblem,
+  replyRedirect,
+  replyUnkept,
+} from './reply.ts';
 import { matchRoute } from './router.ts';
 import { readTarget, type Target } from './target.ts';
 
@@ -52,6 +59,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       route: null,
       token: null,
       headers: [],
+      problemPage: null,
     };
     serve(exchange, options);
   };
@@ -116,27 +124,36 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
   options.cors.allow(exchange);
   const found = find(target, exchange, options);
   if (found === null) {
+    exchange.problemPage = options.pages.unknown(target);
     throw routeUnknown();
   }
   const preflight = options.cors.preflight(exchange);
   if (preflight !== null) return replyEmpty(exchange, preflight, options);
   checkMethod(exchange);
+  if (found === toDocumentation) return replyRedirect(exchange, options.docsUrl, options);
   const answer = found();
   return answer instanceof Promise
     ? answer.then((loaded) => reply(exchange, loaded, options))
     : reply(exchange, answer, options);
 }
 
-/** What answers a path: a route of the interface, or a page of the documentation. */
+/** Stands for the root of the service, where a browser that was given the bare address arrives. */
+const toDocumentation = Symbol('to the documentation');
+
+/** What answers a path: a route of the interface, a page of the documentation, or the way there. */
 function find(
   target: Target,
   exchange: Exchange,
   options: ServeOptions,
-): (() => Answer | Promise<Answer>) | null {
+): (() => Answer | Promise<Answer>) | typeof toDocumentation | null {
   const match = matchRoute(target.path);
   if (match !== null) {
     exchange.route = match.route.id;
     return () => options.api.answer(exchange, match, target.queryString);
+  }
+  if (target.path.segments?.length === 0) {
+    exchange.route = 'documentation';
+    return toDocumentation;
   }
   const page = options.pages.find(target);
   if (page === null) return null;

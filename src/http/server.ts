@@ -15,22 +15,17 @@ import {
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
 import { type Connection, type ConnectionBounds, Connections, type Excess } from './connections.ts';
-import { readHead } from './head.ts';
 import { isHealthTarget } from './health.ts';
 import { Listeners } from './listeners.ts';
 import { sendDue } from './outbox.ts';
-import { answerParserError, type ReadBounds, writeProblem } from './parser-errors.ts';
-import { methodNotAllowed, routeUnknown } from './path-problems.ts';
+import { answerParserError, type ReadBounds } from './parser-errors.ts';
 import type { ReplyOptions } from './reply.ts';
 import { Request } from './request.ts';
 import type { RequestListener } from './serve.ts';
-import { readTarget, type Target } from './target.ts';
 import { type Arrival, Turns } from './turns.ts';
 
 export type ServerOptions = ReplyOptions & {
   readonly observe: Observe;
-  /** Whether a path leads anywhere. */
-  readonly knows: (target: Target) => boolean;
   /** Whether requests have to wait for now, health excepted. */
   readonly held: () => boolean;
   /** Is told how long answering a request took, in ms. */
@@ -127,7 +122,8 @@ export class HttpServer {
       const at = performance.now();
       const connection = this.#connections.begin(request, response);
       if (connection === null) return;
-      if (this.stopping) response.shouldKeepAlive = false;
+      // What follows a CONNECT need not be HTTP.
+      if (this.stopping || request.method === 'CONNECT') response.shouldKeepAlive = false;
       const excess = this.#connections.excess(connection);
       // A refusal that would wait would be one of those that are too many.
       const isUrgent = excess !== null || isHealthTarget(request.url!);
@@ -137,14 +133,6 @@ export class HttpServer {
     // Bodies are not read and nothing is expected of us: such requests are as any other.
     this.#server.on('checkContinue', onRequest);
     this.#server.on('checkExpectation', onRequest);
-    this.#server.on('connect', (request, socket) => {
-      const { requestId } = readHead(request.rawHeaders);
-      // CONNECT names a host, not a path of ours; with a path it is a method like any other.
-      const isKnownPath = options.knows(readTarget(request.url ?? ''));
-      const error = isKnownPath ? methodNotAllowed('CONNECT') : routeUnknown();
-      sendDue();
-      writeProblem(error, socket as Socket, requestId, options);
-    });
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       this.#refuse(error, socket as Socket, options);
     });
@@ -172,9 +160,8 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
-    const began = Date.now();
     await until(() => {
-      const elapsedMs = Date.now() - began;
+      const elapsedMs = performance.now() - this.#stoppedAt;
       return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
     });
     this.#listeners.close();

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import { listAnswer } from '../http/list-answer.ts';
+import { snapshotIdleMs } from '../limits.ts';
 import { partnerReadsMax, postgresConnectionsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
@@ -46,7 +47,12 @@ describe('Snapshots', () => {
       },
     };
     const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const snapshots = new Snapshots({
+      loader,
+      clock: Date.now,
+      steadyClock: Date.now,
+      observe: () => {},
+    });
     const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
     const loads = await Promise.allSettled(ids.map((id) => snapshots.get(id)));
     expect(mostAtOnce).toBe(partnerReadsMax);
@@ -68,7 +74,12 @@ describe('Snapshots', () => {
       },
     };
     const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const snapshots = new Snapshots({
+      loader,
+      clock: Date.now,
+      steadyClock: Date.now,
+      observe: () => {},
+    });
     for (const id of ['broken', 'whole']) await snapshots.get(id);
     [isBroken, revision] = [true, 2];
     const refreshed = snapshots.refresh(new Map(['broken', 'whole'].map((id) => [id, revision])));
@@ -93,7 +104,7 @@ describe('Snapshots', () => {
     };
     const clock = () => now;
     const loader = new Loader({ reader, clock, usageMaxAgeMs: 500 });
-    const snapshots = new Snapshots({ loader, clock, observe: () => {} });
+    const snapshots = new Snapshots({ loader, clock, steadyClock: clock, observe: () => {} });
     const first = await snapshots.get('acme');
     now = 1_400;
     await snapshots.refresh(new Map([['acme', 8]]));
@@ -109,6 +120,31 @@ describe('Snapshots', () => {
     expect(last.sites.get('e1')!.assets.ids).toBe(first!.sites.get('e1')!.assets.ids);
   });
 
+  it('are idle by a clock that never jumps, whatever the time of day is set to', async () => {
+    let [now, steadyNow] = [1_000, 1_000];
+    const dropped: unknown[] = [];
+    const reader = {
+      readPartner: async () => oneSite(1, { assets, usage: noUsage }),
+    };
+    const loader = new Loader({ reader, clock: () => now, usageMaxAgeMs: 1_000 });
+    const snapshots = new Snapshots({
+      loader,
+      clock: () => now,
+      steadyClock: () => steadyNow,
+      observe: (observation) => {
+        if (observation.type === 'snapshot-dropped') dropped.push(observation.why);
+      },
+    });
+    const revisions = new Map([['acme', 1]]);
+    await snapshots.get('acme');
+    now += 2 * snapshotIdleMs;
+    await snapshots.refresh(revisions);
+    expect([snapshots.held().length, dropped]).toEqual([1, []]);
+    steadyNow += snapshotIdleMs + 1;
+    await snapshots.refresh(revisions);
+    expect([snapshots.held().length, dropped]).toEqual([0, ['idle']]);
+  });
+
   it('take memory up again that nobody reads, and let nobody read it by an old root', async () => {
     let revision = 1;
     const reader = {
@@ -117,7 +153,12 @@ describe('Snapshots', () => {
       },
     };
     const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const snapshots = new Snapshots({
+      loader,
+      clock: Date.now,
+      steadyClock: Date.now,
+      observe: () => {},
+    });
     const next = async () => {
       await snapshots.refresh(new Map([['acme', ++revision]]));
       return snapshots.current('acme')!.sites.get('e1')!.assets;
@@ -150,7 +191,12 @@ describe('Snapshots', () => {
       release: async () => 0,
       forget: () => {},
     };
-    const snapshots = new Snapshots({ loader, clock: Date.now, observe: () => {} });
+    const snapshots = new Snapshots({
+      loader,
+      clock: Date.now,
+      steadyClock: Date.now,
+      observe: () => {},
+    });
     const first = await snapshots.get('acme');
     revision = 6;
     await snapshots.refresh(new Map([['acme', 8]]));

@@ -12,8 +12,10 @@ import { assemblePartner, type PartnerSnapshot, type SiteSnapshot } from './part
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
-  /** The time in ms since 1970. */
+  /** The time in ms since 1970, by which usage goes stale. */
   readonly clock: () => number;
+  /** A clock that never jumps, in ms, by which snapshots are idle. */
+  readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
@@ -40,7 +42,7 @@ export class Snapshots {
   current(partnerId: string): PartnerSnapshot | null {
     const held = this.#held.get(partnerId);
     if (held === undefined) return null;
-    held.usedAt = this.#options.clock();
+    held.usedAt = this.#options.steadyClock();
     return held.snapshot;
   }
 
@@ -60,11 +62,12 @@ export class Snapshots {
    */
   async refresh(revisions: ReadonlyMap<string, Revision>): Promise<void> {
     const now = this.#options.clock();
+    const steadyNow = this.#options.steadyClock();
     const errors: unknown[] = [];
     for (const [partnerId, { snapshot, usedAt }] of this.#held) {
       const revision = revisions.get(partnerId);
       if (revision === undefined) this.#drop(partnerId, 'removed');
-      else if (now - usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
+      else if (steadyNow - usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
       else if (revision > snapshot.revision || now > snapshot.nextStaleAt) {
         // One partner that cannot be read or built must not keep the others from being.
         await this.#load(partnerId).catch((error: unknown) => errors.push(error));
@@ -94,7 +97,7 @@ export class Snapshots {
   }
 
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
-    const { loader, clock, observe } = this.#options;
+    const { loader, steadyClock, observe } = this.#options;
     const startedAt = performance.now();
     const former = this.#held.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId, former?.loadId ?? null);
@@ -106,7 +109,7 @@ export class Snapshots {
       snapshot,
       loadId: loaded.id,
       released: former === null ? Promise.resolve() : this.#release(former, snapshot, loaded.id),
-      usedAt: former?.usedAt ?? clock(),
+      usedAt: former?.usedAt ?? steadyClock(),
     });
     observe({
       type: 'snapshot-built',

@@ -97,8 +97,15 @@ function startWatcher(store: FakeStore) {
   const observations: Observation['type'][] = [];
   const observe = ({ type }: Observation) => void observations.push(type);
   const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-  const snapshots = new Snapshots({ loader, clock: Date.now, observe });
-  const watcher = new Watcher({ reader, snapshots, directory, clock: Date.now, observe });
+  const snapshots = new Snapshots({ loader, clock: Date.now, steadyClock: Date.now, observe });
+  const watcher = new Watcher({
+    reader,
+    snapshots,
+    directory,
+    clock: Date.now,
+    steadyClock: () => performance.now(),
+    observe,
+  });
   const knows = (partnerId: string, revision: number) =>
     directory.find(digestOf(partnerId, revision)) !== null;
   return { watcher, snapshots, knows, observations };
@@ -236,6 +243,19 @@ describe('Watcher', () => {
     expect(watcher.tokensInDoubt).toBe(false);
     await watcher.stop();
   });
+
+  it.each([3_600_000, -3_600_000])(
+    'tells an age that a clock set by %i ms leaves as it is',
+    async (ms) => {
+      const store = new FakeStore();
+      const { watcher } = startWatcher(store);
+      await watcher.start();
+      await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
+      vi.setSystemTime(Date.now() + ms);
+      expect(Math.round(watcher.ageMs())).toBe(watchIntervalMs / 2);
+      await watcher.stop();
+    },
+  );
 
   it('never goes back to what a lagging copy of the database says', async () => {
     const store = new FakeStore();

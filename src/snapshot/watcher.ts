@@ -14,8 +14,10 @@ export interface WatcherOptions {
   readonly reader: StoreReader;
   readonly snapshots: Snapshots;
   readonly directory: AccessDirectory;
-  /** The time in ms since 1970. */
+  /** The time in ms since 1970: it goes on while the machine is suspended, and so tells pauses. */
   readonly clock: () => number;
+  /** A clock that never jumps, in ms, which tells how old the data are. */
+  readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
@@ -30,7 +32,7 @@ export class Watcher {
   #lookedAt = 0;
   #stopped = false;
   #unsubscribe: () => void = () => {};
-  /** When the store last answered (ms since 1970), and since when it does not. */
+  /** When the store last answered, and since when it does not, by the steady clock. */
   #checkedAt = 0;
   /** When the tokens in memory were last known to be all (ms since 1970). */
   #tokensReadAt = 0;
@@ -73,7 +75,7 @@ export class Watcher {
 
   /** How old the knowledge of the store's state is, in ms. */
   ageMs(): number {
-    return this.#options.clock() - this.#checkedAt;
+    return this.#options.steadyClock() - this.#checkedAt;
   }
 
   /** Reads all tokens, then goes on watching. Throws if the store cannot be read at first. */
@@ -148,12 +150,13 @@ export class Watcher {
   }
 
   async #check(): Promise<void> {
-    const { reader, clock } = this.#options;
-    const askedAt = clock();
+    const { reader, clock, steadyClock } = this.#options;
+    const askedAt = steadyClock();
+    const tokensAskedAt = clock();
     const revisions = await this.#withoutLag(await reader.readRevisions());
     if (this.storeAway) this.#options.snapshots.reconnect();
     await this.#refreshAccess(revisions);
-    this.#tokensReadAt = askedAt;
+    this.#tokensReadAt = tokensAskedAt;
     this.#refreshing ??= this.#refreshSnapshots(revisions, askedAt);
   }
 
@@ -218,13 +221,13 @@ export class Watcher {
 
   #noteAway(error: unknown): void {
     if (this.#awaySince !== null) return;
-    this.#awaySince = this.#options.clock();
+    this.#awaySince = this.#options.steadyClock();
     this.#options.observe({ type: 'store-away', error });
   }
 
   #noteBack(): void {
     if (this.#awaySince === null) return;
-    const awayMs = this.#options.clock() - this.#awaySince;
+    const awayMs = this.#options.steadyClock() - this.#awaySince;
     this.#awaySince = null;
     this.#options.observe({ type: 'store-back', awayMs });
   }

@@ -1,6 +1,6 @@
 /** What a client sees of a service that is configured otherwise. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failuresPerAddressMax, failuresPerUserMax } from '../../src/limits.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
@@ -158,6 +158,31 @@ describe('with RATE_LIMIT', () => {
 
   it('counts nothing for one whose access was withdrawn', async () => {
     for (let i = 0; i < 2 * limit; i++) expect((await ask(sites, 'withdrawn')).status).toBe(403);
+  });
+});
+
+describe('while the time of day is set back by an hour', () => {
+  const limit = 3;
+  let setBackMs = 0;
+  beforeAll(() => {
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() - setBackMs);
+  });
+  afterAll(() => void vi.restoreAllMocks());
+  const ask = configured({ RATE_LIMIT: String(limit) });
+
+  it('requests and failures are counted as before', async () => {
+    const wrong: [string, string][] = [
+      ['X-Auth-UserId', randomUUID()],
+      ['X-Auth-Token', randomUUID()],
+    ];
+    for (const [i, ms] of [0, 3_600_000, 0].entries()) {
+      setBackMs = ms;
+      const received = await ask(sites, 'acme');
+      expect(received.status).toBe(200);
+      expect(header(received, 'ratelimit-remaining')).toBe(String(limit - 1 - i));
+      expect((await ask(sites, wrong)).status).toBe(401);
+    }
   });
 });
 

@@ -67,6 +67,11 @@ export class Connection {
     this.#socket.resume();
   }
 
+  /** Ends it so that the service gets an error. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }

@@ -42,6 +42,31 @@ describe.each(targets)('a connection, on %s', (name, start) => {
     await connection.end();
   });
 
+  it('answers CONNECT after what came before, and closes', async () => {
+    const connection = new Connection(target);
+    connection.write(compressed(5) + compressed(4) + request(`CONNECT ${fra01}`));
+    connection.write(request(`GET ${fra01}`));
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await connection.next()).status);
+    expect(statuses).toEqual([200, 200, 405]);
+    await connection.end();
+    await expect(connection.next()).rejects.toThrow('no complete head');
+  });
+
+  it('outlives a client that resets its connection after CONNECT', async () => {
+    for (const path of [fra01, 'example.org:443']) {
+      const connection = new Connection(target);
+      connection.write(request(`CONNECT ${path}`));
+      await connection.next();
+      connection.reset();
+      await connection.end();
+    }
+    const after = new Connection(target);
+    after.write(request(`GET ${fra01}`));
+    expect(idOf(await after.next())).toBe('fra01');
+    after.destroy();
+  });
+
   it('answers one request after another', async () => {
     const connection = new Connection(target);
     for (const [line, status] of [

@@ -7,6 +7,7 @@ import type { Target } from './target.ts';
 const json = 'application/json; charset=utf-8';
 const errorStatusMin = 400;
 const notModified = 304;
+const notFound = 404;
 const problemKeys = ['type', 'title', 'status', 'detail', 'invalid-params', 'DocURL'];
 
 interface Problem {
@@ -76,10 +77,12 @@ function successFaults(path: string, received: Received): string[] {
 function errorFaults(sent: Sent, received: Received, { docsUrl }: Target): string[] {
   const faults: string[] = [];
   const type = headerOf(received, 'content-type');
-  if (type !== json) faults.push(`law: Content-Type is ${type}`);
+  const isPage = type?.startsWith('text/html') ?? false;
+  if (isPage) faults.push(...missingPageFaults(sent, received));
+  else if (type !== json) faults.push(`law: Content-Type is ${type}`);
   if (headerOf(received, 'cache-control') !== 'no-store') faults.push('law: not no-store');
   if (received.headers.has('etag')) faults.push('law: an error has a tag');
-  if (sent.method === 'HEAD') return faults;
+  if (sent.method === 'HEAD' || isPage) return faults;
   const body = bodyJson(received) as { errors?: Problem[] } | undefined;
   if (!Array.isArray(body?.errors) || body.errors.length === 0) {
     return [...faults, `law: the body has no errors: ${bodyText(received).slice(0, 200)}`];
@@ -87,6 +90,20 @@ function errorFaults(sent: Sent, received: Received, { docsUrl }: Target): strin
   if (Object.keys(body).length !== 1) faults.push('law: the body has more than errors');
   if (body.errors[0]?.status !== received.status) faults.push('law: another status leads');
   for (const problem of body.errors) faults.push(...problemFaults(problem, docsUrl));
+  return faults;
+}
+
+/** Only a page that is not there is shown as a page, and only to who asks for one. */
+function missingPageFaults(sent: Sent, received: Received): string[] {
+  const faults: string[] = [];
+  if (received.status !== notFound || !pathOf(sent.target).startsWith('/docs/')) {
+    faults.push('law: an error is HTML');
+  }
+  const accepts = sent.headers.some(
+    ([name, value]) => /^accept$/i.test(name) && /html/.test(value),
+  );
+  if (!accepts) faults.push('law: an error is HTML, and nobody asked for it');
+  if (!/, Accept$/.test(headerOf(received, 'vary') ?? '')) faults.push('law: Vary lacks Accept');
   return faults;
 }
 

@@ -1,6 +1,14 @@
 /** pg_dump and pg_restore, as the guide for operators says: dumped beside an import, restored, served. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +26,15 @@ if (binaries === undefined) {
     '\nNOT TESTED: there is no PostgreSQL server with its tools here (apt-get install ' +
       'postgresql), so pg_dump and pg_restore were not tried\n',
   );
+}
+
+const password = 'with a space & #';
+
+/** The block of shell commands in the guide's page on backups that has this word. */
+function guideCommands(word: string): string {
+  const page = new URL('../../docs/operators/maintenance.md', import.meta.url);
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)];
+  return blocks.map(([, commands]) => commands!).find((commands) => commands.includes(word))!;
 }
 
 const nobody = 65_534;
@@ -40,9 +57,14 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
   let workplace: Workplace;
   let server: Running;
   let connection: string[];
+  /** For PostgreSQL's own programs, and for hybrid-core. */
+  let plainAddress: (database: string) => string;
   let address: (database: string) => string;
   const tool = (program: string, ...args: string[]) =>
-    execFileSync(join(binaries!, program), [...connection, ...args], { cwd: workplace.folder });
+    execFileSync(join(binaries!, program), [...connection, ...args], {
+      cwd: workplace.folder,
+      env: { ...process.env, PGPASSWORD: password },
+    });
 
   beforeAll(async () => {
     workplace = await Workplace.make();
@@ -50,7 +72,15 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     mkdirSync(data, { mode: 0o700 });
     chmodSync(workplace.folder, 0o755);
     if (asUser.uid !== undefined) chownSync(data, nobody, nobody);
-    const flags = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync'];
+    const secret = join(workplace.folder, 'db-password');
+    writeFileSync(secret, `${password}\n`, { mode: 0o644 });
+    const flags = [
+      '--auth=scram-sha-256',
+      `--pwfile=${secret}`,
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--no-sync',
+    ];
     execFileSync(join(binaries!, 'initdb'), ['-D', data, ...flags], { ...asUser, cwd: data });
     const port = String(await freePort());
     const options = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
@@ -63,7 +93,8 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     );
     await server.logged(/ready to accept connections/);
     connection = ['--host=127.0.0.1', `--port=${port}`, '--username=postgres'];
-    address = (database) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    plainAddress = (database) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    address = (database) => `${plainAddress(database)}?notify=off&password_file=${secret}`;
     tool('createdb', '--template=template0', 'original');
     for (const status of ['first', 'second']) {
       await writeFile(join(workplace.folder, `${status}.json`), inventory(status));
@@ -98,12 +129,17 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     };
     const before = await read(original);
     const importing = workplace.run(['import', 'second.json'], original);
-    tool('pg_dump', '--format=custom', '--file=copy.dump', 'original');
+    const dump = guideCommands('pg_dump')
+      .replace(/^address=.*$/m, `address='${plainAddress('original')}'`)
+      .replace('/run/secrets/db-password', 'db-password');
+    const path = `${binaries}:${process.env.PATH}`;
+    const shell = { cwd: workplace.folder, env: { ...process.env, PATH: path } };
+    execFileSync('sh', ['-e', '-c', dump], shell);
     expect(await importing).toMatchObject({ status: 0 });
     const after = await read(original);
 
     tool('createdb', '--template=template0', 'restored');
-    tool('pg_restore', '--exit-on-error', '--no-owner', '--dbname=restored', 'copy.dump');
+    tool('pg_restore', '--exit-on-error', '--no-owner', '--dbname=restored', 'hybrid-core.dump');
     const restored = await read({ DATABASE_URL: address('restored') });
     expect(JSON.parse(restored).meta.page.total).toBe(400);
     expect([before, after]).toContain(restored);

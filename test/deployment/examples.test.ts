@@ -1,7 +1,7 @@
 /** The deployment examples agree with the program: its variables, its ports, its bounds. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -198,5 +198,25 @@ describe('the examples of proxies', () => {
 
   it('pass nothing of the path', () => {
     expect(nginx).toMatch(/proxy_pass http:\/\/[a-z_]+;/);
+  });
+});
+
+describe('the guide to deployment', () => {
+  it('writes the address of the database where the unit looks for it, for root alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-guide-'));
+    try {
+      const [command] = /^install .*$/m.exec(read('docs/operators/deployment.md'))!;
+      const [, path] = /^LoadCredential=[^:]+:(.*)$/m.exec(
+        read(`${deployment}/systemd/hybrid-core.service`),
+      )!;
+      expect(command).toContain(path);
+      const { status, stderr } = spawnSync('bash', ['-c', command.replace(path!, folder + path)]);
+      expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
+      expect((await stat(folder + path)).mode & 0o777).toBe(0o600);
+      const address = (await readFile(folder + path, 'utf8')).trim();
+      expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

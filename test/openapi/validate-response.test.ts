@@ -53,6 +53,12 @@ describe('a good response', () => {
     expect(validateResponse(site, failed(400, userId))).toEqual([]);
   });
 
+  it('passes as HTML where a page is missing, and there alone', () => {
+    const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>' };
+    expect(validateResponse({ method: 'GET', path: '/docs/x' }, page)).toEqual([]);
+    expect(validateResponse({ method: 'GET', path: '/x' }, page)).not.toEqual([]);
+  });
+
   it('passes off the routes whatever it is', () => {
     const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' };
     expect(validateResponse({ method: 'GET', path: '/docs' }, page)).toEqual([]);

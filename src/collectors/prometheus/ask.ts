@@ -47,7 +47,10 @@ export async function askFigures(
   const [first] = failures;
   if (first !== undefined && failures.length === figures.length) throw first;
   if (first === undefined && seriesSeen === 0) {
-    throw new SourceError(`no query gives any series; is node_exporter scraped by ${target.url}?`);
+    throw new SourceError(
+      `no query gives any series; is node_exporter scraped by ${target.url}, and is the clock here ` +
+        'at most five minutes ahead of its clock?',
+    );
   }
   return {
     assets: readings.assets,
@@ -78,10 +81,10 @@ class Asker {
   /** The values and their times, or why there are none. */
   async ask(figure: Figure): Promise<{ values: Vector; times: Vector } | SourceError> {
     try {
-      const values = await this.#query(figure, figure.query);
-      const isAsked = figure.timeQuery !== null && values.series.length > 0;
-      const times = isAsked ? await this.#query(figure, figure.timeQuery) : noVector;
-      return { values, times };
+      // The times first: a scrape that ends in between must not make an old value look new.
+      const { timeQuery } = figure;
+      const times = timeQuery === null ? noVector : await this.#query(figure, timeQuery);
+      return { values: await this.#query(figure, figure.query), times };
     } catch (error) {
       this.#context.signal.throwIfAborted();
       if (error instanceof UpstreamError && error.fault === 'unreachable') {

@@ -72,6 +72,8 @@ function builtInQuery(name: FigureName, labels: Labels): BuiltInQuery {
     case 'distributed_total':
     case 'object_total':
       return cephQuery('ceph_osd_stat_bytes', labels);
+    case 'cpu_used':
+      return { query: coresBusy, time: timeQuery(cpuTime, labels), assetLabel: null };
     default:
       return { query: nodeQueries[name], time: null, assetLabel: null };
   }
@@ -90,13 +92,29 @@ function perNode(bytes: string): string {
   );
 }
 
-const busyCpu = 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}';
+const cpuTime = 'node_cpu_seconds_total';
+const busyTime = 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}';
+const logicalCpus = 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})';
+
+/**
+ * The share of each CPU's time that was work. A rate divides by its whole range, whatever part of
+ * it has samples: of a new node, after a gap, with clocks that differ. Divided by the rate of all
+ * modes, the part that is missing cancels out.
+ *
+ * A rate outlives its series by the length of its range; `and` keeps the living ones. A CPU that
+ * gained nothing, or more than a CPU can (1 each second; a counter that jumped back looks like
+ * thousands), tells nothing.
+ */
+const busyShares =
+  `sum without (mode) (rate(${busyTime}[5m]) and ${busyTime}) / ` +
+  `(sum without (mode) (rate(${cpuTime}[5m])) > 0 < 2)`;
+
+/** The mean is of each CPU's own share, so that one that has few samples yet weighs no less. */
+const coresBusy = `avg without (cpu) (${busyShares}) * ${logicalCpus}`;
 
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
 const nodeQueries = {
-  // A rate outlives its series by the length of its range; `and` keeps the living ones.
-  cpu_used: `sum without (cpu, mode) (rate(${busyCpu}[5m]) and ${busyCpu})`,
-  cpu_total: 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})',
+  cpu_total: logicalCpus,
   memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
   memory_total: 'node_memory_MemTotal_bytes',
   rocket_used: perNode(
@@ -105,16 +123,20 @@ const nodeQueries = {
   rocket_total: perNode(`node_filesystem_size_bytes{${localDisk}}`),
 } as const;
 
-/** The name of the host that an OSD runs on is a label of another metric. */
+/**
+ * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
+ * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
+ */
 function cephQuery(metric: string, labels: Labels): BuiltInQuery {
   const scope = [labels.site, labels.partner].filter((label) => label !== null);
-  const by = (...names: string[]) => [...names, ...scope].join(', ');
-  const onHost = (value: string): string =>
-    `max by (${by('ceph_daemon')}) (${value}) * on (${by('ceph_daemon')}) ` +
-    `group_left (hostname) max by (${by('ceph_daemon', 'hostname')}) (ceph_osd_metadata)`;
+  const by = (...names: string[]) => [...new Set([...names, ...scope])].join(', ');
+  const osd = by('ceph_daemon', 'cluster');
+  const onHost = (osdValue: string): string =>
+    `${osdValue} * on (${osd}) group_left (hostname) ` +
+    `max by (${by('ceph_daemon', 'cluster', 'hostname')}) (ceph_osd_metadata)`;
   return {
-    query: `sum by (${by('hostname')}) (${onHost(metric)})`,
-    time: `min by (${by('hostname')}) (${onHost(`timestamp(${metric})`)})`,
+    query: `sum by (${by('hostname')}) (${onHost(`max by (${osd}) (${metric})`)})`,
+    time: `min by (${by('hostname')}) (${onHost(`min by (${osd}) (timestamp(${metric}))`)})`,
     assetLabel: 'hostname',
   };
 }

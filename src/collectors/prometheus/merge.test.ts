@@ -63,6 +63,13 @@ describe('mergeUsage', () => {
     });
   });
 
+  it('keeps the first value of a sample, and takes a total that moved', () => {
+    const stored = collected({ memory: { used: 5, total: 8, observedAt: 900 } });
+    expect(mergeUsage(compute, stored, reading({ memory: memory(6, 900) }), options)).toBe(null);
+    const grown = mergeUsage(compute, stored, reading({ memory: memory(6, 900, 16) }), options);
+    expect(grown?.memory).toEqual({ used: 5, total: 16, observedAt: 900 });
+  });
+
   it('does not go back in time, except from beyond the clock', () => {
     const older = reading({ memory: memory(4, 900) });
     const at = (observedAt: number) => collected({ memory: { used: 5, total: null, observedAt } });

@@ -53,15 +53,19 @@ function mergeSample<Value extends FigureValue>(
 ): Sample<Value> | null {
   if (used === undefined && total === undefined) return before;
   const nextTotal = (total?.value as Value | undefined) ?? before?.total ?? null;
-  if (used !== undefined && !isOlder(used.at, before, now)) {
+  if (used !== undefined && isNews(used.at, before, now)) {
     return { used: used.value as Value, total: nextTotal, observedAt: used.at };
   }
   if (before !== null && before.used !== null) return { ...before, total: nextTotal };
   return { used: null, total: nextTotal, observedAt: total?.at ?? before?.observedAt ?? null };
 }
 
-/** A second Prometheus may lag behind; time goes back only where it had run ahead of the clock. */
-function isOlder(at: number, before: Sample<unknown> | null, now: number): boolean {
-  if (before === null || before.used === null || before.observedAt === null) return false;
-  return at < before.observedAt && before.observedAt <= now + sampleAheadMsMax;
+/**
+ * Whether it was sampled after what is stored. A second Prometheus may lag behind. One sample gives
+ * a rate that differs a little from round to round, of which the first is kept. Time goes back only
+ * where it had run ahead of the clock.
+ */
+function isNews(at: number, before: Sample<unknown> | null, now: number): boolean {
+  if (before === null || before.used === null || before.observedAt === null) return true;
+  return at > before.observedAt || before.observedAt > now + sampleAheadMsMax;
 }

@@ -28,11 +28,14 @@ describe('a round of Prometheus', () => {
   let server: Server;
   let writer: StoreWriter;
   let answers: Answers;
+  /** Take the place of their answers once anything was asked about memory. */
+  let answersOnceAsked: Answers;
   let asked: { form: URLSearchParams; headers: Record<string, unknown> }[];
   let log: CollectLogEntry[];
 
   beforeEach(async () => {
     answers = {};
+    answersOnceAsked = {};
     asked = [];
     log = [];
     server = createServer((request, response) => {
@@ -46,6 +49,7 @@ describe('a round of Prometheus', () => {
         const [, answer] = Object.entries(answers).find(([of]) =>
           form.get('query')!.includes(of),
         ) ?? ['', vector()];
+        if (form.get('query')!.includes('node_memory')) Object.assign(answers, answersOnceAsked);
         const { status } = answer as { status?: string };
         response.writeHead(status === 'error' ? 422 : 200, { 'Content-Type': 'application/json' });
         response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
@@ -129,6 +133,29 @@ describe('a round of Prometheus', () => {
     const before = await revision();
     expect(await collect()).toMatchObject({ samples: 2, changed: 0 });
     expect(await revision()).toBe(before);
+  });
+
+  it('writes a sample once, though a rate over it differs from round to round', async () => {
+    answers = memoryOfNode('5');
+    await collect();
+    const [before, first] = [await revision(), await stored()];
+    answers = memoryOfNode('6');
+    expect(await collect()).toMatchObject({ samples: 2, changed: 0 });
+    expect([await revision(), await stored()]).toEqual([before, first]);
+    answers['timestamp(node_memory'] = vector([{ instance: 'n1:9100' }, String(at - 45)]);
+    expect(await collect()).toMatchObject({ changed: 1 });
+    expect((await stored())?.memory).toMatchObject({ used: 6, observedAt: (at - 45) * 1_000 });
+  });
+
+  it('never tells a value younger than it is, where a scrape ends between its two queries', async () => {
+    answers = memoryOfNode();
+    answersOnceAsked = {
+      'timestamp(node_memory': vector([{ instance: 'n1:9100' }, String(at)]),
+      'MemTotal_bytes - node_memory': vector([{ instance: 'n1:9100', job: 'node' }, '7']),
+    };
+    const only = '{ cpu_used: false, cpu_total: false, memory_total: false }';
+    await collect(`  queries: ${only}\n`);
+    expect((await stored())?.memory).toMatchObject({ used: 7, observedAt: (at - 60) * 1_000 });
   });
 
   it('writes nothing once another has taken over', async () => {

@@ -1,0 +1,73 @@
+/** Rounds of one Prometheus into a store in memory, each at the time that a test gives. */
+
+import { readDocument } from '../../src/collectors/file/document.ts';
+import type { CollectReport } from '../../src/collectors/runner/source.ts';
+import { createSources } from '../../src/collectors/sources.ts';
+import { sourcesShape } from '../../src/collectors/sources-file.ts';
+import type { Asset } from '../../src/domain/asset.ts';
+import type { Usage } from '../../src/domain/usage.ts';
+import { putting, smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { StoreWriter } from '../../src/store/store.ts';
+
+const { partner } = smallPartner();
+const siteId = 'e1';
+
+export class Rounds {
+  readonly #writer: StoreWriter;
+  readonly #sources: string;
+
+  private constructor(writer: StoreWriter, sources: string) {
+    this.#writer = writer;
+    this.#sources = sources;
+  }
+
+  /** A store with these assets, of which nothing was measured so far; the source's settings. */
+  static async open(
+    prometheus: Readonly<Record<string, unknown>>,
+    nodeType: Asset['nodeType'],
+    assetIds: readonly string[],
+  ): Promise<Rounds> {
+    const writer = await openStore('sqlite::memory:').openWriter();
+    await writer.migrate();
+    const capacity = { cpu: null, memory: null, storage: null };
+    const assets = assetIds.map((id): Asset => ({ id, nodeType, status: 'active', capacity }));
+    const small = smallPartner();
+    await write(writer, {
+      ...small,
+      assets: new Map([...small.assets, [siteId, putting(...assets)]]),
+    });
+    return new Rounds(writer, JSON.stringify({ prometheus }));
+  }
+
+  /** A round by a collector whose clock shows `at`, in seconds since 1970. */
+  collect(at: number): Promise<CollectReport> {
+    const { value, faults } = readDocument(this.#sources, 'json', sourcesShape);
+    if (value == null) throw new Error(JSON.stringify(faults));
+    const options = { environment: {}, takeOver: false, allowRemovals: false };
+    return createSources(value, options)[0]!.collect({
+      writer: this.#writer,
+      signal: new AbortController().signal,
+      dryRun: false,
+      isFresh: false,
+      clock: () => at * 1_000,
+      progress: () => {},
+      log: () => {},
+      guard: async () => {},
+    });
+  }
+
+  /** What is stored of an asset. */
+  async usage(assetId: string): Promise<Usage | undefined> {
+    const state = await this.#writer.transaction((trx) => trx.readWholePartner(partner.id));
+    return state!.contents.get(siteId)!.usage.get(assetId);
+  }
+
+  async revision(): Promise<number> {
+    return (await this.#writer.transaction((trx) => trx.readRevisions()))[0]!.revision;
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close();
+  }
+}

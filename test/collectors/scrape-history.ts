@@ -1,0 +1,58 @@
+/** What Prometheus stores of one target, scrape by scrape, with times that the test chooses. */
+import type { WrittenSample, WrittenSeries } from './remote-write.ts';
+
+/** One line of what an exporter answers. */
+export interface Exposed {
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface Gathered extends WrittenSeries {
+  readonly samples: WrittenSample[];
+}
+
+export class ScrapeHistory {
+  readonly #target: Readonly<Record<string, string>>;
+  readonly #series = new Map<string, Gathered>();
+  #present: ReadonlySet<Gathered> = new Set();
+
+  /** `target` are the labels that the scrape adds: `instance`, `job`. */
+  constructor(target: Readonly<Record<string, string>>) {
+    this.#target = target;
+  }
+
+  /** All that was gathered, to be written. */
+  get series(): readonly WrittenSeries[] {
+    return [...this.#series.values()];
+  }
+
+  /** A scrape, in seconds since 1970; series of the one before that are gone are marked so. */
+  scrape(at: number, exposed: readonly Exposed[]): void {
+    const present = new Set<Gathered>();
+    for (const { name, labels = {}, value } of exposed) {
+      const series = this.#seriesOf({ ...this.#target, ...labels, __name__: name });
+      series.samples.push({ at, value });
+      present.add(series);
+    }
+    for (const series of this.#present) {
+      if (!present.has(series)) series.samples.push({ at, value: null });
+    }
+    this.#present = present;
+  }
+
+  /** A scrape that broke off marks every series as gone. */
+  fail(at: number): void {
+    this.scrape(at, []);
+  }
+
+  #seriesOf(labels: Readonly<Record<string, string>>): Gathered {
+    const key = JSON.stringify(Object.entries(labels).sort());
+    let series = this.#series.get(key);
+    if (series === undefined) {
+      series = { labels, samples: [] };
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+}

