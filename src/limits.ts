@@ -115,6 +115,23 @@ export const watchGapMs = 100;
 /** A partner's snapshot that nobody asked for in this time is dropped. */
 export const snapshotIdleMs = 60 * 60 * 1_000;
 
+/**
+ * Partners loaded side by side: some for the first time, and of those in memory some with little to
+ * load and some with much. Together as many as the store reads at once.
+ */
+export const firstLoadsMax = 2;
+export const shortLoadsMax = 2;
+export const longLoadsMax = 2;
+
+/** A load up to this is a short one: new usage of some 50,000 assets, a quarter of the 2 s promised. */
+export const shortLoadMs = 500;
+
+/** A load that has not ended by then counts as failed: one of a million assets takes ten seconds. */
+export const loadOverdueMs = 60_000;
+
+/** Longest pause before a partner that cannot be loaded is tried again without a change of it. */
+export const loadRetryMsMax = 30_000;
+
 /** Growth since a full garbage collection that begins the next: of some 35 MB in use, about 100. */
 export const heapGrowthPercent = 300;
 

@@ -3,13 +3,12 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { SourceMetrics } from './collectors/runner/source-metrics.ts';
 import type { Observation, Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
+import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
 
 /** What gauges read at the moment of a scrape. */
-export interface MetricsSources {
+export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
   readonly storeAway: () => boolean;
-  /** One entry for each partner in memory. */
-  readonly snapshots: () => readonly { readonly partnerId: string; readonly revision: number }[];
   /** The smoothed delay of the event loop; nothing where no requests are answered. */
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
@@ -72,17 +71,7 @@ export class Metrics {
       'Resident memory of the process that collects, which the service started; else 0.',
       (gauge) => gauge.set(sources.collectorBytes?.() ?? 0),
     );
-    this.#gauge(
-      'hybrid_core_snapshot_revision',
-      'Revision of each partner in memory.',
-      (gauge) => {
-        gauge.reset();
-        for (const { partnerId, revision } of sources.snapshots()) {
-          gauge.set({ partner: partnerId }, revision);
-        }
-      },
-      ['partner'],
-    );
+    registerSnapshotMetrics(this.#registry, sources);
   }
 
   /** Subscribes to what is observed. */
@@ -116,11 +105,10 @@ export class Metrics {
     return this.#registry.metrics();
   }
 
-  #gauge(name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) {
+  #gauge(name: string, help: string, read: (gauge: Gauge) => void) {
     new Gauge({
       name,
       help,
-      labelNames,
       registers: [this.#registry],
       collect() {
         read(this);

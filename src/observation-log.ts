@@ -60,6 +60,22 @@ function write(log: Logger, observation: Observation): void {
     case 'store-away':
       log.error({ err: observation.error }, 'the store is away; answers come from memory');
       break;
+    case 'partner-unreadable':
+      log.error(
+        { partner_id: observation.partnerId, part: observation.part, err: observation.error },
+        'a partner cannot be read; what was known of it is shown',
+      );
+      break;
+    case 'partner-readable':
+      log.info(
+        {
+          partner_id: observation.partnerId,
+          part: observation.part,
+          unreadable_ms: observation.unreadableMs,
+        },
+        'a partner can be read again',
+      );
+      break;
     case 'store-back':
       log.info({ away_ms: observation.awayMs }, 'the store is back');
       break;

@@ -36,6 +36,9 @@ export interface SourceCollected {
   readonly digest: string;
 }
 
+/** What is read of a partner apart: its inventory with the usage, and its tokens. */
+export type PartnerPart = 'data' | 'tokens';
+
 export type Observation =
   | SourceCollected
   | {
@@ -110,6 +113,19 @@ export type Observation =
       readonly why: 'overflow' | 'dropped' | 'unread';
     }
   | { readonly type: 'store-away'; readonly error: unknown }
+  | {
+      /** What the store holds of one partner cannot be read or shown, though the store answers. */
+      readonly type: 'partner-unreadable';
+      readonly partnerId: string;
+      readonly part: PartnerPart;
+      readonly error: unknown;
+    }
+  | {
+      readonly type: 'partner-readable';
+      readonly partnerId: string;
+      readonly part: PartnerPart;
+      readonly unreadableMs: number;
+    }
   | { readonly type: 'store-back'; readonly awayMs: number };
 
 export type Observe = (observation: Observation) => void;

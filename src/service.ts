@@ -88,6 +88,7 @@ async function wire(
     dataAgeMs: () => watcher.ageMs(),
     storeAway: () => watcher.storeAway,
     snapshots: () => snapshots.held(),
+    unreadable: () => ({ data: snapshots.unreadable(), tokens: watcher.unreadableTokens() }),
     delayMs: () => overload.delayMs,
     overloaded: () => overload.overloaded,
     connections: () => server.connections,
@@ -118,8 +119,12 @@ async function wire(
 
   closers.push(async () => collector?.stop());
 
-  const tooStale = () =>
-    config.maxStalenessMs !== null && watcher.storeAway && watcher.ageMs() > config.maxStalenessMs;
+  const maxStalenessMs = config.maxStalenessMs ?? Number.POSITIVE_INFINITY;
+  const tooStale = () => watcher.storeAway && watcher.ageMs() > maxStalenessMs;
+  const tooStaleOf = (partnerId: string) =>
+    tooStale() ||
+    snapshots.unreadableAgeMs(partnerId) > maxStalenessMs ||
+    watcher.unreadableTokensAgeMs(partnerId) > maxStalenessMs;
   const health = new Health(() => ({
     starting: server.starting,
     stopping: server.stopping,
@@ -158,7 +163,7 @@ async function wire(
       steadyClock,
     }),
     snapshots,
-    tooStale,
+    tooStale: tooStaleOf,
     baseUrl,
     doc: answer(Buffer.from(JSON.stringify(openapiDocument('v1', { baseUrl, docsUrl })))),
   });

@@ -75,6 +75,7 @@ describe('the guide for operators', () => {
       dataAgeMs: () => 0,
       storeAway: () => false,
       snapshots: () => [],
+      unreadable: () => ({ data: [], tokens: [] }),
     });
     const names = [...(await metrics.text()).matchAll(/^# TYPE (hybrid_core_\w+) (\w+)$/gm)];
     expect(names.length).toBeGreaterThan(0);

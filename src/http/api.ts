@@ -19,8 +19,8 @@ import type { Match } from './router.ts';
 export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
-  /** Whether the data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
-  readonly tooStale: () => boolean;
+  /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
+  readonly tooStale: (partnerId: string) => boolean;
   readonly baseUrl: string;
   /** The OpenAPI description of v1. */
   readonly doc: Answer;
@@ -45,7 +45,7 @@ export class Api {
     const snapshot = snapshots.current(partnerId);
     const target = exchange.request.url!;
     const known = snapshot === null ? undefined : this.#cache.find(snapshot, target);
-    const tooStale = this.#options.tooStale();
+    const tooStale = this.#options.tooStale(partnerId);
     if (known !== undefined && !tooStale) return known;
 
     const query = parseQuery(match, queryString);

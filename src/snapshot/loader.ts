@@ -4,9 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { countGarbage } from '../garbage-collection.ts';
-import { partnerReadsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerOutline, PartnerState, StoreReader } from '../store/store.ts';
-import { Turns } from '../store/turns.ts';
 import { MemoryPool } from './memory-pool.ts';
 import type { SiteParts } from './site.ts';
 import { type BuiltSite, memoryOf, SiteBuilder } from './site-builder.ts';
@@ -58,7 +56,6 @@ interface Kept {
 export class Loader implements PartnerLoader {
   readonly #options: LoaderOptions;
   readonly #kept = new Map<string, Kept>();
-  readonly #turns = new Turns(partnerReadsMax);
   readonly #pool = new MemoryPool();
 
   constructor(options: LoaderOptions) {
@@ -66,10 +63,10 @@ export class Loader implements PartnerLoader {
   }
 
   async load(partnerId: string, known: string | null): Promise<LoadedPartner | null> {
-    const { clock, usageMaxAgeMs } = this.#options;
+    const { reader, clock, usageMaxAgeMs } = this.#options;
     const last = this.#kept.get(partnerId);
     const kept = last !== undefined && last.id === known ? last : null;
-    const state = await this.#read(partnerId, knownSites(kept, clock()));
+    const state = await reader.readPartner(partnerId, knownSites(kept, clock()));
     if (state === null) {
       this.forget(partnerId);
       return null;
@@ -104,19 +101,6 @@ export class Loader implements PartnerLoader {
       for (const { byteLength } of memoryOf(site)) countGarbage(byteLength);
     }
     this.#kept.delete(partnerId);
-  }
-
-  /** Many that wait for their turn must not keep the store from being asked what has changed. */
-  async #read(
-    partnerId: string,
-    known: ReadonlyMap<string, KnownSite>,
-  ): Promise<PartnerState | null> {
-    await this.#turns.take();
-    try {
-      return await this.#options.reader.readPartner(partnerId, known);
-    } finally {
-      this.#turns.give();
-    }
   }
 }
 

@@ -1,13 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import { listAnswer } from '../http/list-answer.ts';
-import { snapshotIdleMs } from '../limits.ts';
+import {
+  firstLoadsMax,
+  loadOverdueMs,
+  longLoadsMax,
+  shortLoadsMax,
+  snapshotIdleMs,
+  watchIntervalMs,
+} from '../limits.ts';
+import type { Observation } from '../observation.ts';
 import { partnerReadsMax, postgresConnectionsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { Loader } from './loader.ts';
 import { Snapshots } from './snapshots.ts';
 
+const patience = { timeout: 20_000 };
 const wholePage = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
 
 const assets: readonly Asset[] = [
@@ -32,8 +41,59 @@ function oneSite(revision: number, contents: SiteContents): PartnerState {
   };
 }
 
+/** A store of partners without inventory, all of one revision, of which some fail or hang. */
+class PartnersOfOneRevision {
+  revision = 1;
+  reads = 0;
+  readonly #ids = new Set<string>();
+  #fails: (partnerId: string) => boolean = () => false;
+  #hangs: (partnerId: string) => boolean = () => false;
+  #gate = Promise.withResolvers<void>();
+
+  fail(which: (partnerId: string) => boolean): void {
+    this.#fails = which;
+  }
+
+  hang(which: (partnerId: string) => boolean): void {
+    this.#hangs = which;
+  }
+
+  /** Ends all that hangs. */
+  goOn(): void {
+    this.#hangs = () => false;
+    this.#gate.resolve();
+  }
+
+  /** What the store holds: all partners that were ever read. */
+  revisions(): ReadonlyMap<string, number> {
+    return new Map([...this.#ids].map((id) => [id, this.revision]));
+  }
+
+  serve(clock = Date.now) {
+    const told: string[] = [];
+    const observe = (observation: Observation) => {
+      if ('partnerId' in observation && observation.type.includes('readable')) {
+        told.push(`${observation.type} ${observation.partnerId}`);
+      }
+    };
+    const loader = new Loader({ reader: this, clock, usageMaxAgeMs: 1_000 });
+    return { snapshots: new Snapshots({ loader, clock, steadyClock: clock, observe }), told };
+  }
+
+  async readPartner(id: string): Promise<PartnerState> {
+    this.#ids.add(id);
+    this.reads++;
+    if (this.#fails(id)) throw new Error(`no partner ${id}`);
+    if (this.#hangs(id)) await this.#gate.promise;
+    const { revision } = this;
+    const partner = { id, name: id, inventorySource: 'file' as const };
+    const lists = { siteListRevision: 1, hybridCoreListRevision: 1, hybridCores: [] };
+    return { partner, revision, ...lists, sites: [], contents: new Map() };
+  }
+}
+
 describe('Snapshots', () => {
-  it('leave the store a connection to tell of changes, however many partners are asked for', async () => {
+  it('load a few partners side by side, and leave the store a connection to tell of changes', async () => {
     const underWay = new Set<string>();
     let mostAtOnce = 0;
     const reader = {
@@ -42,7 +102,7 @@ describe('Snapshots', () => {
         mostAtOnce = Math.max(mostAtOnce, underWay.size);
         await new Promise((resolve) => setImmediate(resolve));
         underWay.delete(partnerId);
-        if (partnerId === 'p3') throw new Error('the store is away');
+        if (partnerId === 'p3') throw new Error('broken');
         return null;
       },
     };
@@ -55,37 +115,133 @@ describe('Snapshots', () => {
     });
     const ids = Array.from({ length: 20 }, (_, index) => `p${index}`);
     const loads = await Promise.allSettled(ids.map((id) => snapshots.get(id)));
-    expect(mostAtOnce).toBe(partnerReadsMax);
+    expect(mostAtOnce).toBe(firstLoadsMax);
+    expect(firstLoadsMax + shortLoadsMax + longLoadsMax).toBe(partnerReadsMax);
     expect(partnerReadsMax).toBeLessThan(postgresConnectionsMax);
-    // One that fails gives its turn to the next.
+    // One that fails gives its place to the next.
     expect(loads.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(loads.filter(({ status }) => status === 'fulfilled')).toHaveLength(ids.length - 1);
   });
 
-  it('bring the others up to date where one partner cannot be read', async () => {
-    let revision = 1;
-    let isBroken = false;
-    const reader = {
-      async readPartner(id: string) {
-        if (isBroken && id === 'broken') throw new Error('broken');
-        const partner = { id, name: id, inventorySource: 'file' as const };
-        const lists = { siteListRevision: 1, hybridCoreListRevision: 1, hybridCores: [] };
-        return { partner, revision, ...lists, sites: [], contents: new Map() };
-      },
-    };
-    const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-    const snapshots = new Snapshots({
-      loader,
-      clock: Date.now,
-      steadyClock: Date.now,
-      observe: () => {},
-    });
+  it('show a small change while other partners hang, asked for or changed', async () => {
+    const store = new PartnersOfOneRevision();
+    const { snapshots } = store.serve();
+    for (const id of ['hangs-1', 'hangs-2', 'hangs-3', 'small']) await snapshots.get(id);
+    store.revision = 2;
+    store.hang((id) => id !== 'small');
+    void snapshots.refresh(store.revisions());
+    for (const id of ['new-1', 'new-2', 'new-3']) snapshots.get(id).catch(() => {});
+    for (let revision = 3; revision < 6; revision++) {
+      store.revision = revision;
+      void snapshots.refresh(store.revisions());
+      await vi.waitFor(() => expect(snapshots.current('small')!.revision).toBe(revision), patience);
+    }
+    expect(snapshots.current('hangs-1')!.revision).toBe(1);
+    store.goOn();
+    await vi.waitFor(() => expect(snapshots.current('new-3')?.revision).toBe(5), patience);
+    await snapshots.refresh(store.revisions());
+    expect(snapshots.current('hangs-3')!.revision).toBe(5);
+  });
+
+  it('tell of a partner that cannot be loaded, once, and leave the others alone', async () => {
+    let now = 1_000;
+    const store = new PartnersOfOneRevision();
+    const { snapshots, told } = store.serve(() => now);
     for (const id of ['broken', 'whole']) await snapshots.get(id);
-    [isBroken, revision] = [true, 2];
-    const refreshed = snapshots.refresh(new Map(['broken', 'whole'].map((id) => [id, revision])));
-    await expect(refreshed).rejects.toThrow('broken');
-    const held = ['broken', 'whole'].map((id) => snapshots.current(id)!.revision);
-    expect(held).toEqual([1, 2]);
+    store.fail((id) => id === 'broken');
+    for (let round = 0; round < 5; round++) {
+      now += 1_000;
+      store.revision++;
+      await snapshots.refresh(store.revisions());
+    }
+    expect(told).toEqual(['partner-unreadable broken']);
+    expect(snapshots.current('whole')!.revision).toBe(6);
+    expect(snapshots.current('broken')!.revision).toBe(1);
+    expect(snapshots.unreadable()).toEqual(['broken']);
+    expect(['broken', 'whole'].map((id) => snapshots.unreadableAgeMs(id))).toEqual([5_000, 0]);
+
+    store.fail(() => false);
+    now += 1_000;
+    store.revision++;
+    await snapshots.refresh(store.revisions());
+    expect(told).toEqual(['partner-unreadable broken', 'partner-readable broken']);
+    expect(snapshots.current('broken')!.revision).toBe(7);
+    expect(snapshots.unreadableAgeMs('broken')).toBe(0);
+    await snapshots.refresh(store.revisions());
+    expect(snapshots.held().map(({ ageMs }) => ageMs)).toEqual([0, 0]);
+  });
+
+  it('do not blame a partner for a store that is away', async () => {
+    let now = 1_000;
+    const store = new PartnersOfOneRevision();
+    const { snapshots, told } = store.serve(() => now);
+    await snapshots.get('acme');
+    store.fail(() => true);
+    store.revision = 2;
+    await snapshots.refresh(store.revisions());
+    await expect(snapshots.get('globex')).rejects.toThrow('no partner');
+    now += 60_000;
+    store.fail(() => false);
+    snapshots.storeBack();
+    await snapshots.refresh(store.revisions());
+    expect(snapshots.current('acme')!.revision).toBe(2);
+    expect(await snapshots.get('globex')).not.toBeNull();
+    expect(told).toEqual([]);
+  });
+
+  it('try a partner that fails less and less often, and at once where it changes', async () => {
+    vi.useFakeTimers();
+    try {
+      const store = new PartnersOfOneRevision();
+      const { snapshots } = store.serve();
+      await snapshots.get('broken');
+      store.fail(() => true);
+      store.revision = 2;
+      const look = async () => {
+        await vi.advanceTimersByTimeAsync(watchIntervalMs);
+        await snapshots.refresh(store.revisions());
+      };
+      const reads = store.reads;
+      for (let looks = 0; looks < 1_000; looks++) await look();
+      // Doubling from half a second up to half a minute, within 500 seconds.
+      expect(store.reads - reads).toBeGreaterThan(15);
+      expect(store.reads - reads).toBeLessThan(30);
+      await look();
+      const before = store.reads;
+      await look();
+      await expect(snapshots.get('other')).rejects.toThrow('no partner');
+      expect(store.reads - before).toBe(1);
+      store.revision = 3;
+      await look();
+      expect(store.reads - before).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('count a load that does not end as failed', async () => {
+    vi.useFakeTimers();
+    try {
+      const store = new PartnersOfOneRevision();
+      const { snapshots, told } = store.serve();
+      await snapshots.get('hangs');
+      store.revision = 2;
+      store.hang(() => true);
+      void snapshots.refresh(store.revisions());
+      await vi.advanceTimersByTimeAsync(loadOverdueMs);
+      void snapshots.refresh(store.revisions());
+      expect(told).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      void snapshots.refresh(store.revisions());
+      expect(told).toEqual(['partner-unreadable hangs']);
+      expect(snapshots.unreadableAgeMs('hangs')).toBe(loadOverdueMs + 1);
+      store.goOn();
+      await vi.waitFor(() =>
+        expect(told).toEqual(['partner-unreadable hangs', 'partner-readable hangs']),
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ask for usage alone where assets are known, and for it again once it has gone stale', async () => {

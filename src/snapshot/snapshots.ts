@@ -1,6 +1,7 @@
 /**
  * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
- * root when its revision moves, drops those that nobody asks for any more.
+ * root when its revision moves, drops those that nobody asks for any more. A partner that cannot be
+ * loaded goes on with what it has, and is nothing to the others.
  */
 import { setImmediate } from 'node:timers/promises';
 import { countGarbage } from '../garbage-collection.ts';
@@ -9,12 +10,13 @@ import type { Observe } from '../observation.ts';
 import type { Revision } from '../store/store.ts';
 import type { LoadedPartner, PartnerLoader } from './loader.ts';
 import { assemblePartner, type PartnerSnapshot, type SiteSnapshot } from './partner.ts';
+import { PartnerLoads } from './partner-loads.ts';
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
   /** The time in ms since 1970, by which usage goes stale. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms, by which snapshots are idle. */
+  /** A clock that never jumps, in ms, by which snapshots are idle, or old. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
@@ -26,16 +28,27 @@ interface Held {
   /** Resolves once what it replaced is not read any more. */
   readonly released: Promise<void>;
   usedAt: number;
+  /** When it was last known to be what the store holds, by the steady clock. */
+  currentAt: number;
+}
+
+/** What is told of a partner in memory. */
+export interface SnapshotState {
+  readonly partnerId: string;
+  readonly revision: Revision;
+  /** How long ago the snapshot was last known to be what the store holds, in ms. */
+  readonly ageMs: number;
 }
 
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #held = new Map<string, Held>();
-  /** One load a partner at a time; whoever asks meanwhile gets the same. */
-  readonly #loading = new Map<string, Promise<PartnerSnapshot | null>>();
+  /** Whoever asks for a partner that is being loaded gets what the others get. */
+  readonly #loads: PartnerLoads<PartnerSnapshot | null>;
 
   constructor(options: SnapshotsOptions) {
     this.#options = options;
+    this.#loads = new PartnerLoads(options);
   }
 
   /** The partner's snapshot if it is in memory. */
@@ -46,38 +59,63 @@ export class Snapshots {
     return held.snapshot;
   }
 
-  /** The partner's snapshot, loaded if need be; null if there is no such partner. */
+  /**
+   * The partner's snapshot, loaded if need be; null if there is no such partner. Rejects where it
+   * cannot be loaded, at once if that was found out just now.
+   */
   async get(partnerId: string): Promise<PartnerSnapshot | null> {
-    return this.current(partnerId) ?? (await this.#load(partnerId));
+    const snapshot = this.current(partnerId);
+    if (snapshot !== null) return snapshot;
+    const error = this.#loads.failures.errorUntilRetry(partnerId);
+    if (error !== null) throw error;
+    return this.#load(partnerId);
   }
 
-  /** All snapshots in memory. */
-  held(): readonly PartnerSnapshot[] {
-    return [...this.#held.values()].map(({ snapshot }) => snapshot);
+  /** All partners in memory. */
+  held(): readonly SnapshotState[] {
+    const now = this.#options.steadyClock();
+    return [...this.#held].map(([partnerId, { snapshot, currentAt }]) => {
+      return { partnerId, revision: snapshot.revision, ageMs: now - currentAt };
+    });
+  }
+
+  /** The partners that cannot be loaded, though the store answers. */
+  unreadable(): readonly string[] {
+    return this.#loads.failures.partnerIds();
+  }
+
+  /** How old the data of a partner is that cannot be loaded, in ms; 0 of any other. */
+  unreadableAgeMs(partnerId: string): number {
+    const held = this.#held.get(partnerId);
+    if (held === undefined || !this.#loads.failures.has(partnerId)) return 0;
+    return this.#options.steadyClock() - held.currentAt;
   }
 
   /**
-   * Brings what is in memory up to the store's revisions, builds anew where usage went stale
-   * meanwhile, and drops what was removed or is long unused.
+   * Brings what is in memory up to the revisions that the store was asked for at this moment of
+   * the steady clock, builds anew where usage went stale meanwhile, and drops what was removed or is long unused. Resolves
+   * when all has ended that was begun for that, well or not; nobody need wait for it.
    */
-  async refresh(revisions: ReadonlyMap<string, Revision>): Promise<void> {
+  async refresh(
+    revisions: ReadonlyMap<string, Revision>,
+    askedAt = this.#options.steadyClock(),
+  ): Promise<void> {
     const now = this.#options.clock();
-    const steadyNow = this.#options.steadyClock();
-    const errors: unknown[] = [];
-    for (const [partnerId, { snapshot, usedAt }] of this.#held) {
+    this.#loads.storeAnswered(askedAt, revisions);
+    const loads: Promise<unknown>[] = [];
+    for (const [partnerId, held] of this.#held) {
       const revision = revisions.get(partnerId);
       if (revision === undefined) this.#drop(partnerId, 'removed');
-      else if (steadyNow - usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
-      else if (revision > snapshot.revision || now > snapshot.nextStaleAt) {
-        // One partner that cannot be read or built must not keep the others from being.
-        await this.#load(partnerId).catch((error: unknown) => errors.push(error));
-      }
+      else if (askedAt - held.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
+      else if (isCurrent(held, revision, now)) held.currentAt = askedAt;
+      else if (this.#loads.mayBegin(partnerId)) loads.push(this.#load(partnerId));
     }
-    if (errors.length > 0) throw errors[0];
+    await Promise.allSettled(loads);
   }
 
   /** The store can be reached again: what was connected to it before may not be. */
-  reconnect(): void {
+  storeBack(): void {
+    this.#loads.failures.storeBack();
     this.#options.loader.reconnect?.();
   }
 
@@ -89,16 +127,13 @@ export class Snapshots {
   }
 
   #load(partnerId: string): Promise<PartnerSnapshot | null> {
-    const underWay = this.#loading.get(partnerId);
-    if (underWay !== undefined) return underWay;
-    const load = this.#build(partnerId).finally(() => this.#loading.delete(partnerId));
-    this.#loading.set(partnerId, load);
-    return load;
+    return this.#loads.load(partnerId, !this.#held.has(partnerId), () => this.#build(partnerId));
   }
 
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
     const { loader, steadyClock, observe } = this.#options;
     const startedAt = performance.now();
+    const readAt = steadyClock();
     const former = this.#held.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId, former?.loadId ?? null);
     if (loaded === null) return null;
@@ -110,6 +145,7 @@ export class Snapshots {
       loadId: loaded.id,
       released: former === null ? Promise.resolve() : this.#release(former, snapshot, loaded.id),
       usedAt: former?.usedAt ?? steadyClock(),
+      currentAt: readAt,
     });
     observe({
       type: 'snapshot-built',
@@ -139,6 +175,11 @@ export class Snapshots {
     // The rest is collected here as well.
     countGarbage(Math.max(0, usageBytes(replaced) - kept));
   }
+}
+
+/** Whether a snapshot shows this revision, and nothing in it has gone stale by now. */
+function isCurrent({ snapshot }: Held, revision: Revision, now: number): boolean {
+  return revision <= snapshot.revision && now <= snapshot.nextStaleAt;
 }
 
 /**

@@ -11,6 +11,8 @@ import { Watcher } from './watcher.ts';
 class FakeStore {
   partners = new Map<string, { revision: number; accessRevision: number }>();
   removed = new Map<string, PartnerRevisions>();
+  /** Partners whose tokens cannot be read. */
+  readonly tokensFail = new Set<string>();
   /** What reads wait for. */
   gate: Promise<void> = Promise.resolve();
   looks = 0;
@@ -47,6 +49,7 @@ class FakeStore {
         };
       },
       readAccess: async (partnerId) => {
+        if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
         const found = this.partners.get(partnerId);
         return found === undefined ? null : accessAt(partnerId, found.accessRevision);
       },
@@ -157,6 +160,30 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(watcher.storeAway).toBe(false);
     expect(observations).toEqual(['store-away', 'store-back']);
+    await watcher.stop();
+  });
+
+  it('reads the tokens of the others where those of one partner cannot be read', async () => {
+    const store = new FakeStore();
+    const { watcher, observations, knows } = startWatcher(store);
+    for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    store.tokensFail.add('ill');
+    for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 2 });
+    for (let looks = 0; looks < 3; looks++) await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect([knows('ill', 1), knows('well', 2)]).toEqual([true, true]);
+    expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
+    // An unknown token may be one of those that cannot be read.
+    expect([watcher.storeAway, watcher.tokensInDoubt]).toEqual([false, true]);
+    expect(watcher.unreadableTokens()).toEqual(['ill']);
+    expect(watcher.unreadableTokensAgeMs('ill')).toBe(watchIntervalMs * 2);
+    expect(watcher.unreadableTokensAgeMs('well')).toBe(0);
+
+    store.tokensFail.clear();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(knows('ill', 2)).toBe(true);
+    expect(watcher.tokensInDoubt).toBe(false);
+    expect(observations.at(-2)).toBe('partner-readable');
     await watcher.stop();
   });
 

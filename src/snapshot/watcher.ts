@@ -2,12 +2,14 @@
  * In charge of noticing changes: compares the store's revisions with what is in memory, at most
  * half a second apart and at once when the store tells of a change, and brings tokens and
  * snapshots up to date, never back. While the store is away it says so once, and what is in
- * memory goes on answering.
+ * memory goes on answering. A partner that cannot be read while the store answers is told apart, and
+ * keeps nothing from the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
 import { pauseMsMin, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
+import { AccessRefresh } from './access-refresh.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface WatcherOptions {
@@ -23,6 +25,7 @@ export interface WatcherOptions {
 
 export class Watcher {
   readonly #options: WatcherOptions;
+  readonly #access: AccessRefresh;
   #timer: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -34,11 +37,6 @@ export class Watcher {
   #unsubscribe: () => void = () => {};
   /** When the store last answered, and since when it does not, by the steady clock. */
   #checkedAt = 0;
-  /** When the tokens in memory were last known to be all (ms since 1970). */
-  #tokensReadAt = 0;
-  /** Snapshots being built, and what went wrong when they were last, null if nothing. */
-  #refreshing: Promise<void> | null = null;
-  #refreshError: unknown = null;
   #awaySince: number | null = null;
   /** When the next step (a look, or giving up on one) is due: far later, this process was paused. */
   #dueAt = Number.POSITIVE_INFINITY;
@@ -49,6 +47,7 @@ export class Watcher {
 
   constructor(options: WatcherOptions) {
     this.#options = options;
+    this.#access = new AccessRefresh(options);
   }
 
   /** Whether the store answered when it was last asked. */
@@ -57,12 +56,22 @@ export class Watcher {
   }
 
   /**
-   * Whether there may be tokens that have not been read in time: the store is away, or this process
-   * itself was paused and has not looked since.
+   * Whether there may be tokens that have not been read in time: the store is away, those of some
+   * partner cannot be read, or this process itself was paused and has not looked since.
    */
   get tokensInDoubt(): boolean {
-    const ageMs = this.#options.clock() - this.#tokensReadAt;
-    return this.storeAway || ageMs > watchIntervalMs + storeSilenceMs;
+    if (this.storeAway || this.unreadableTokens().length > 0) return true;
+    return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
+  }
+
+  /** The partners whose tokens cannot be read, though the store answers. */
+  unreadableTokens(): readonly string[] {
+    return this.#access.unreadable();
+  }
+
+  /** For how long the tokens of a partner could not be read, in ms; 0 of any other. */
+  unreadableTokensAgeMs(partnerId: string): number {
+    return this.#access.unreadableAgeMs(partnerId);
   }
 
   /**
@@ -91,7 +100,6 @@ export class Watcher {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#running;
-    await this.#refreshing;
   }
 
   /** Any number of calls bring the next look forward once. */
@@ -124,8 +132,7 @@ export class Watcher {
     this.#awaitAnswer();
     try {
       await this.#check();
-      if (this.#refreshError === null) this.#noteBack();
-      else this.#noteAway(this.#refreshError);
+      this.#noteBack();
     } catch (error) {
       this.#noteAway(error);
     } finally {
@@ -150,31 +157,17 @@ export class Watcher {
   }
 
   async #check(): Promise<void> {
-    const { reader, clock, steadyClock } = this.#options;
+    const { reader, snapshots, clock, steadyClock } = this.#options;
     const askedAt = steadyClock();
     const tokensAskedAt = clock();
     const revisions = await this.#withoutLag(await reader.readRevisions());
-    if (this.storeAway) this.#options.snapshots.reconnect();
-    await this.#refreshAccess(revisions);
-    this.#tokensReadAt = tokensAskedAt;
-    this.#refreshing ??= this.#refreshSnapshots(revisions, askedAt);
-  }
-
-  /**
-   * Building large snapshots may take longer than a token may take to work or to stop working:
-   * looking goes on meanwhile, and what is built is compared again by the first look after it.
-   */
-  async #refreshSnapshots(revisions: readonly PartnerRevisions[], askedAt: number): Promise<void> {
-    try {
-      const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
-      await this.#options.snapshots.refresh(current);
-      this.#checkedAt = askedAt;
-      this.#refreshError = null;
-    } catch (error) {
-      this.#refreshError = error;
-    } finally {
-      this.#refreshing = null;
-    }
+    if (this.storeAway) snapshots.storeBack();
+    await this.#access.refresh(revisions, tokensAskedAt);
+    this.#checkedAt = askedAt;
+    // Loading may take longer than a token may take to work or to stop working: looking goes on
+    // meanwhile, and what is loaded is compared again by the first look after it.
+    const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
+    void snapshots.refresh(current, askedAt);
   }
 
   /**
@@ -200,23 +193,6 @@ export class Watcher {
     }
     for (const partnerId of present) this.#removed.delete(partnerId);
     return revisions;
-  }
-
-  async #refreshAccess(revisions: readonly PartnerRevisions[]): Promise<void> {
-    const { reader, directory, observe } = this.#options;
-    const present = new Set(revisions.map(({ partnerId }) => partnerId));
-    for (const partnerId of directory.partnerIds()) {
-      if (!present.has(partnerId)) directory.remove(partnerId);
-    }
-    for (const { partnerId, accessRevision } of revisions) {
-      const held = directory.revision(partnerId) ?? 0;
-      if (accessRevision <= held) continue;
-      const state = await reader.readAccess(partnerId);
-      // Gone again, or read from a copy that lags behind the one that told the revision.
-      if (state === null || state.accessRevision <= held) continue;
-      directory.replace(partnerId, state);
-      observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });
-    }
   }
 
   #noteAway(error: unknown): void {

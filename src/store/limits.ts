@@ -28,14 +28,14 @@ export const sqliteLockRetryMs = 10;
 /** PostgreSQL's own port, where an address names none. */
 export const postgresPort = 5432;
 
-/** Connections of one SQLite reader: a connection does one read at a time, from begin to end. */
-export const sqliteReadersMax = 4;
+/** Partners read at once: a few, since replicas add up. */
+export const partnerReadsMax = 6;
 
-/** Connections of one reader or writer: a few loads beside each other; replicas add up. */
-export const postgresConnectionsMax = 4;
+/** Connections of one reader or writer: those of partners, and one that notices changes. */
+export const postgresConnectionsMax = partnerReadsMax + 1;
 
-/** Partners read at once: with the connection that notices changes as many as one reader may have. */
-export const partnerReadsMax = postgresConnectionsMax - 1;
+/** The same of one SQLite reader: a connection does one read at a time, from begin to end. */
+export const sqliteReadersMax = partnerReadsMax + 1;
 
 /** Time to reach the server and log in; far more than a healthy one takes anywhere. */
 export const postgresConnectTimeoutMs = 5_000;

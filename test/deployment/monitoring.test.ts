@@ -35,7 +35,12 @@ const expressions = [
 
 /** The names of all series that the service has, from what it writes. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
-  const metrics = new Metrics({ dataAgeMs: () => 0, storeAway: () => false, snapshots: () => [] });
+  const metrics = new Metrics({
+    dataAgeMs: () => 0,
+    storeAway: () => false,
+    snapshots: () => [],
+    unreadable: () => ({ data: [], tokens: [] }),
+  });
   const types = [...(await metrics.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   const names = types.flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
