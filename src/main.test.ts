@@ -146,6 +146,24 @@ describe('import and export', () => {
     });
   });
 
+  it('read standard input as the file -, and say where in it a fault stands', async () => {
+    const input = join(commandLine.folder, 'input');
+    const importing = async (text: string, options: { typed?: string } = {}) => {
+      writeFileSync(input, text);
+      return commandLine.run('import -', { input, ...options });
+    };
+    expect(await importing('partners:\n  - id: acme\n')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^-:2:5: partners\[0\]: the key "name" is missing\n-:2:5: /),
+    });
+    expect((await importing('{"partners":\n 7}')).stderr).toMatch(/^-:2:2: partners: expected /);
+    expect((await importing('\n')).stderr).toBe('-: standard input is empty\n');
+    expect((await importing('partners: []\n')).status).toBe(0);
+    const { status, stderr } = await importing('{"partners": []}', { typed: '' });
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^Reading an inventory, YAML or JSON, from this terminal; Ctrl\+D /);
+  });
+
   it('agree with each other', async () => {
     await commandLine.importInventory();
     const { stdout } = await commandLine.run('export --partner acme');

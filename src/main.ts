@@ -3,6 +3,7 @@
  * status and, if it is bad news, a line on standard error.
  */
 import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { type Command, CommanderError } from 'commander';
 import { oneLine } from './collectors/file/quote.ts';
 import { createActions, type Io } from './commands/actions.ts';
@@ -30,12 +31,18 @@ export async function run(argv: readonly string[], env: Environment, io: Io): Pr
 
 /** Runs this process's command line and ends the process. */
 export async function main(): Promise<void> {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   // Whoever reads our output may stop reading, `head` for instance; that needs no stack trace.
   stdout.on('error', () => process.exit(exitStatus.failed));
   stderr.on('error', () => process.exit(exitStatus.failed));
   const exit = (status: number): never => process.exit(status);
-  const io = { stdin, stdout, stderr, signals: process, channel: process, now: Date.now, exit };
+  const io = {
+    get stdin() {
+      return process.stdin;
+    },
+    standardInput: { descriptor: 0, isTerminal: isatty(0) },
+    ...{ stdout, stderr, signals: process, channel: process, now: Date.now, exit },
+  };
   const status = await run(process.argv.slice(2), process.env, io);
   // Output into a pipe is written in the background, and a terminal may hold the process open.
   await new Promise((resolve) => stdout.write('', resolve));

@@ -15,6 +15,9 @@ export const jsonFileBytesMax = 4 * 1024 * 1024 * 1024 - 1;
 /** Bytes of a file that are read at once: few system calls, little memory. */
 export const fileChunkBytes = 256 * 1024;
 
+/** Pause before a pipe that had nothing is read again; a full one holds 64 KiB: some 60 MB a second. */
+export const emptyPipeWaitMs = 1;
+
 /** Attempts at one request to a source in one round; what takes longer is the next round's. */
 export const upstreamAttemptsMax = 3;
 

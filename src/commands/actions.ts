@@ -8,7 +8,13 @@ import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../c
 import { createAuditLog } from '../log.ts';
 import { databaseFile, openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import { audit, type CommandContext, exitStatus, type Output } from './command.ts';
+import {
+  audit,
+  type CommandContext,
+  exitStatus,
+  type Output,
+  type StandardInput,
+} from './command.ts';
 import type { ImportOptions } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerList, partnerRemove } from './partner.ts';
@@ -19,7 +25,9 @@ import { userList, userRemove, userWithdraw } from './user.ts';
 
 /** What surrounds the program: the process, or a test's stand-in for it. */
 export interface Io {
+  /** Asked for by commands that ask; a pipe that a stream was made of is no longer read whole. */
   readonly stdin: CommandContext['stdin'];
+  readonly standardInput: StandardInput;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly signals: SignalSource;
@@ -48,7 +56,7 @@ export function createActions(env: Environment, io: Io): Actions {
       return exitStatus.done;
     },
     import: (flags, file, options) =>
-      runImport(createContext(openToImport(env, flags, io, options), io), file, options),
+      runImport(openToImport(env, flags, io, options), io, file, options),
     async collect(flags, options) {
       const { runCollect } = await import('./collecting.ts');
       return runCollect(env, flags, io, options);
@@ -85,7 +93,9 @@ function createContext(store: Store, io: Io): CommandContext {
         throw error;
       }
     },
-    stdin: io.stdin,
+    get stdin() {
+      return io.stdin;
+    },
     stdout: io.stdout,
     stderr: io.stderr,
     audit: createAuditLog(io.stderr),
@@ -159,11 +169,13 @@ function likelyServiceUrl(env: Environment): string {
 }
 
 async function runImport(
-  context: CommandContext,
+  store: Store,
+  io: Io,
   file: string,
   options: ImportOptions,
 ): Promise<number> {
   const { importCommand } = await import('./import.ts');
+  const context = createContext(store, io);
   const onImported: Parameters<typeof importCommand>[0]['onImported'] = (partners) => {
     for (const { partnerId, sites, assets } of partners) {
       audit(context, 'import', {
@@ -178,5 +190,7 @@ async function runImport(
       });
     }
   };
-  return importCommand({ ...context, onImported }, file, options);
+  const { openWriter } = context;
+  const { stdout, stderr, standardInput } = io;
+  return importCommand({ openWriter, stdout, stderr, standardInput, onImported }, file, options);
 }

@@ -8,6 +8,12 @@ export interface Output extends NodeJS.WritableStream {
   readonly fd?: number;
 }
 
+/** Standard input as it was given to the process, before any stream is made of it. */
+export interface StandardInput {
+  readonly descriptor: number;
+  readonly isTerminal: boolean;
+}
+
 export interface CommandContext {
   /** Opens the database to read; throws where its schema is not up to date. The caller closes it. */
   openReader(): Promise<StoreReader>;

@@ -1,5 +1,4 @@
-/** `hybrid-core import FILE`: makes the database agree with an inventory file. */
-
+/** `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input. */
 import { readDocumentFile } from '../collectors/file/document.ts';
 import { inventoryOf } from '../collectors/file/inventory-shape.ts';
 import type { Fault } from '../collectors/file/reading.ts';
@@ -12,6 +11,7 @@ import type { PartnerReport } from '../collectors/report.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
+import type { StandardInput } from './command.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { printOutcome } from './import-outcome.ts';
 import { Progress } from './progress.ts';
@@ -19,6 +19,8 @@ import { Progress } from './progress.ts';
 export interface ImportContext {
   /** Opens a migrated store; called only once the whole file has been found to be in order. */
   readonly openWriter: () => Promise<StoreWriter>;
+  /** What the file `-` stands for; without it, `-` is a file as any other. */
+  readonly standardInput?: StandardInput;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
   /** Told, after the transaction was kept, what it changed: for the audit line. */
@@ -58,7 +60,7 @@ async function importFile(
 ): Promise<ImportOutcome> {
   const progress = new Progress(context.stderr);
   try {
-    const read = readInventory(file, progress);
+    const read = readInventory(context, file, progress);
     if ('partners' in read) return await reconcileAll(context, read.partners, options, progress);
     return { ok: false, partners: [], faults: [], refusals: [], error: null, ...read };
   } finally {
@@ -66,14 +68,21 @@ async function importFile(
   }
 }
 
+const terminalHint =
+  'Reading an inventory, YAML or JSON, from this terminal; Ctrl+D on an empty line ends it.\n';
+
 function readInventory(
+  { standardInput, stderr }: ImportContext,
   file: string,
   progress: Progress,
 ): { partners: readonly PackedPartner[] } | { faults: readonly Fault[] } | { error: string } {
   const shape = inventoryOf((wanted) => new PackedPartner(wanted));
+  const input = file === '-' ? standardInput : undefined;
+  if (input?.isTerminal) stderr.write(terminalHint);
+  const source = input === undefined ? file : { name: file, descriptor: input.descriptor };
   try {
-    const { value, faults } = readDocumentFile(file, shape, (bytes) => {
-      progress.reading(file, bytes);
+    const { value, faults } = readDocumentFile(source, shape, (bytes) => {
+      progress.reading(input === undefined ? file : 'standard input', bytes);
     });
     return value === null ? { faults } : { partners: value };
   } catch (error) {

@@ -98,14 +98,18 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
         'file is the whole truth about the partners that it names; others are left alone, and ' +
         'so are users and tokens. A file with faults changes nothing; all of them are reported.',
     )
-    .argument('<file>', 'the inventory file')
+    .argument('<file>', 'the inventory file; - is standard input, JSON if it begins with {')
     .option('--dry-run', 'check and report everything, change nothing')
     .option('--allow-removals', 'let a site go, or more than half of the assets of one')
     .option('--take-over', 'become the source of partners that a collector feeds')
     .option('--json', 'print one JSON object instead of text')
     .addOption(settingOption('databaseUrl'))
     .action(run((file: string, values: Values) => actions.import(flagsOf(values), file, values)));
-  examples(importing, ['import inventory.yaml --dry-run', 'import inventory.yaml']);
+  examples(importing, [
+    'import inventory.yaml --dry-run',
+    'import inventory.yaml',
+    'import - < inventory.yaml',
+  ]);
 
   const exporting = program
     .command('export')

@@ -6,7 +6,7 @@ import { LineIndex } from './line-index.ts';
 import type { Fault } from './reading.ts';
 import { Reading } from './reading.ts';
 import type { Shape } from './shape.ts';
-import { type Format, TextFile } from './text-file.ts';
+import { type Format, type OpenInput, TextFile } from './text-file.ts';
 import { YamlCursor } from './yaml-cursor.ts';
 
 /** A document's value, or at least one fault. */
@@ -27,15 +27,15 @@ export function readDocument<Value>(
 }
 
 /**
- * The same with a file. Of JSON only a piece is in memory at a time, beside what the shape keeps.
+ * The same with a file, or with what is open already. Of JSON only a piece is in memory at a time, beside what the shape keeps.
  * Throws UnreadableFile, whose message names the file. `onRead` is told the bytes read by now.
  */
 export function readDocumentFile<Value>(
-  name: string,
+  source: string | OpenInput,
   shape: Shape<Value>,
   onRead?: (bytes: number) => void,
 ): DocumentResult<Value> {
-  const file = new TextFile(name, onRead);
+  const file = new TextFile(source, onRead);
   try {
     const cursor =
       file.format === 'json' ? new JsonCursor('', () => file.next()) : new YamlCursor(file.rest());

@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
 import { yamlFileBytesMax } from '../../limits.ts';
-import { fileChunkBytes, jsonFileBytesMax } from '../limits.ts';
+import { emptyPipeWaitMs, fileChunkBytes, jsonFileBytesMax } from '../limits.ts';
 import { LineIndex } from './line-index.ts';
 
 export type Format = 'json' | 'yaml';
@@ -13,12 +13,22 @@ export type Format = 'json' | 'yaml';
 /** A file that is no text we can read: missing, a directory, empty, not UTF-8, too large. */
 export class UnreadableFile extends Error {}
 
+/** What is open already, standard input for one: it is read to its end and left open. */
+export interface OpenInput {
+  /** What messages call it, before line and column. */
+  readonly name: string;
+  readonly descriptor: number;
+}
+
 /** An open file; what is read of it is known to `lines` from then on. */
 export class TextFile {
   readonly format: Format;
   readonly lines = new LineIndex();
   readonly #name: string;
+  /** What messages call it in a sentence. */
+  readonly #noun: string;
   readonly #descriptor: number;
+  readonly #isOurs: boolean;
   readonly #onRead: (bytes: number) => void;
   #bytesRead = 0;
   #charactersRead = 0;
@@ -32,15 +42,18 @@ export class TextFile {
    * `onRead` is told how many bytes have been read by now. Throws UnreadableFile, as `next` does;
    * its message names the file.
    */
-  constructor(name: string, onRead: (bytes: number) => void = () => {}) {
-    this.#name = name;
+  constructor(source: string | OpenInput, onRead: (bytes: number) => void = () => {}) {
+    this.#isOurs = typeof source === 'string';
+    this.#name = typeof source === 'string' ? source : source.name;
+    this.#noun = this.#isOurs ? 'the file' : 'standard input';
     this.#onRead = onRead;
-    this.#descriptor = this.#reaching(() => openSync(name, 'r'));
+    this.#descriptor =
+      typeof source === 'string' ? this.#reaching(() => openSync(source, 'r')) : source.descriptor;
     try {
       const { size } = this.#reaching(() => fstatSync(this.#descriptor));
       if (size > jsonFileBytesMax) throw this.#tooLarge('json');
       this.#head = this.#readHead();
-      this.format = formatOf(name, this.#head);
+      this.format = formatOf(this.#name, this.#head);
       if (this.format === 'yaml' && size > yamlFileBytesMax) throw this.#tooLarge('yaml');
     } catch (error) {
       this.close();
@@ -63,7 +76,7 @@ export class TextFile {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    if (this.#isOurs) closeSync(this.#descriptor);
   }
 
   /** Up to the first character that is more than space. */
@@ -71,14 +84,14 @@ export class TextFile {
     let head = '';
     while (head.trimStart() === '') {
       const piece = this.#read();
-      if (piece === null) throw new UnreadableFile(`${this.#name}: the file is empty`);
+      if (piece === null) throw new UnreadableFile(`${this.#name}: ${this.#noun} is empty`);
       head += piece;
     }
     return head;
   }
 
   #read(): string | null {
-    const size = this.#reaching(() => readSync(this.#descriptor, this.#chunk));
+    const size = this.#reaching(() => readWaiting(this.#descriptor, this.#chunk));
     const isFirst = this.#bytesRead === 0;
     this.#bytesRead += size;
     this.#onRead(this.#bytesRead);
@@ -103,7 +116,7 @@ export class TextFile {
       const { text, at } = firstBrokenCharacter(bytes);
       this.lines.add(text);
       const { line, column } = this.lines.position(this.#charactersRead + at);
-      throw new UnreadableFile(`${this.#name}:${line}:${column}: the file is not valid UTF-8`);
+      throw new UnreadableFile(`${this.#name}:${line}:${column}: ${this.#noun} is not valid UTF-8`);
     }
   }
 
@@ -119,9 +132,26 @@ export class TextFile {
     const bytesMax = format === 'json' ? jsonFileBytesMax : yamlFileBytesMax;
     const advice = format === 'yaml' ? '; as JSON it may be larger' : '';
     return new UnreadableFile(
-      `${this.#name}: the file has over ${bytesMax} bytes, which is the most that is read as ` +
+      `${this.#name}: ${this.#noun} has over ${bytesMax} bytes, which is the most that is read as ` +
         `${format.toUpperCase()}${advice}`,
     );
+  }
+}
+
+const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/**
+ * Reads what there is, and waits where there is nothing yet. A pipe that another process shares
+ * and has made non-blocking, as npx may, says EAGAIN instead of waiting.
+ */
+function readWaiting(descriptor: number, into: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, into);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(never, 0, 0, emptyPipeWaitMs);
+    }
   }
 }
 
