@@ -55,6 +55,8 @@ export interface Setting<Value> {
   /** What the default comes to, where its text does not say. */
   readonly defaultMeaning?: string;
   readonly description: string;
+  /** All values that there are, where they are few words. */
+  readonly choices?: readonly string[];
   readonly parse: values.Parser<NonNullable<Value>>;
 }
 
@@ -243,6 +245,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     placeholder: 'level',
     default: 'info',
     description: `least level that is logged: ${values.logLevels.join(', ')}`,
+    choices: values.logLevels,
     parse: values.logLevel,
   },
 };

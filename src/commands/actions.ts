@@ -15,6 +15,7 @@ import {
   type Output,
   type StandardInput,
 } from './command.ts';
+import { completionScript } from './completion.ts';
 import type { ImportOptions } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerList, partnerRemove } from './partner.ts';
@@ -74,6 +75,10 @@ export function createActions(env: Environment, io: Io): Actions {
     userWithdraw: (flags, userId, options) =>
       on(flags, (context) => userWithdraw(context, userId, options)),
     partnerList: (flags, options) => on(flags, (context) => partnerList(context, options)),
+    async completion(program, shell) {
+      io.stdout.write(completionScript(program, shell));
+      return exitStatus.done;
+    },
     partnerRemove: (flags, partnerId, options) =>
       on(flags, (context) => partnerRemove(context, partnerId, options)),
   };

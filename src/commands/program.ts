@@ -2,12 +2,14 @@
  * In charge of the command line: which commands there are, what they take, and their help texts.
  * What they do is in a file for each, loaded when the command is used.
  */
-import { Command, Option } from 'commander';
+import { Argument, Command } from 'commander';
 import type { Flags } from '../config.ts';
-import { type SettingName, settingNames, settings } from '../settings.ts';
+import { settingNames } from '../settings.ts';
 import type { CollectOptions } from './collect.ts';
+import { type Shell, shells } from './completion.ts';
 import type { ExportOptions } from './export.ts';
 import type { ImportOptions } from './import.ts';
+import { flagsOf, settingOption, type Values } from './setting-options.ts';
 import type { TokenCreateOptions, TokenListOptions } from './token.ts';
 
 /** What the program does for each command; given apart, so that the tree can be read alone. */
@@ -25,13 +27,13 @@ export interface Actions {
   userWithdraw(flags: Flags, userId: string, options: { partner: string }): Promise<number>;
   partnerList(flags: Flags, options: ListOptions): Promise<number>;
   partnerRemove(flags: Flags, partnerId: string, options: { yes?: boolean }): Promise<number>;
+  /** Prints what makes a shell complete the command line of this program. */
+  completion(program: Command, shell: Shell): Promise<number>;
 }
 
 export interface ListOptions {
   readonly json?: boolean;
 }
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Builds the command tree; `finish` is told the exit status of the command that ran. */
 export function buildProgram(
@@ -54,6 +56,7 @@ export function buildProgram(
   addTokens(program, actions, run);
   addUsers(program, actions, run);
   addPartners(program, actions, run);
+  addCompletion(program, actions, run);
   program.addHelpText(
     'after',
     `
@@ -231,6 +234,23 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
   examples(remove, ['partner remove acme']);
 }
 
+function addCompletion(program: Command, actions: Actions, run: Run): void {
+  const completion = program
+    .command('completion')
+    .summary('print what makes a shell complete commands and options')
+    .description(
+      'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
+        'It names what this version of the program takes: print it anew after an upgrade.',
+    )
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .action(run((shell: Shell) => actions.completion(program, shell)));
+  examples(completion, [
+    'completion bash > ~/.local/share/bash-completion/completions/hybrid-core',
+    'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
+    'completion fish > ~/.config/fish/completions/hybrid-core.fish',
+  ]);
+}
+
 function listing(
   group: Command,
   what: string,
@@ -250,30 +270,4 @@ function listing(
 function examples(command: Command, lines: readonly string[]): void {
   const shown = lines.map((line) => `  hybrid-core ${line}`);
   command.addHelpText('after', `\nExamples:\n${shown.join('\n')}`);
-}
-
-/** The option of a setting. It has no default here: what is not given is for the configuration. */
-function settingOption(name: SettingName): Option {
-  const {
-    flag,
-    placeholder,
-    description,
-    variable,
-    default: text,
-    defaultMeaning,
-  } = settings[name];
-  const otherwise = defaultMeaning ?? text;
-  return new Option(
-    `${flag} <${placeholder}>`,
-    `${description} [${variable}, default: ${otherwise}]`,
-  );
-}
-
-/** The settings among a command's parsed options. */
-function flagsOf(values: Values): Flags {
-  return Object.fromEntries(
-    settingNames
-      .map((name) => [name, values[settingOption(name).attributeName()]])
-      .filter(([, value]) => typeof value === 'string'),
-  );
 }
