@@ -1,14 +1,11 @@
-/** An export that is too large to come back. Apart from the others, since it has its own limits. */
+/** An export that is too large to come back. */
 import { Writable } from 'node:stream';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { noChanges, smallPartner } from '../store/conformance/store-under-test.ts';
 import { openStore } from '../store/open.ts';
 import { exportCommand } from './export.ts';
 
-vi.mock('../limits.ts', async (original) => ({
-  ...(await original<typeof import('../limits.ts')>()),
-  yamlFileBytesMax: 300,
-}));
+const yamlBytesMax = 300;
 
 it('says that YAML of this size cannot be imported again', async () => {
   const store = openStore('sqlite::memory:');
@@ -18,7 +15,7 @@ it('says that YAML of this size cannot be imported again', async () => {
   const { out, err } = await run({});
   expect(err).toBe(
     `this export has ${Buffer.byteLength(out)} bytes of YAML, of which an import takes at most ` +
-      '300: to import it again, export it with --json\n',
+      `${yamlBytesMax}: to import it again, export it with --json\n`,
   );
   expect((await run({ json: true })).err).toBe('');
   const empty = { ...smallPartner('small'), sites: noChanges, assets: new Map() };
@@ -36,7 +33,8 @@ it('says that YAML of this size cannot be imported again', async () => {
     const stderr = into((text) => {
       err += text;
     });
-    await exportCommand({ openReader: () => store.openReader(), stdout, stderr }, options);
+    const openReader = () => store.openReader();
+    await exportCommand({ openReader, stdout, stderr, yamlBytesMax }, options);
     return { out, err };
   }
 });

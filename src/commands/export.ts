@@ -12,6 +12,8 @@ export interface ExportContext {
   readonly openReader: () => Promise<StoreReader>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
+  /** How much YAML an import takes, in bytes. */
+  readonly yamlBytesMax?: number;
 }
 
 export interface ExportOptions {
@@ -26,7 +28,7 @@ export interface ExportOptions {
  * output was closed. One partner is held in memory at a time, and the text only in pieces.
  */
 export async function exportCommand(
-  { openReader, stdout, stderr }: ExportContext,
+  { openReader, stdout, stderr, yamlBytesMax = yamlFileBytesMax }: ExportContext,
   { partner, json = false }: ExportOptions = {},
 ): Promise<number> {
   const reader = await openReader();
@@ -44,7 +46,9 @@ export async function exportCommand(
     };
     const text = Readable.from(inChunks(inventoryText(states, format), count));
     await pipeline(text, stdout, { end: false });
-    if (format === 'yaml' && bytes > yamlFileBytesMax) stderr.write(tooMuchYaml(bytes));
+    if (format === 'yaml' && bytes > yamlBytesMax) {
+      stderr.write(tooMuchYaml(bytes, yamlBytesMax));
+    }
     return 0;
   } catch (error) {
     // Whoever read our output has seen enough, `head` for instance.
@@ -55,10 +59,10 @@ export async function exportCommand(
   }
 }
 
-function tooMuchYaml(bytes: number): string {
+function tooMuchYaml(bytes: number, bytesMax: number): string {
   return (
     `this export has ${bytes} bytes of YAML, of which an import takes at most ` +
-    `${yamlFileBytesMax}: to import it again, export it with --json\n`
+    `${bytesMax}: to import it again, export it with --json\n`
   );
 }
 
