@@ -56,7 +56,7 @@ describe('readConfig', () => {
       keepAliveTimeoutMs: 65_000,
       sendTimeoutMs: 30_000,
       shedDelayMs: 250,
-      refuseDelayMs: 1_000,
+      refuseDelayMs: 4_000,
       logLevel: 'info',
     });
   });

@@ -38,8 +38,9 @@ export const sendTimeoutMs = 30_000;
 export const sendTimeoutUnderPressureMs = 1_000;
 
 /**
- * Requests that wait for their turn, for data, or for clients to take the answer: a full page has
- * 25 KB, and keeps with some others the block that it was cut from, so that all take 160 MiB.
+ * Requests that wait for data, or for clients to take the answer: a full page has 25 KB, and keeps
+ * with some others the block that it was cut from, so that all take 160 MiB. Beside them one request
+ * of each connection may wait for its turn, which takes some 5 KB.
  */
 export const inFlightMax = 5_000;
 
@@ -54,27 +55,33 @@ export const overflowConnectionMs = 1_000;
 export const connectionTimeoutMsMin = 1_000;
 export const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
-/** Wait of requests past which partners are held to their share; a page takes under 1 ms. */
+/** Wait of requests past which the service counts as overloaded; a page takes under 1 ms. */
 export const shedDelayMs = 250;
 
-/** Wait past which everybody is refused: most clients have given up by the time of an answer. */
-export const refuseDelayMs = 1_000;
+/** Wait past which a request is refused: below the 5 s after which the first clients give up. */
+export const refuseDelayMs = 4_000;
+
+/** Refusals in one turn of the event loop: a tenth of what a processor can do. */
+export const refusalsPerTurnMax = 16;
+
+/** What one turn counts for in the wait at most: a pause of the process is not the service's load. */
+export const countedTurnMsMax = 100;
+
+/**
+ * Processing time that a connection gets in its turn, while others wait: some ten cheap answers or
+ * one dear one. With all connections there may be, the next turn comes after some 3 s.
+ */
+export const connectionTurnMs = 0.25;
+
+/** What a request costs beside its answer, in reading and writing the socket. */
+export const requestCostMs = 0.01;
 
 /** How often the delay is looked at, and how many samples there are to take the middle one of. */
 export const overloadSampleMs = 20;
 export const overloadSamplesMax = 9;
 
-/** Time over which partners' work is summed up, to tell who asks for more than a share. */
-export const overloadWindowMs = 1_000;
-
-/** Part of what was answered when it was too much that is let pass in the next window. */
-export const overloadedShare = 0.75;
-
-/** Processing time in a window that a partner always has, so that shares do not shrink to nothing. */
-export const partnerShareMsMin = 20;
-
 /** Time for answers in one turn of the event loop, between which new connections are taken. */
-export const turnSliceMs = 5;
+export const turnSliceMs = 2;
 
 /** How often is asked whether answers may go on that wait for a look at the store. */
 export const heldTurnMs = 5;

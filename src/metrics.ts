@@ -9,7 +9,7 @@ import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metric
 export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
   readonly storeAway: () => boolean;
-  /** The smoothed delay of the event loop; nothing where no requests are answered. */
+  /** How long requests wait, smoothed; nothing where none are answered. */
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
@@ -58,12 +58,12 @@ export class Metrics {
       'Requests under way, answers not yet taken included.',
       (gauge) => gauge.set(sources.inFlight?.() ?? 0),
     );
-    this.#gauge('hybrid_core_overloaded', '1 while requests are refused, else 0.', (gauge) =>
+    this.#gauge('hybrid_core_overloaded', '1 while requests wait for long, else 0.', (gauge) =>
       gauge.set(sources.overloaded?.() ? 1 : 0),
     );
     this.#gauge(
       'hybrid_core_overload_delay_seconds',
-      'How long requests wait, smoothed, by which overload is judged.',
+      'How long the longest request has waited for its turn, smoothed.',
       (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
     );
     this.#gauge(

@@ -46,7 +46,7 @@ function write(log: Logger, observation: Observation): void {
       );
       break;
     case 'overload-began':
-      log.warn({ delay_ms: roundedMs(observation.delayMs) }, 'overloaded; requests are refused');
+      log.warn({ delay_ms: roundedMs(observation.delayMs) }, 'overloaded; requests wait for long');
       break;
     case 'overload-ended':
       log.info(

@@ -15,9 +15,10 @@ import { Admission } from './http/admission.ts';
 import { answer } from './http/answer.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
+import { readHead } from './http/head.ts';
 import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
-import { Overload, overloadRefusal } from './http/overload.ts';
+import { Overload } from './http/overload.ts';
 import { Pages } from './http/pages.ts';
 import { createRequestListener } from './http/serve.ts';
 import { HttpServer } from './http/server.ts';
@@ -106,8 +107,8 @@ async function wire(
         });
   const overload: Overload = new Overload({
     shedDelayMs: config.shedDelayMs,
-    refuseDelayMs: config.refuseDelayMs,
     waitMs: () => server.waitMs,
+    refused: () => server.refused,
     observe,
     clock: steadyClock,
   });
@@ -153,15 +154,15 @@ async function wire(
     vary: `X-Auth-UserId, X-Auth-Token, Accept-Encoding${cors.enabled ? ', Origin' : ''}`,
     observe,
   };
+  const admission = new Admission({
+    directory,
+    storeAway: () => watcher.tokensInDoubt,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    clock,
+    steadyClock,
+  });
   const api = new Api({
-    admission: new Admission({
-      directory,
-      storeAway: () => watcher.tokensInDoubt,
-      rateLimitPerMinute: config.rateLimitPerMinute,
-      admits: (partnerId) => overload.admits(partnerId),
-      clock,
-      steadyClock,
-    }),
+    admission,
     snapshots,
     tooStale: tooStaleOf,
     baseUrl,
@@ -175,12 +176,12 @@ async function wire(
     health,
     cors,
     trustedProxies: config.trustedProxies,
-    refusal: () => server.refusal() ?? (overload.refusesAll() ? overloadRefusal : null),
+    refusal: () => server.refusal(),
   });
   server.serve(listener, {
     ...replies,
     held: () => watcher.catchingUp,
-    worked: (ms) => overload.worked(ms),
+    partnerOf: ({ rawHeaders }) => admission.partnerOf(readHead(rawHeaders).credentials),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   collector?.start();

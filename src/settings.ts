@@ -36,7 +36,7 @@ export interface Config {
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly sendTimeoutMs: number;
-  /** How long requests may wait before partners are held to a share, and before all are refused. */
+  /** How long requests may wait before that counts as overload, and before they are refused. */
   readonly shedDelayMs: number;
   readonly refuseDelayMs: number;
   readonly logLevel: values.LogLevel;
@@ -228,7 +228,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: '--shed-delay-ms',
     placeholder: 'number',
     default: String(limits.shedDelayMs),
-    description: 'how long requests may wait before partners are held to a fair share',
+    description: 'how long requests may wait before the service counts as overloaded',
     parse: values.positiveInteger,
   },
   refuseDelayMs: {
@@ -236,7 +236,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     flag: '--refuse-delay-ms',
     placeholder: 'number',
     default: String(limits.refuseDelayMs),
-    description: 'how long requests may wait before everybody is refused',
+    description: 'how long a request may wait for its turn before it gets 503',
     parse: values.positiveInteger,
   },
   logLevel: {

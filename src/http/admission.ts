@@ -1,24 +1,20 @@
 /**
- * In charge of the stages between route and query: credentials, the partner's share where the
- * service is overloaded, access, the token's rate limit.
+ * In charge of the stages between route and query: credentials, access, the token's rate limit.
  * Each either lets the request pass or throws its problem.
  */
-import { authenticate } from '../access/authenticate.ts';
+import { authenticate, type Credentials } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
 import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
 import type { Exchange } from './exchange.ts';
-import { shareRefusal } from './overload.ts';
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;
   /** Whether tokens may exist that the directory cannot know of now. */
   readonly storeAway: () => boolean;
   readonly rateLimitPerMinute: number | null;
-  /** Counts a request of a partner, and says whether it is within the partner's fair share. */
-  readonly admits: (partnerId: string) => boolean;
   /** The time in ms since 1970, by which tokens expire. */
   readonly clock: () => number;
   /** A clock that never jumps, in ms, by which requests and failures are counted. */
@@ -49,12 +45,18 @@ export class Admission {
   admit(exchange: Exchange): KnownToken {
     const token = this.#authenticate(exchange);
     exchange.token = token;
-    if (!this.#options.admits(token.partnerId)) throw shareRefusal;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
     this.#limitRate(exchange, token);
     return token;
+  }
+
+  /** Whose partner's line a request with these credentials waits in; null if they are not good. */
+  partnerOf(credentials: Credentials): string | null {
+    const { directory, clock } = this.#options;
+    const result = authenticate(credentials, directory, clock());
+    return 'token' in result ? result.token.partnerId : null;
   }
 
   #authenticate(exchange: Exchange): KnownToken {

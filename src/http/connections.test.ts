@@ -34,6 +34,7 @@ function setUp() {
       const connection = connections.begin(request, response)!;
       return { response, excess: connections.excess(connection) };
     },
+    crowded: (waiting: number) => connections.crowded(waiting),
     sweepAt(now: number) {
       time.now = now;
       connections.sweep((observation) => closed.push(observation));
@@ -58,7 +59,7 @@ describe('Connections', () => {
   });
 
   it('closes those sooner where too many requests are under way', () => {
-    const { connections, connect, begin, sweepAt } = setUp();
+    const { connections, connect, begin, crowded, sweepAt } = setUp();
     const slow = connect();
     slow.writableLength = 1;
     expect([begin(slow), begin(slow), begin(slow)].map(({ excess }) => excess)).toEqual([
@@ -66,11 +67,21 @@ describe('Connections', () => {
       null,
       null,
     ]);
-    expect(begin(connect()).excess).toBe('in-flight');
+    expect(crowded(0)).toBe(null);
+    expect(begin(slow).excess).toBe('in-flight');
+    expect(begin(connect()).excess).toBe(null);
+    expect([crowded(1), crowded(2)]).toEqual(['in-flight', null]);
     sweepAt(1_000);
     sweepAt(2_000);
     expect(slow.destroyed).toBe(true);
     // The answers that waited on it no longer count, though nobody told of their end.
     expect(connections.inFlight).toBe(1);
+  });
+
+  it('lets one request of each connection wait for its turn, however many there are', () => {
+    const { connect, begin, crowded } = setUp();
+    const excesses = Array.from({ length: 8 }, () => begin(connect()).excess);
+    expect(new Set(excesses)).toEqual(new Set([null]));
+    expect([crowded(8), crowded(4)]).toEqual([null, 'in-flight']);
   });
 });

@@ -19,7 +19,7 @@ export interface ConnectionBounds {
 }
 
 /** Why a request is refused before it is looked at. */
-export type Excess = 'connections' | 'in-flight' | 'sent-ahead';
+export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 
 /** What is known of one connection. */
 export interface Connection {
@@ -41,6 +41,8 @@ export interface Connection {
   graced: boolean;
   /** Whatever follows on it is not read. */
   refused: boolean;
+  /** Processing time that is left of its turn among those that wait, in ms. */
+  turnLeftMs: number;
 }
 
 export class Connections {
@@ -102,6 +104,7 @@ export class Connections {
       answeredThen: 0,
       graced: false,
       refused: false,
+      turnLeftMs: 0,
     });
     socket.once('close', () => {
       // node tells nothing of answers that waited behind the one that was being sent.
@@ -139,7 +142,14 @@ export class Connections {
   excess(connection: Connection): Excess | null {
     if (connection.overflow) return 'connections';
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
-    return this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
+    // One of each connection may wait for its turn: the number of connections is bounded.
+    const isAhead = connection.inFlight > 1;
+    return isAhead && this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
+  }
+
+  /** The same of a request whose turn it is, while so many others wait for theirs. */
+  crowded(waiting: number): Excess | null {
+    return this.#inFlight - waiting > this.#bounds.maxInFlight ? 'in-flight' : null;
   }
 
   /** Marks connections on which part of a request has arrived. */

@@ -9,8 +9,8 @@ export interface Exchange {
   readonly head: RequestHead;
   /** The client's address, proxies that we trust taken into account. */
   readonly address: string;
-  /** From `performance.now()`. */
-  readonly startedAt: number;
+  /** When it came, from `performance.now()`: what it waited for its turn counts as well. */
+  readonly cameAt: number;
   /** The route's id, `documentation` or `health`; null until it is known. */
   route: string | null;
   /** Who asks; null until that is known. */

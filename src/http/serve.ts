@@ -40,11 +40,16 @@ export interface ServeOptions extends ReplyOptions {
 /** Problems after which nothing more is read from the connection. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
-export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+/** Answers a request that came at a moment of `performance.now()`. */
+export type RequestListener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  cameAt: number,
+) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
-  return (request, response) => {
+  return (request, response, cameAt) => {
     const head = readHead(request.rawHeaders);
     const exchange: Exchange = {
       request,
@@ -55,7 +60,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
         head.forwardedFor,
         options.trustedProxies,
       ),
-      startedAt: performance.now(),
+      cameAt,
       route: null,
       token: null,
       headers: [],
@@ -100,7 +105,7 @@ function observeRequest(
     target: request.url!,
     status,
     problems: problems.length === 0 ? none : problems.map(({ slug }) => slug),
-    durationMs: performance.now() - exchange.startedAt,
+    durationMs: performance.now() - exchange.cameAt,
     address: exchange.address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,

@@ -3,7 +3,7 @@
  * losing a request. A request under way when the stop begins is answered, whether its head was
  * read already or is still arriving; later ones get a 503.
  */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import {
   connectionsCheckIntervalMs,
@@ -18,6 +18,7 @@ import { type Connection, type ConnectionBounds, Connections, type Excess } from
 import { isHealthTarget } from './health.ts';
 import { Listeners } from './listeners.ts';
 import { sendDue } from './outbox.ts';
+import { overloadRefusal } from './overload.ts';
 import { answerParserError, type ReadBounds } from './parser-errors.ts';
 import type { ReplyOptions } from './reply.ts';
 import { Request } from './request.ts';
@@ -28,11 +29,16 @@ export type ServerOptions = ReplyOptions & {
   readonly observe: Observe;
   /** Whether requests have to wait for now, health excepted. */
   readonly held: () => boolean;
-  /** Is told how long answering a request took, in ms. */
-  readonly worked: (ms: number) => void;
+  /** Whose a request is; null if it is no partner's. */
+  readonly partnerOf: (request: IncomingMessage) => string | null;
 };
 
-export type ServerBounds = ConnectionBounds & ReadBounds & { readonly keepAliveTimeoutMs: number };
+export type ServerBounds = ConnectionBounds &
+  ReadBounds & {
+    readonly keepAliveTimeoutMs: number;
+    /** How long a request may wait for its turn, in ms. */
+    readonly refuseDelayMs: number;
+  };
 
 export class HttpServer {
   readonly #server: Server;
@@ -95,6 +101,11 @@ export class HttpServer {
     return this.#turns?.waitMs ?? 0;
   }
 
+  /** How many requests were refused because they had waited too long. */
+  get refused(): number {
+    return this.#turns?.refused ?? 0;
+  }
+
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
@@ -110,15 +121,18 @@ export class HttpServer {
   serve(listener: RequestListener, options: ServerOptions): void {
     const turns = new Turns({
       answer: (arrival) => {
+        arrival.excess ??= this.#connections.crowded(turns.waiting);
         this.#arrival = arrival;
-        listener(arrival.request, arrival.response);
+        listener(arrival.request, arrival.response, arrival.at);
       },
+      flush: sendDue,
+      partnerOf: ({ request }) => options.partnerOf(request),
       held: options.held,
-      worked: options.worked,
+      refuseDelayMs: this.#bounds.refuseDelayMs,
       clock: () => performance.now(),
     });
     this.#turns = turns;
-    const onRequest: RequestListener = (request, response) => {
+    const onRequest = (request: IncomingMessage, response: ServerResponse) => {
       const at = performance.now();
       const connection = this.#connections.begin(request, response);
       if (connection === null) return;
@@ -127,7 +141,7 @@ export class HttpServer {
       const excess = this.#connections.excess(connection);
       // A refusal that would wait would be one of those that are too many.
       const isUrgent = excess !== null || isHealthTarget(request.url!);
-      turns.take({ request, response, at, excess }, isUrgent);
+      turns.take({ request, response, connection, at, since: 0, excess }, isUrgent);
     };
     this.#server.on('request', onRequest);
     // Bodies are not read and nothing is expected of us: such requests are as any other.
@@ -143,15 +157,14 @@ export class HttpServer {
    * the bounds. Null if it is. To be asked once a request, before anything is waited for.
    */
   refusal(): ProblemError | null {
-    const { request, at, excess } = this.#arrival!;
+    const { connection, at, excess } = this.#arrival!;
+    if (excess === 'waited') return overloadRefusal;
     if (at < this.#stoppedAt) {
       if (excess === null) return null;
-      const connection = this.#connections.find(request.socket);
-      if (connection !== undefined) connection.refused = true;
+      connection.refused = true;
       return closing(excessDetails[excess]);
     }
-    const connection = this.#connections.find(request.socket);
-    if (connection?.graced !== true) return closing('The service is shutting down.');
+    if (!connection.graced) return closing('The service is shutting down.');
     connection.graced = false;
     return null;
   }
@@ -198,7 +211,7 @@ function closeAfterAnswers({ inFlight, response }: Connection, socket: Socket): 
   else socket.destroySoon();
 }
 
-const excessDetails: Readonly<Record<Excess, string>> = {
+const excessDetails: Readonly<Record<Exclude<Excess, 'waited'>, string>> = {
   connections: 'The service has as many connections open as it may have.',
   'in-flight': 'The service has as many requests under way as it may have.',
   'sent-ahead': 'More requests were sent ahead on this connection than the service takes.',
