@@ -6,8 +6,9 @@ import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { type Command, CommanderError } from 'commander';
 import { oneLine } from './collectors/file/quote.ts';
-import { createActions, type Io } from './commands/actions.ts';
+import { createActions } from './commands/actions.ts';
 import { CommandError, exitStatus } from './commands/command.ts';
+import type { Io } from './commands/io.ts';
 import { buildProgram } from './commands/program.ts';
 import { ConfigError, type Environment } from './config.ts';
 

@@ -78,7 +78,28 @@ function importsOf(file: string): string[] {
   );
 }
 
+/** Files that lead back to themselves, as a path each; types are followed as well. */
+function importCircles(): string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, path: readonly string[]): void => {
+    const at = path.indexOf(file);
+    if (at >= 0) circles.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file)) return;
+    for (const from of importsOf(file).filter((from) => from.startsWith('.'))) {
+      follow(relative(root, resolve(root, dirname(file), from)), [...path, file]);
+    }
+    done.add(file);
+  };
+  for (const file of sources) follow(file, []);
+  return circles;
+}
+
 describe('imports', () => {
+  it('go round in no circle', () => {
+    expect(importCircles()).toEqual([]);
+  });
+
   const folders = Object.keys(allowedImports);
   const held = sources.filter((file) => folders.includes(file.split('/')[1]));
 

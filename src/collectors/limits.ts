@@ -1,22 +1,4 @@
-/** Bounds of reading files, Prometheus and NetBox, each with its unit and its reason. */
-
-/** Levels of nesting in a file we read; an inventory has nine, the rest is for later formats. */
-export const nestingLevelsMax = 64;
-
-/** Values that the aliases of one YAML file may stand for, against "billion laughs" files. */
-export const aliasedValuesMax = 500_000;
-
-/** Characters of one number in a file: 2^53-1 has 16, decimals beyond a few are noise. */
-export const numberCharactersMax = 400;
-
-/** Bytes of a JSON file: places in it are kept in 32 bits; this is some ten million assets. */
-export const jsonFileBytesMax = 4 * 1024 * 1024 * 1024 - 1;
-
-/** Bytes of a file that are read at once: few system calls, little memory. */
-export const fileChunkBytes = 256 * 1024;
-
-/** Pause before a pipe that had nothing is read again; a full one holds 64 KiB: some 60 MB a second. */
-export const emptyPipeWaitMs = 1;
+/** Bounds of collecting from Prometheus and NetBox, each with its unit and its reason. */
 
 /** Attempts at one request to a source in one round; what takes longer is the next round's. */
 export const upstreamAttemptsMax = 3;

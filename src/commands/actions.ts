@@ -3,42 +3,19 @@
  * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
  */
 import { existsSync } from 'node:fs';
-import type { Channel } from '../collectors/child/parent.ts';
 import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../config.ts';
 import { createAuditLog } from '../log.ts';
 import { databaseFile, openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import {
-  audit,
-  type CommandContext,
-  exitStatus,
-  type Output,
-  type StandardInput,
-} from './command.ts';
+import { audit, type CommandContext, exitStatus } from './command.ts';
 import { completionScript } from './completion.ts';
 import type { ImportOptions } from './import.ts';
+import type { Io } from './io.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerList, partnerRemove } from './partner.ts';
 import type { Actions } from './program.ts';
-import type { SignalSource } from './stop-signal.ts';
 import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from './token.ts';
 import { userList, userRemove, userWithdraw } from './user.ts';
-
-/** What surrounds the program: the process, or a test's stand-in for it. */
-export interface Io {
-  /** Asked for by commands that ask; a pipe that a stream was made of is no longer read whole. */
-  readonly stdin: CommandContext['stdin'];
-  readonly standardInput: StandardInput;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  readonly signals: SignalSource;
-  /** Leads to the process that started this one, where there is such a channel. */
-  readonly channel?: Channel;
-  /** The clock, in ms since 1970. */
-  now(): number;
-  /** Ends the process at once. */
-  exit(status: number): void;
-}
 
 /** The commands, on the configuration that this environment gives. */
 export function createActions(env: Environment, io: Io): Actions {

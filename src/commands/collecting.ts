@@ -12,9 +12,9 @@ import { createLog } from '../log.ts';
 import { type Observe, observeWith } from '../observation.ts';
 import { observationLog } from '../observation-log.ts';
 import { openStore } from '../store/open.ts';
-import type { Io } from './actions.ts';
 import { type CollectOptions, collect, collectRound } from './collect.ts';
 import { exitStatus, wrongUsage } from './command.ts';
+import type { Io } from './io.ts';
 import { listenFault } from './serve.ts';
 import { listenForStop } from './stop-signal.ts';
 

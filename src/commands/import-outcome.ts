@@ -4,7 +4,6 @@ import type { Fault } from '../collectors/file/reading.ts';
 import type { Refusal } from '../collectors/guard.ts';
 import type { PartnerReport } from '../collectors/report.ts';
 import { describeReport, reportJson } from '../collectors/report.ts';
-import type { ImportContext, ImportOptions } from './import.ts';
 
 export interface ImportOutcome {
   readonly ok: boolean;
@@ -21,9 +20,9 @@ export interface ImportOutcome {
  * errors, a line each, to standard error in both cases.
  */
 export function printOutcome(
-  { stdout, stderr }: Pick<ImportContext, 'stdout' | 'stderr'>,
+  { stdout, stderr }: Readonly<Record<'stdout' | 'stderr', NodeJS.WritableStream>>,
   file: string,
-  { json = false, dryRun = false }: ImportOptions,
+  { json = false, dryRun = false }: { json?: boolean | undefined; dryRun?: boolean | undefined },
   outcome: ImportOutcome,
 ): void {
   if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);

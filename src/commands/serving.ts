@@ -7,10 +7,10 @@ import { createLog } from '../log.ts';
 import { startService } from '../service.ts';
 import { settings } from '../settings.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import type { Io } from './actions.ts';
 import { exitStatus } from './command.ts';
 import { demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
+import type { Io } from './io.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
 import { listenForStop } from './stop-signal.ts';
 

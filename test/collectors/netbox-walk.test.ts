@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { listings, type RoleRow } from '../../src/collectors/netbox/rows.ts';
 import { walkList } from '../../src/collectors/netbox/walk.ts';
 import { SourceError } from '../../src/collectors/runner/source.ts';
-import type { Send } from '../../src/collectors/upstream/client.ts';
+import type { Send } from '../../src/collectors/upstream/request.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
 import { reference, roleRow } from './netbox-stand-in/rows.ts';
 import { answerList } from './netbox-stand-in/select.ts';

@@ -3,10 +3,11 @@
  * its place and a piece of the text, which keeps an inventory of a million assets cheap; numbers
  * keep their source text.
  */
-import { nestingLevelsMax } from '../limits.ts';
+
 import type { Cursor, ValueKind } from './cursor.ts';
 import { SyntaxFault } from './cursor.ts';
 import { hasClosingQuote, readJsonString } from './json-string.ts';
+import { nestingLevelsMax } from './limits.ts';
 import { quote } from './quote.ts';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { yamlFileBytesMax } from '../../limits.ts';
-import { fileChunkBytes, jsonFileBytesMax } from '../limits.ts';
 import { readDocumentFile } from './document.ts';
 import { inventoryShape } from './inventory-shape.ts';
+import { fileChunkBytes, jsonFileBytesMax } from './limits.ts';
 import { TextFile } from './text-file.ts';
 
 let folder: string;

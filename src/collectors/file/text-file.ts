@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
 import { yamlFileBytesMax } from '../../limits.ts';
-import { emptyPipeWaitMs, fileChunkBytes, jsonFileBytesMax } from '../limits.ts';
+import { emptyPipeWaitMs, fileChunkBytes, jsonFileBytesMax } from './limits.ts';
 import { LineIndex } from './line-index.ts';
 
 export type Format = 'json' | 'yaml';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aliasedValuesMax } from '../limits.ts';
 import { readDocument } from './document.ts';
+import { aliasedValuesMax } from './limits.ts';
 import { count, text } from './scalar-shapes.ts';
 import { array, object, optional } from './shape.ts';
 

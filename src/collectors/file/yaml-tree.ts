@@ -4,8 +4,8 @@
  */
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
-import { nestingLevelsMax } from '../limits.ts';
 import { SyntaxFault } from './cursor.ts';
+import { nestingLevelsMax } from './limits.ts';
 import { oneLine, quote } from './quote.ts';
 
 export interface YamlTree {

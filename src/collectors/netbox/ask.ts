@@ -1,6 +1,6 @@
 /** Asks NetBox one question at a time, and trusts no row that does not fit what was asked. */
 import { SourceError } from '../runner/source.ts';
-import type { Send } from '../upstream/client.ts';
+import type { Send } from '../upstream/request.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
 import type { Listing, RowForm } from './rows.ts';
 

@@ -3,14 +3,13 @@ import type { Partner } from '../../domain/partner.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import type { NetboxRows } from './gather.ts';
 import type { MappedInventory } from './map-inventory.ts';
-import type { NetboxOptions } from './netbox.ts';
 import type { NetboxSettings } from './shape.ts';
 import { hasAssets } from './write.ts';
 
 /** No device at all, where there were some, is a token that sees nothing rather than the truth. */
 export async function demandDevices(
   { url }: NetboxSettings,
-  { isOnlyOne }: Pick<NetboxOptions, 'isOnlyOne'>,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
   context: CollectContext,
   { devices }: NetboxRows,
   { partners }: MappedInventory,
@@ -31,7 +30,7 @@ export async function demandDevices(
 /** Partners that should be there and are not; what is stored of them is left as it is. */
 export function missingPartners(
   { filter, mapping }: NetboxSettings,
-  { isOnlyOne }: Pick<NetboxOptions, 'isOnlyOne'>,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
   { partners }: MappedInventory,
   fed: readonly Partner[],
 ): readonly string[] {

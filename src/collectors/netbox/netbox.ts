@@ -12,7 +12,8 @@ import {
   type PartnerSummary,
   SourceError,
 } from '../runner/source.ts';
-import { type ClientOptions, createClient, type Send } from '../upstream/client.ts';
+import { type ClientOptions, createClient } from '../upstream/client.ts';
+import type { Send } from '../upstream/request.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { type Allowance, allowanceAt } from './allowance.ts';
 import type { Connection } from './ask.ts';

@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile';
 import { quote } from '../file/quote.ts';
 import { namedFaultsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
-import type { UpstreamAnswer } from '../upstream/client.ts';
 import { shownUrl } from '../upstream/error.ts';
+import type { UpstreamAnswer } from '../upstream/request.ts';
 
 const page = Type.Object({
   /** How many rows the filters match; null where pages follow ids. */

@@ -3,23 +3,9 @@
  * box: for node_exporter and for Ceph's exporters (docs: Collectors, Queries).
  */
 import type { StorageKind } from '../../domain/asset.ts';
+import { type FigureName, figureNames } from './figure-names.ts';
 import type { Labels, PrometheusSettings } from './settings.ts';
 import { timeQuery } from './time-query.ts';
-
-/** In the order in which they are queried. */
-export const figureNames = [
-  'cpu_used',
-  'cpu_total',
-  'memory_used',
-  'memory_total',
-  'rocket_used',
-  'rocket_total',
-  'distributed_used',
-  'distributed_total',
-  'object_used',
-  'object_total',
-] as const;
-export type FigureName = (typeof figureNames)[number];
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
 export type Measured = 'cpu' | 'memory' | StorageKind;

@@ -6,8 +6,8 @@
 import { oneLine, quote } from '../file/quote.ts';
 import { seriesMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
-import type { Send, UpstreamAnswer } from '../upstream/client.ts';
 import { shownUrl } from '../upstream/error.ts';
+import type { Send, UpstreamAnswer } from '../upstream/request.ts';
 
 /** One series of an instant vector. */
 export interface Series {

@@ -1,6 +1,6 @@
 /** What the `prometheus` part of a sources file says, once read; shape.ts reads it. */
 import type { Secret } from '../upstream/secret.ts';
-import type { FigureName } from './figures.ts';
+import type { FigureName } from './figure-names.ts';
 
 export interface PrometheusSettings {
   /** Tells several sources apart in logs and metrics. */

@@ -14,7 +14,7 @@ import {
   sourceUrl,
   variableName,
 } from '../upstream/shapes.ts';
-import { type FigureName, figureNames } from './figures.ts';
+import { type FigureName, figureNames } from './figure-names.ts';
 import type { Authentication, PrometheusSettings, QuerySettings } from './settings.ts';
 
 const second = 1_000;

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
-import { type ClientOptions, createClient, type UpstreamAnswer } from './client.ts';
+import { type ClientOptions, createClient } from './client.ts';
+import type { UpstreamAnswer } from './request.ts';
 
 const noSignal = new AbortController().signal;
 const servers: Server[] = [];

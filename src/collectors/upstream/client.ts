@@ -6,26 +6,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../limits.ts';
 import { UpstreamError } from './error.ts';
+import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 import { sendOnce } from './send.ts';
-
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST';
-  /** An absolute URL. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A form, for a POST. */
-  readonly form?: URLSearchParams;
-}
-
-export interface UpstreamAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** At most as many bytes as allowed, decoded as UTF-8. */
-  readonly text: string;
-}
-
-/** Sends a request; rejects with an UpstreamError where there is no whole answer. */
-export type Send = (request: UpstreamRequest, signal: AbortSignal) => Promise<UpstreamAnswer>;
 
 export interface ClientOptions {
   /** Time for one attempt, its whole body included. */

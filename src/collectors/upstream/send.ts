@@ -1,7 +1,7 @@
 /** Sends one request, once, and reads its answer into a bounded text. */
 import { oneLine } from '../file/quote.ts';
-import type { Send, UpstreamAnswer, UpstreamRequest } from './client.ts';
 import { UpstreamError } from './error.ts';
+import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 
 /** Makes a sender that reads at most so many bytes of a body, counted after unpacking. */
 export function sendOnce(bytesMax: number): Send {
