@@ -76,6 +76,22 @@ function write(log: Logger, observation: Observation): void {
         'a partner can be read again',
       );
       break;
+    case 'usage-unreadable':
+      log.error(
+        {
+          partner_id: observation.partnerId,
+          site_id: observation.siteId,
+          reason: observation.reason,
+        },
+        'the stored usage of a site is not readable; what it showed is shown',
+      );
+      break;
+    case 'usage-readable':
+      log.info(
+        { partner_id: observation.partnerId, site_id: observation.siteId },
+        'the stored usage of a site is readable again',
+      );
+      break;
     case 'store-back':
       log.info({ away_ms: observation.awayMs }, 'the store is back');
       break;

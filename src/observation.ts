@@ -126,6 +126,14 @@ export type Observation =
       readonly part: PartnerPart;
       readonly unreadableMs: number;
     }
+  | {
+      /** What is stored as a site's usage is none; the site goes on with what it showed. */
+      readonly type: 'usage-unreadable';
+      readonly partnerId: string;
+      readonly siteId: string;
+      readonly reason: string;
+    }
+  | { readonly type: 'usage-readable'; readonly partnerId: string; readonly siteId: string }
   | { readonly type: 'store-back'; readonly awayMs: number };
 
 export type Observe = (observation: Observation) => void;

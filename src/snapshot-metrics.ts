@@ -60,4 +60,14 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
       }
     },
   );
+  register(
+    'hybrid_core_usage_unreadable',
+    '1 for each site of a partner in memory whose stored usage is not readable.',
+    ['partner', 'site'],
+    (gauge) => {
+      for (const { partnerId: partner, unreadableUsage } of sources.snapshots()) {
+        for (const site of unreadableUsage) gauge.set({ partner, site }, 1);
+      }
+    },
+  );
 }

@@ -86,6 +86,20 @@ function* countNodes(assets: readonly Asset[]): Steps<NodeCounts> {
   return tally.result();
 }
 
+/** Whether an inventory says of a site's assets what these say. */
+export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
+  const { ids, capacities } = inventory;
+  if (assets.length !== ids.length) return false;
+  return assets.every(({ id, nodeType, status, capacity }, row) => {
+    const isNamed = ids.compareTo(row, Buffer.from(id)) === 0;
+    if (!isNamed || nodeType !== nodeTypeOf(inventory, row)) return false;
+    if (status !== statusOf(inventory, row)) return false;
+    return (['cpu', 'memory', 'storage'] as const).every((quantity) =>
+      Object.is(toExact(capacity[quantity]), capacities[quantity][row]),
+    );
+  });
+}
+
 export function nodeTypeOf({ nodeType }: SiteInventory, row: number): NodeType {
   return nodeType.values.texts[nodeType.ranks[row]] as NodeType;
 }

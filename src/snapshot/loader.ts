@@ -4,11 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { countGarbage } from '../garbage-collection.ts';
-import type { KnownSite, PartnerOutline, PartnerState, StoreReader } from '../store/store.ts';
+import type { KnownSite, PartnerOutline, StoreReader } from '../store/store.ts';
 import { MemoryPool } from './memory-pool.ts';
+import { buildSites, unreadRevision } from './partner-builder.ts';
 import type { SiteParts } from './site.ts';
 import { type BuiltSite, memoryOf, SiteBuilder } from './site-builder.ts';
-import { inSlices, type Steps } from './slices.ts';
+import { inSlices } from './slices.ts';
 
 /** A partner as it was read: plain data over shared memory. */
 export interface LoadedPartner {
@@ -17,6 +18,8 @@ export interface LoadedPartner {
   readonly outline: PartnerOutline;
   /** The sites that have changed since the load that the caller knew, by id. */
   readonly sites: ReadonlyMap<string, SiteParts>;
+  /** Sites whose stored usage is not readable, with what is wrong; their usage is that of before. */
+  readonly unreadableUsage: ReadonlyMap<string, string>;
 }
 
 /** Loads partners, in this thread or in another. */
@@ -45,9 +48,7 @@ export interface LoaderOptions {
   readonly usageMaxAgeMs: number;
 }
 
-interface Kept {
-  readonly id: string;
-  readonly outline: PartnerOutline;
+interface Kept extends Pick<LoadedPartner, 'id' | 'outline' | 'unreadableUsage'> {
   readonly sites: ReadonlyMap<string, BuiltSite>;
   /** What this load has replaced, until it is released. */
   replaced: readonly BuiltSite[];
@@ -75,9 +76,12 @@ export class Loader implements PartnerLoader {
     if (kept !== null && state.revision < kept.outline.revision) return unchanged(kept);
     const freshness = { now: clock(), usageMaxAgeMs };
     const builder = new SiteBuilder(freshness, this.#pool);
-    const built = await inSlices(buildSites(state, kept, builder));
+    const former = kept?.sites ?? new Map<string, BuiltSite>();
+    const { built, unreadableUsage } = await inSlices(
+      buildSites(state, former, builder, freshness.now),
+    );
     const { contents, ...outline } = state;
-    const loaded = { id: randomUUID(), outline };
+    const loaded = { id: randomUUID(), outline, unreadableUsage };
     if (kept === null) this.forget(partnerId);
     this.#kept.set(partnerId, {
       ...loaded,
@@ -104,35 +108,16 @@ export class Loader implements PartnerLoader {
   }
 }
 
-/** No revision of a site: its usage has gone stale, and is to be read again. */
-const staleRevision = -1;
-
 /** What need not be read again: all but the usage that has gone stale meanwhile. */
 function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSite> {
   const known = new Map<string, KnownSite>();
   for (const [siteId, { revision, inventory, parts }] of kept?.sites ?? []) {
     known.set(siteId, {
-      revision: now <= parts.nextStaleAt ? revision : staleRevision,
+      revision: now <= parts.nextStaleAt ? revision : unreadRevision,
       assetsRevision: inventory.revision,
     });
   }
   return known;
-}
-
-/** Builds the sites that were read. */
-function* buildSites(
-  state: PartnerState,
-  kept: Kept | null,
-  builder: SiteBuilder,
-): Steps<ReadonlyMap<string, BuiltSite>> {
-  const built = new Map<string, BuiltSite>();
-  for (const site of state.sites) {
-    const contents = state.contents.get(site.id);
-    if (contents === undefined) continue;
-    built.set(site.id, yield* builder.build(site, contents, kept?.sites.get(site.id) ?? null));
-    yield;
-  }
-  return built;
 }
 
 /** The sites of a partner, those that were not built anew as they were kept. */
@@ -144,8 +129,8 @@ function allSites(
   return new Map(sites.map(({ id }) => [id, built.get(id) ?? kept!.sites.get(id)!]));
 }
 
-function unchanged({ id, outline }: Kept): LoadedPartner {
-  return { id, outline, sites: new Map() };
+function unchanged({ id, outline, unreadableUsage }: Kept): LoadedPartner {
+  return { id, outline, sites: new Map(), unreadableUsage };
 }
 
 function partsOf(built: ReadonlyMap<string, BuiltSite>): ReadonlyMap<string, SiteParts> {

@@ -49,7 +49,10 @@ export class SiteBuilder {
     this.#pool = pool;
   }
 
-  /** Builds a site; its assets are the `former` ones where the store did not read them again. */
+  /**
+   * Builds a site; its assets are the `former` ones where the store did not read them again. Throws
+   * UnreadableUsage where what is stored as usage is none.
+   */
   *build(
     site: Pick<StoredSite, 'id' | 'revision' | 'assetsRevision'>,
     { assets, usage }: SiteContents,
@@ -103,6 +106,7 @@ export class SiteBuilder {
       }
       this.#finishRow(inventory, row, rows);
     }
+    yield* this.#scanner.finish();
     return rows;
   }
 

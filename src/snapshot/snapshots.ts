@@ -27,6 +27,8 @@ interface Held {
   readonly loadId: string;
   /** Resolves once what it replaced is not read any more. */
   readonly released: Promise<void>;
+  /** What is wrong with the usage of the sites where it is not readable, by id. */
+  readonly unreadableUsage: ReadonlyMap<string, string>;
   usedAt: number;
   /** When it was last known to be what the store holds, by the steady clock. */
   currentAt: number;
@@ -38,6 +40,8 @@ export interface SnapshotState {
   readonly revision: Revision;
   /** How long ago the snapshot was last known to be what the store holds, in ms. */
   readonly ageMs: number;
+  /** The ids of its sites whose stored usage is not readable. */
+  readonly unreadableUsage: readonly string[];
 }
 
 export class Snapshots {
@@ -74,9 +78,12 @@ export class Snapshots {
   /** All partners in memory. */
   held(): readonly SnapshotState[] {
     const now = this.#options.steadyClock();
-    return [...this.#held].map(([partnerId, { snapshot, currentAt }]) => {
-      return { partnerId, revision: snapshot.revision, ageMs: now - currentAt };
-    });
+    return [...this.#held].map(([partnerId, { snapshot, currentAt, unreadableUsage }]) => ({
+      partnerId,
+      revision: snapshot.revision,
+      ageMs: now - currentAt,
+      unreadableUsage: [...unreadableUsage.keys()],
+    }));
   }
 
   /** The partners that cannot be loaded, though the store answers. */
@@ -146,7 +153,9 @@ export class Snapshots {
       released: former === null ? Promise.resolve() : this.#release(former, snapshot, loaded.id),
       usedAt: former?.usedAt ?? steadyClock(),
       currentAt: readAt,
+      unreadableUsage: loaded.unreadableUsage,
     });
+    this.#tellOfUsage(partnerId, former?.unreadableUsage ?? new Map(), loaded.unreadableUsage);
     observe({
       type: 'snapshot-built',
       partnerId,
@@ -155,6 +164,21 @@ export class Snapshots {
       durationMs: performance.now() - startedAt,
     });
     return snapshot;
+  }
+
+  /** Tells of sites whose usage has become unreadable, or readable, once. */
+  #tellOfUsage(
+    partnerId: string,
+    before: ReadonlyMap<string, string>,
+    now: ReadonlyMap<string, string>,
+  ): void {
+    const { observe } = this.#options;
+    for (const [siteId, reason] of now) {
+      if (!before.has(siteId)) observe({ type: 'usage-unreadable', partnerId, siteId, reason });
+    }
+    for (const siteId of before.keys()) {
+      if (!now.has(siteId)) observe({ type: 'usage-readable', partnerId, siteId });
+    }
   }
 
   /**

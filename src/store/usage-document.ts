@@ -20,6 +20,11 @@ type UsageEntry = [
   overrulesCapacity?: true,
 ];
 
+/** What is stored as a site's usage is not a usage document. */
+export class UnreadableUsage extends Error {
+  override readonly name = 'UnreadableUsage';
+}
+
 /** The document of a site on which nothing was measured. */
 export const noUsage = '[]';
 

@@ -2,6 +2,8 @@
  * Where the entries of a usage document are, by the bytes of their ids: a hash table of positions.
  * A map from strings to positions made a string of each id, a million of them for one refresh.
  */
+import { UnreadableUsage } from './usage-document.ts';
+
 const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 
@@ -76,7 +78,7 @@ export function endOfText(bytes: Uint8Array, at: number): number {
   while (bytes[end] !== quote) {
     if (bytes[end] === backslash) end++;
     // Beyond the end there is nothing to find.
-    if (end >= bytes.length) throw new Error('a usage document ends within a text');
+    if (end >= bytes.length) throw new UnreadableUsage('a usage document ends within a text');
     end++;
   }
   return end + 1;

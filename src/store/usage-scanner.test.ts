@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Measured } from '../domain/measured.ts';
 import type { Usage } from '../domain/usage.ts';
-import { formatUsage } from './usage-document.ts';
+import { formatUsage, UnreadableUsage } from './usage-document.ts';
 import { UsageScanner } from './usage-scanner.ts';
 
 const bytes = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat(), fc.constantFrom(999_999_999, 10 ** 9)));
@@ -34,7 +34,7 @@ const id = fc.oneof(
 /** What the scanner finds of each asset, in the order asked for; null where there is nothing. */
 function scan(scanner: UsageScanner, document: string, ids: readonly string[]) {
   scanner.load(document);
-  return ids.map((asked) => {
+  const found = ids.map((asked) => {
     const measured = new Measured();
     const source = Buffer.from(`{"id":${JSON.stringify(asked)},`);
     let found = scanner.seek(source, '{"id":'.length);
@@ -46,6 +46,8 @@ function scan(scanner: UsageScanner, document: string, ids: readonly string[]) {
     scanner.read(measured);
     return measured;
   });
+  expect([...scanner.finish()].every((step) => step === undefined)).toBe(true);
+  return found;
 }
 
 function expected(of: Usage | undefined): Measured | null {
@@ -107,5 +109,51 @@ describe('UsageScanner', () => {
       expect(scanner.seek(Buffer.from('"a",'), 0)).toBe(true);
       expect(() => scanner.read(new Measured())).toThrow('a usage document has no');
     }
+  });
+
+  const others = [
+    '',
+    '{',
+    '{}',
+    'null',
+    '[',
+    ']',
+    '[]]',
+    '[[]]',
+    '[1,2]',
+    '[["a"',
+    '[["a","file",null,null,null],]',
+    '[["a","file",null,null,null]',
+    '[["a","file",null,null,null]x',
+    '[["a","file",null,null,null]][',
+    '[["a","file",null,null,null] ["b","file",null,null,null]]',
+  ];
+
+  it.each(others)('finds that %j is none, whatever is asked for', (document) => {
+    const scanner = new UsageScanner();
+    const of: Usage = { source: 'file', cpu: null, memory: null, storage: null };
+    // What was read before is longer, and would go on where this one ends.
+    scanner.load(formatUsage(new Map(['a', 'b', 'c', 'd'].map((one) => [one, of]))));
+    for (const ids of [[], ['a'], ['b'], ['b', 'a']]) {
+      expect(() => scan(scanner, document, ids), ids.join()).toThrow(UnreadableUsage);
+    }
+  });
+
+  it('finds that no beginning of a document is one', () => {
+    const scanner = new UsageScanner();
+    const entries = fc.uniqueArray(fc.tuple(id, usage), {
+      ...{ selector: ([of]) => of, minLength: 1, maxLength: 4 },
+    });
+    fc.assert(
+      fc.property(entries, fc.nat(), fc.boolean(), (of, cut, inOrder) => {
+        const document = formatUsage(new Map(of));
+        const ids = of.map(([one]) => one);
+        scan(scanner, document, ids);
+        const beginning = document.slice(0, cut % document.length);
+        const asked = inOrder ? ids : ids.toReversed();
+        expect(() => scan(scanner, beginning, asked)).toThrow(UnreadableUsage);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

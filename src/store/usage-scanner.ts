@@ -1,10 +1,12 @@
 /**
  * Reads a usage document (see usage-document.ts) an entry at a time, without objects of its own:
  * usage changes all the time for every asset, and parsing it whole made more garbage than use.
+ * Every method throws UnreadableUsage where the document is not what `formatUsage` writes.
  */
 import { type Exact, none, toExact } from '../domain/exact.ts';
 import type { Measured, MeasuredSample } from '../domain/measured.ts';
 import { builtRowsBetweenLooks } from '../limits.ts';
+import { UnreadableUsage } from './usage-document.ts';
 import { endOfText, UsageIndex } from './usage-index.ts';
 
 const quote = '"'.charCodeAt(0);
@@ -33,10 +35,14 @@ export class UsageScanner {
   /** Begins a document. */
   load(document: string): void {
     const bytes = Buffer.byteLength(document);
-    if (this.#bytes.length < bytes) this.#bytes = Buffer.allocUnsafeSlow(bytes);
+    if (this.#bytes.length <= bytes) this.#bytes = Buffer.allocUnsafeSlow(bytes + 1);
     this.#end = this.#bytes.write(document);
-    this.#at = 1;
+    // Behind the end there may be a rest of the document before: nothing of it is to be read on.
+    this.#bytes[this.#end] = 0;
     this.#isIndexed = false;
+    this.#at = 0;
+    this.#expect(opening);
+    if (this.#end <= 2) this.#expect(closing);
   }
 
   /**
@@ -79,42 +85,65 @@ export class UsageScanner {
     const next = this.#at;
     this.#index.clear(this.#bytes);
     this.#at = 1;
-    // Behind the end there may be a rest of the document before.
-    for (let count = 1; this.#at < this.#end && this.#bytes[this.#at] === opening; count++) {
-      this.#index.add(this.#at + 1);
-      this.#at = endOfText(this.#bytes, this.#at + 1);
-      this.#skipEntry();
+    for (let count = 1; this.#at !== this.#end; count++) {
+      this.#index.add(this.#skipEntry());
       if (count % builtRowsBetweenLooks === 0) yield;
     }
     this.#at = next;
     this.#isIndexed = true;
   }
 
+  /** Looks at the entries that were not asked for: whether they are any, up to the end. */
+  *finish(): Generator<void, void, void> {
+    if (this.#isIndexed) return;
+    for (let count = 1; this.#at !== this.#end; count++) {
+      this.#skipEntry();
+      if (count % builtRowsBetweenLooks === 0) yield;
+    }
+  }
+
   /** Reads the entry gone to; the one after it is the next. */
   read(measured: Measured): void {
     this.#expect(comma);
     measured.source = this.#bytes[this.#at + 1] === letterC ? 'collector' : 'file';
-    this.#at = endOfText(this.#bytes, this.#at);
+    this.#skipText();
     this.#readSample(measured.cpu);
     this.#readSample(measured.memory);
     this.#readSample(measured.storage);
     measured.overrulesCapacity = this.#bytes[this.#at] === comma;
     if (measured.overrulesCapacity) this.#at += ',true'.length;
-    this.#expect(closing);
-    // A comma before the next entry, or the end of all.
-    this.#at++;
+    this.#endEntry();
   }
 
-  /** Skips the rest of an entry, past its id. */
-  #skipEntry(): void {
+  /** Skips an entry; returns where its id begins. */
+  #skipEntry(): number {
     const bytes = this.#bytes;
-    let at = this.#at;
+    this.#expect(opening);
+    const id = this.#at;
+    this.#skipText();
     let depth = 1;
-    for (; depth > 0 && at < this.#end; at++) {
-      if (bytes[at] === opening) depth++;
-      else if (bytes[at] === closing) depth--;
+    for (; depth > 0 && this.#at < this.#end; this.#at++) {
+      if (bytes[this.#at] === opening) depth++;
+      else if (bytes[this.#at] === closing) depth--;
     }
-    this.#at = at + 1;
+    this.#at--;
+    this.#endEntry();
+    return id;
+  }
+
+  /** After an entry come a comma and the next one, or the end of all. */
+  #endEntry(): void {
+    this.#expect(closing);
+    const isLast = this.#at === this.#end - 1;
+    this.#expect(isLast ? closing : comma);
+  }
+
+  /** Skips a text, from one quotation mark to the other. */
+  #skipText(): void {
+    this.#expect(quote);
+    const end = endOfText(this.#bytes, this.#at - 1);
+    if (end > this.#end) throw this.#unexpected('end of a text');
+    this.#at = end;
   }
 
   #readSample(sample: MeasuredSample): void {
@@ -186,7 +215,10 @@ export class UsageScanner {
   }
 
   #unexpected(expected: string): Error {
-    const around = this.#bytes.toString('utf8', Math.max(0, this.#at - 40), this.#at + 1);
-    return new Error(`a usage document has no ${expected} at byte ${this.#at}: …${around}`);
+    const end = Math.min(this.#at + 1, this.#end);
+    const around = this.#bytes.toString('utf8', Math.max(0, this.#at - 40), end);
+    return new UnreadableUsage(
+      `a usage document has no ${expected} at byte ${this.#at} of ${this.#end}: …${around}`,
+    );
   }
 }

@@ -1,0 +1,135 @@
+/** A site whose stored usage is not readable goes on with what it showed, on each store. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startService } from '../../src/service.ts';
+import {
+  asset,
+  changing,
+  putting,
+  smallPartner,
+} from '../../src/store/conformance/store-under-test.ts';
+import type { PartnerChange, Store } from '../../src/store/store.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { addToken } from '../fixture/seed.ts';
+import {
+  createSqliteFile,
+  type OpenDatabase,
+  startTestService,
+  type TestService,
+} from '../fixture/service.ts';
+import { silentLog } from '../fixture/silent-log.ts';
+import { createDatabase } from '../postgres/database.ts';
+import { send } from './client.ts';
+import { bodyJson } from './expect.ts';
+
+const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
+const patienceMs = 20_000;
+
+/** What no program of ours writes, in a site that counts as changed. */
+const damage = `update site_usage set document = '{' where site_id = 'e1';
+  update partner set revision = revision + 1;
+  update site set revision = (select revision from partner) where site_id = 'e1'`;
+
+function usageOf(siteId: string, used: number): PartnerChange['usage'] {
+  const memory = { used, total: null, observedAt: 1_000 };
+  const usage = { source: 'file' as const, cpu: null, memory, storage: null };
+  return new Map([[siteId, new Map([['a', usage]])]]);
+}
+
+async function write(store: Store, change: PartnerChange): Promise<void> {
+  const writer = await store.openWriter();
+  await writer.transaction((transaction) => transaction.writePartner(change));
+  await writer.close();
+}
+
+async function fill(store: Store): Promise<void> {
+  const writer = await store.openWriter();
+  await writer.migrate();
+  await writer.transaction(async (transaction) => {
+    await transaction.writePartner({ ...smallPartner(), usage: usageOf('e1', 1) });
+    await addToken(transaction, 'acme', { partner: 'acme', user, token: 'acme' });
+  });
+  await writer.close();
+}
+
+async function ask(url: string, path: string): Promise<{ data: unknown; meta?: unknown }> {
+  const headers: [string, string][] = [
+    ['X-Auth-UserId', user],
+    ['X-Auth-Token', 'acme'],
+  ];
+  const target = `/hybrid-core/v1/sites/${path}`;
+  return bodyJson(await send(url, { method: 'GET', target, headers })) as { data: unknown };
+}
+
+/** The memory in use that is shown of asset `a`; null where nothing is observed. */
+async function used(url: string, siteId = 'e1'): Promise<number | null> {
+  const { data } = await ask(url, `${siteId}/assets/a`);
+  return (data as { memory_usage: { used_bytes: number | null } }).memory_usage.used_bytes;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + patienceMs; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('it never came to be');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const databases: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [
+  ['SQLite', createSqliteFile],
+  ['PostgreSQL', createDatabase],
+];
+
+describe.each(databases)('usage in %s that is not readable', (_name, create) => {
+  let database: OpenDatabase;
+  let service: TestService;
+  let metricsPort: number;
+  beforeAll(async () => {
+    database = await create();
+    metricsPort = await freePort();
+    const environment = { METRICS_PORT: String(metricsPort) };
+    service = await startTestService(fill, environment, async () => database);
+  });
+  afterAll(() => service?.stop());
+
+  const unreadable = async (port: number) => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return text.match(/^hybrid_core_usage_unreadable\{.*$/gm) ?? [];
+  };
+  const told = ['hybrid_core_usage_unreadable{partner="acme",site="e1"} 1'];
+
+  it('leaves what its site showed, and is told until it is readable', async () => {
+    const { url, store } = service;
+    expect(await used(url)).toBe(1);
+    const before = await ask(url, 'e1/resources');
+    await database.execute(damage);
+    // A later change of another site, which shows that this state has been read.
+    await write(store, changing({ usage: usageOf('e2', 2) }));
+    await until(async () => (await used(url, 'e2')) === 2);
+    expect(await used(url)).toBe(1);
+    expect(await ask(url, 'e1/resources')).toEqual(before);
+    expect(await unreadable(metricsPort)).toEqual(told);
+
+    // A service that starts now has nothing to go on with.
+    const port = await freePort();
+    const environment = { DATABASE_URL: database.address, PORT: '0', METRICS_PORT: String(port) };
+    const fresh = await startService(readConfig(environment), silentLog, store);
+    expect(await used(fresh.url)).toBeNull();
+    expect(await used(fresh.url, 'e2')).toBe(2);
+    expect(await unreadable(port)).toEqual(told);
+    const { meta } = await ask(fresh.url, 'e1/assets');
+    await write(store, changing({ usage: usageOf('e2', 3) }));
+    await until(async () => (await used(fresh.url, 'e2')) === 3);
+    expect((await ask(fresh.url, 'e1/assets')).meta, 'nothing of it has changed').toEqual(meta);
+
+    // A new inventory of the site is shown, on which nothing was observed.
+    await write(store, changing({ assets: new Map([['e1', putting(asset('b'))]]) }));
+    await until(async () => ((await ask(url, 'e1/assets')).data as unknown[]).length === 2);
+    expect(await used(url)).toBeNull();
+
+    await write(store, changing({ usage: usageOf('e1', 4) }));
+    for (const each of [url, fresh.url]) await until(async () => (await used(each)) === 4);
+    expect(await unreadable(metricsPort)).toEqual([]);
+    expect(await unreadable(port)).toEqual([]);
+    await fresh.stop();
+  });
+});
