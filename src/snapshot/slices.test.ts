@@ -1,29 +1,55 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sliceMs } from '../limits.ts';
 import { atOnce, inSlices, type Steps } from './slices.ts';
 
-/** Work whose every step is told of, and takes longer than a slice. */
+/** Work whose every step is told of. */
 function* work(name: string, steps: number, tell: (step: string) => void): Steps<string> {
   for (let step = 0; step < steps; step++) {
     tell(`${name}${step}`);
-    const until = performance.now() + 2;
-    while (performance.now() < until);
     yield;
   }
   return name;
 }
 
+/** A clock by which each look at it is so much later than the one before. */
+function everyLookTakes(ms: number): void {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += ms;
+    return now;
+  });
+}
+
 describe('inSlices', () => {
+  beforeEach(() => everyLookTakes(sliceMs));
+  afterEach(() => void vi.restoreAllMocks());
+
   it('does several pieces of work in turn, and the event loop has its turn in between', async () => {
     const told: string[] = [];
     const tell = (step: string) => void told.push(step);
-    const ticker = setInterval(() => tell('tick'), 0);
+    let isDone = false;
+    const tick = () => {
+      tell('tick');
+      if (!isDone) setImmediate(tick);
+    };
+    setImmediate(tick);
     const results = await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 4, tell))));
-    clearInterval(ticker);
+    isDone = true;
     expect(results).toEqual(['a', 'b']);
     expect(told.filter((step) => step !== 'tick')).toEqual(
       [0, 1, 2, 3].flatMap((step) => [`a${step}`, `b${step}`]),
     );
-    expect(told.slice(told.indexOf('a0'), told.indexOf('b3'))).toContain('tick');
+    for (const step of ['b0', 'a1', 'b1', 'a2', 'b2', 'a3']) {
+      expect(told[told.indexOf(step) - 1], `before ${step}`).toBe('tick');
+    }
+  });
+
+  it('takes as many steps at a turn as there is time for', async () => {
+    everyLookTakes(sliceMs / 4);
+    const told: string[] = [];
+    const tell = (step: string) => void told.push(step);
+    await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 6, tell))));
+    expect(told.join(' ')).toBe('a0 a1 a2 a3 b0 b1 b2 b3 a4 a5 b4 b5');
   });
 
   it('begins no work before the one who asks for it goes on', async () => {

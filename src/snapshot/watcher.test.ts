@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
@@ -132,6 +133,26 @@ describe('Watcher', () => {
     store.tell();
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(store.looks).toBe(3);
+  });
+
+  it('has a change in memory with the next look, half a second later at most', async () => {
+    const store = new FakeStore();
+    const { watcher, snapshots, knows } = startWatcher(store);
+    store.partners.set('acme', { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    await snapshots.get('acme');
+    for (let revision = 2; revision < 5; revision++) {
+      store.partners.set('acme', { revision, accessRevision: revision });
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      expect([knows('acme', revision - 1), knows('acme', revision)]).toEqual([false, true]);
+      const looks = store.looks;
+      // Loading takes turns of the event loop, which no clock tells.
+      while (snapshots.current('acme')!.revision < revision) await turnOfEventLoop();
+      expect(store.looks).toBe(looks);
+    }
+    // What is promised is four times as long: there is time for the store, and for loading.
+    expect(watchIntervalMs).toBe(500);
+    await watcher.stop();
   });
 
   it('looks again after a look in which it was told of a change', async () => {

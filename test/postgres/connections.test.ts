@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
+import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import {
   changing,
@@ -10,6 +11,7 @@ import {
   smallPartner,
   write,
 } from '../../src/store/conformance/store-under-test.ts';
+import { partnerReadsMax } from '../../src/store/limits.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore, StoreError } from '../../src/store/open.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
@@ -128,6 +130,31 @@ describe('a PostgreSQL connection', () => {
         expect((await reader.readPartner('acme', new Map()))?.revision).toBe(1);
       }, patienceMs);
       unsubscribe?.();
+      await reader.close();
+      await writer.close();
+    });
+  });
+
+  it('is left to tell of changes while as many partners are read as may be', async () => {
+    await withDatabase(async ({ address }) => {
+      const store = openStore(address);
+      const writer = await store.openWriter();
+      await writer.migrate();
+      await write(writer, smallPartner());
+      const reader = await store.openReader();
+      const locker = new Client(address);
+      await locker.connect();
+      await locker.query('begin; lock table asset');
+      let ended = 0;
+      const reads = Array.from({ length: partnerReadsMax }, () =>
+        reader.readPartner('acme', new Map()).finally(() => ended++),
+      );
+      const settled = Promise.allSettled(reads);
+      expect(await reader.readRevisions()).toHaveLength(1);
+      expect(ended, 'partners read, which the lock keeps from that').toBe(0);
+      await locker.query('rollback');
+      await locker.end();
+      await settled;
       await reader.close();
       await writer.close();
     });
