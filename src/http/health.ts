@@ -1,4 +1,8 @@
-/** In charge of the two health endpoints: is the process alive, and can it answer. */
+/**
+ * In charge of the two health endpoints: is the process alive, and can it answer. Anybody may ask at
+ * the clients' port, and learns the kind of trouble and how old it is; names of sources, and their
+ * errors, which repeat addresses and ids, are for operators, at the port of the metrics.
+ */
 import type { Target } from './target.ts';
 
 export interface HealthAnswer {
@@ -22,6 +26,9 @@ export interface Readiness {
   }[];
 }
 
+/** Who asks: anybody, or whoever reaches the port of the metrics. */
+export type HealthAudience = 'public' | 'operators';
+
 /** Whether a request line's target is that of a health endpoint, as orchestrators write it. */
 export function isHealthTarget(target: string): boolean {
   return target === '/healthz' || target === '/readyz';
@@ -34,24 +41,24 @@ export class Health {
     this.#readiness = readiness;
   }
 
-  /** The endpoint of a path, or null. */
+  /** The endpoint of a path at the clients' port, or null. */
   find({ path: { segments } }: Target): (() => HealthAnswer) | null {
     if (segments === null || segments.length !== 1) return null;
     const path = `/${segments[0]}`;
-    return isHealthTarget(path) ? () => this.at(path)! : null;
+    return isHealthTarget(path) ? () => this.at(path, 'public')! : null;
   }
 
   /** What the endpoint of a path says, or null where there is none. */
-  at(path: string): HealthAnswer | null {
+  at(path: string, audience: HealthAudience): HealthAnswer | null {
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
-    return path === '/readyz' ? this.#ready() : null;
+    return path === '/readyz' ? this.#ready(audience) : null;
   }
 
   /**
    * Stays ready while the store is away, as long as the data may be shown, and whatever its sources
    * do: what they fail to deliver grows old by itself.
    */
-  #ready(): HealthAnswer {
+  #ready(audience: HealthAudience): HealthAnswer {
     const { starting, stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
     if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
@@ -66,13 +73,27 @@ export class Health {
     }
     if (failingSources.length > 0) {
       const reason = 'sources of live data fail; what they gave before grows old';
-      const sources = failingSources.map(({ source, since, error }) => ({
-        source,
-        failing_since: new Date(since).toISOString(),
-        error,
-      }));
-      return { status: 200, body: { status: 'degraded', reason, failing_sources: sources } };
+      const trouble = audience === 'public' ? failingSince(failingSources) : named(failingSources);
+      return { status: 200, body: { status: 'degraded', reason, ...trouble } };
     }
     return { status: 200, body: { status: 'ok' } };
   }
+}
+
+function failingSince(sources: Readiness['failingSources']): Record<string, unknown> {
+  return { failing_since: isoTime(Math.min(...sources.map(({ since }) => since))) };
+}
+
+function named(sources: Readiness['failingSources']): Record<string, unknown> {
+  return {
+    failing_sources: sources.map(({ source, since, error }) => ({
+      source,
+      failing_since: isoTime(since),
+      error,
+    })),
+  };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
 }

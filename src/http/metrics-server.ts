@@ -1,6 +1,7 @@
 /**
  * The listener for `GET /metrics`, apart from the one for clients, on its own port. The service's
- * health is there too, so that an orchestrator's probe never stands in line with clients.
+ * health is there too, so that an orchestrator's probe never stands in line with clients, and so that
+ * operators learn more of it than anybody may.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Observe } from '../observation.ts';
@@ -25,7 +26,7 @@ export async function startMetricsServer(
     observeWhenDone(request, response, observe);
     const path = request.url!.split('?')[0]!;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const answer = isRead ? (health?.at(path) ?? null) : null;
+    const answer = isRead ? (health?.at(path, 'operators') ?? null) : null;
     if (answer !== null) sendHealth(response, answer);
     else if (isRead && path === '/metrics') sendMetrics(response, metrics);
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end(`${nothingElse(health)}\n`);

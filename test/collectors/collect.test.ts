@@ -97,7 +97,10 @@ describe('hybrid-core collect', () => {
   });
 
   it('collects inside the service, and stands by where another works', async () => {
-    const service = work.start(['serve', '--port', '0'], { SOURCES: 'sources.yaml' });
+    const port = await freePort();
+    const service = work.start(['serve', '--port', '0', '--metrics-port', String(port)], {
+      SOURCES: 'sources.yaml',
+    });
     const url = await service.listens();
     await service.wrote(/"msg":"collected"/);
     const other = work.start(['collect', '--sources', 'sources.yaml']);
@@ -109,7 +112,13 @@ describe('hybrid-core collect', () => {
       const body = (await response.json()) as { status: string };
       return body.status === 'degraded' ? body : null;
     });
-    expect(degraded).toMatchObject({
+    expect(degraded).toEqual({
+      status: 'degraded',
+      reason: expect.any(String),
+      failing_since: expect.any(String),
+    });
+    const toOperators = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect(await toOperators.json()).toMatchObject({
       failing_sources: [{ source: 'prometheus', error: expect.stringContaining('refused') }],
     });
     service.kill('SIGTERM');

@@ -90,6 +90,11 @@ describe('usage from the real Prometheus', () => {
     expect(response.status).toBe(200);
     return (await response.json()) as Record<string, never>;
   };
+  const operatorsHealth = async (): Promise<Record<string, never>> => {
+    const response = await fetch(metricsUrl.replace('/metrics', '/readyz'));
+    expect(response.status).toBe(200);
+    return (await response.json()) as Record<string, never>;
+  };
   const asset = async (id: string): Promise<AssetRecord> =>
     (await get(`/hybrid-core/v1/sites/fra01/assets/${id}`)).data!;
   const until = async <Result>(what: string, ask: () => Promise<Result | null>) => {
@@ -173,7 +178,7 @@ describe('usage from the real Prometheus', () => {
     // The same host a second time, on another port, as two exporters on one machine would be.
     await discover([...names, `${names[3]}:9100`]);
     const failing = await until('the report of two series', async () => {
-      const { failing_sources: sources } = await get('/readyz');
+      const { failing_sources: sources } = await operatorsHealth();
       const [of] = (sources ?? []) as { error: string }[];
       return of?.error.includes('two series') ? of.error : null;
     });
@@ -188,7 +193,7 @@ describe('usage from the real Prometheus', () => {
   it('stays ready while Prometheus is away, and goes on where it comes back', async () => {
     await prometheus.stopPrometheus();
     const report = await until('the report of a failure', async () => {
-      const body = await get('/readyz');
+      const body = await operatorsHealth();
       return body.status === 'degraded' ? body : null;
     });
     expect(report).toMatchObject({

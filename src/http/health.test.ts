@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { Health, type Readiness } from './health.ts';
+import { readTarget } from './target.ts';
+
+const well: Readiness = {
+  starting: false,
+  stopping: false,
+  storeAway: false,
+  ageMs: 12_345,
+  tooStale: false,
+  failingSources: [],
+};
+
+const failing: Readiness = {
+  ...well,
+  failingSources: [
+    {
+      source: 'netbox-acme',
+      since: Date.UTC(2026, 10, 20, 12, 5),
+      error: 'https://netbox.internal/api: connect ECONNREFUSED 10.0.0.7:443',
+    },
+    {
+      source: 'prometheus',
+      since: Date.UTC(2026, 10, 20, 12, 0),
+      error: 'two series for fra01-cmp-0001.acme.example',
+    },
+  ],
+};
+
+const atClientsPort = (readiness: Readiness) =>
+  new Health(() => readiness).find(readTarget('/readyz'))!();
+
+describe('/readyz', () => {
+  it("tells anybody at the clients' port the kind of trouble and since when, and no more", () => {
+    expect(atClientsPort(failing)).toEqual({
+      status: 200,
+      body: {
+        status: 'degraded',
+        reason: 'sources of live data fail; what they gave before grows old',
+        failing_since: '2026-11-20T12:00:00.000Z',
+      },
+    });
+  });
+
+  it('tells operators, at the port of the metrics, which sources fail and why', () => {
+    const [first, second] = failing.failingSources;
+    expect(new Health(() => failing).at('/readyz', 'operators')).toEqual({
+      status: 200,
+      body: {
+        status: 'degraded',
+        reason: 'sources of live data fail; what they gave before grows old',
+        failing_sources: [
+          {
+            source: 'netbox-acme',
+            failing_since: '2026-11-20T12:05:00.000Z',
+            error: first!.error,
+          },
+          { source: 'prometheus', failing_since: '2026-11-20T12:00:00.000Z', error: second!.error },
+        ],
+      },
+    });
+  });
+
+  it.each<[Partial<Readiness>, number, string | undefined, number | undefined]>([
+    [{}, 200, undefined, undefined],
+    [{ starting: true }, 503, 'starting', undefined],
+    [{ stopping: true }, 503, 'shutting down', undefined],
+    [{ storeAway: true }, 200, 'the store is away; answers come from memory', 12],
+    [
+      { storeAway: true, tooStale: true },
+      503,
+      'the store is away and the data are older than MAX_STALENESS',
+      12,
+    ],
+  ])('says of %j %i and %s to all alike', (change, status, reason, age) => {
+    const readiness = { ...well, ...change };
+    const answer = atClientsPort(readiness);
+    expect(answer).toMatchObject({ status });
+    expect([answer.body.reason, answer.body.data_age_seconds]).toEqual([reason, age]);
+    expect(new Health(() => readiness).at('/readyz', 'operators')).toEqual(answer);
+  });
+});
