@@ -27,6 +27,22 @@ export function databaseUrl(text: string): Parsed<string> {
     : { allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME' };
 }
 
+/** A user, a password (even one that is not encoded as it should be) and the `@` behind them. */
+const withPassword = /^postgres(?:ql)?:\/\/[^/?#@:]*:[^@]+@/;
+
+/**
+ * A password on the command line is shown to every user of the machine, by `ps`. The program cannot
+ * take it back: arguments stay readable from before its first instruction on.
+ */
+export function databaseUrlUnfitForFlag(text: string): string | null {
+  if (!withPassword.test(text)) return null;
+  return (
+    'holds a password, which every user of this machine could read in the list of processes; ' +
+    'give the address in DATABASE_URL, or in a file that DATABASE_URL_FILE names, or name a file ' +
+    'of the password in it with ?password_file=FILE'
+  );
+}
+
 /** Letters, digits and hyphens, no hyphen first or last (RFC 1123, 2.1; RFC 1035, 2.3.4). */
 const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 

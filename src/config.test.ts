@@ -67,7 +67,7 @@ describe('readConfig', () => {
 
   it.each([
     ['DATABASE_URL', 'sqlite::memory:', 'databaseUrl', 'sqlite::memory:'],
-    ['DATABASE_URL', 'postgres://u:p@db/name', 'databaseUrl', 'postgres://u:p@db/name'],
+    ['DATABASE_URL', 'postgres://u@db/name', 'databaseUrl', 'postgres://u@db/name'],
     ['HOST', '::1', 'host', '::1'],
     ['HOST', 'node-1.internal', 'host', 'node-1.internal'],
     ['HOST', `${'a'.repeat(63)}.1-2.example`, 'host', `${'a'.repeat(63)}.1-2.example`],
@@ -223,6 +223,26 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(expect.objectContaining({ inFlags: false }));
     expect(() => readConfig(env, { host: '' })).toThrow(expect.objectContaining({ inFlags: true }));
   });
+
+  it.each([
+    'postgres://service:secret@db/hc',
+    'postgresql://service:secret@db/hc?sslmode=verify-full',
+    'postgres://:secret@db/hc',
+    'postgres://service:se#c/r:et@db/hc',
+  ])('takes no password from the command line, and names where to put it: %s', (address) => {
+    const read = () => readConfig({}, { databaseUrl: address });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^--database holds a password, .* DATABASE_URL_FILE /);
+    expect(read).not.toThrow(/se.*et@/);
+    expect(readConfig({ DATABASE_URL: address }).databaseUrl).toBe(address);
+  });
+
+  it.each(['postgres://service@db:5432/hc', 'postgres://service@db/hc?password_file=/run/a:b@c'])(
+    'takes an address without one from the command line: %s',
+    (address) => {
+      expect(readConfig({}, { databaseUrl: address }).databaseUrl).toBe(address);
+    },
+  );
 
   it('never repeats a database address, which may hold a password', () => {
     const [line] = faultsOf({ DATABASE_URL: 'mysql://user:geheim@db/name' });

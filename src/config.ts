@@ -111,9 +111,13 @@ function givenText(
   flags: Flags,
   defaults: Flags,
 ): Given | Fault | null {
-  const { variable, secret, flag, default: ownDefault } = settings[name];
+  const { variable, secret, flag, unfitForFlag, default: ownDefault } = settings[name];
   const flagText = flags[name];
-  if (flagText !== undefined) return { text: flagText, source: flag, isFlag: true };
+  if (flagText !== undefined) {
+    const unfit = unfitForFlag?.(flagText) ?? null;
+    if (unfit !== null) return { line: `${flag} ${unfit}`, isFlag: true };
+    return { text: flagText, source: flag, isFlag: true };
+  }
   const text = env[variable] || undefined;
   const file = secret ? env[`${variable}_FILE`] || undefined : undefined;
   if (file !== undefined) {

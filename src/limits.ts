@@ -98,6 +98,9 @@ export const connectionsCheckIntervalMs = 1_000;
 /** Characters of a client's own text that a problem's `detail` or `reason` repeats. */
 export const echoCharactersMax = 64;
 
+/** Characters of a foreign message, an upstream's or a parser's, that ours repeats: a screenful. */
+export const messageCharactersMax = 2_000;
+
 /** From SIGTERM on, time for what is under way: orchestrators commonly kill after 10 s. */
 export const shutdownMs = 7_000;
 
@@ -191,7 +194,7 @@ export const askedTargetsMax = 2_048;
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;
 
-/** Wrong credentials from one address in a row, before they are slowed; then one a second. */
+/** Wrong credentials from one address (one /64 of IPv6) in a row, before they are slowed; then one a second. */
 export const failuresPerAddressMax = 120;
 
 /** Wrong credentials for one user in a row, before they are slowed; then one a second. */

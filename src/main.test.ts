@@ -29,6 +29,7 @@ describe('usage', () => {
     ['token create --partner acme --label \u0007', 2],
     ['token list superfluous', 2],
     ['token list --database mysql://db', 2],
+    ['token list --database postgres://service:secret@db/hc', 2],
     ['token revoke', 2],
     ['user remove nonsense', 2],
     ['user withdraw nonsense --partner acme', 2],

@@ -48,6 +48,8 @@ export interface Setting<Value> {
   /** Whether a secret may stand in a file that `<variable>_FILE` names; never shown in messages. */
   readonly secret?: true;
   readonly flag: string;
+  /** Why a value must not come by the flag; null where it may. */
+  readonly unfitForFlag?: (text: string) => string | null;
   /** What the flag's value is called in help texts. */
   readonly placeholder: string;
   /** Read like a given value; null leaves the setting not set. */
@@ -66,6 +68,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     variable: 'DATABASE_URL',
     secret: true,
     flag: '--database',
+    unfitForFlag: values.databaseUrlUnfitForFlag,
     placeholder: 'url',
     default: 'sqlite:data/hybrid-core.db',
     description: 'where the data is: sqlite:PATH, sqlite::memory: or postgres://…',

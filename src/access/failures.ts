@@ -23,7 +23,8 @@ export class AuthenticationFailures {
   });
 
   /**
-   * Counts one failure at the moment `now` of a clock that never jumps, in ms. Returns 0 if it may be answered as a plain failure, else how long to wait
+   * Counts one failure of whoever has the address (a network, where one client may hold all of it)
+   * at the moment `now` of a clock that never jumps, in ms. Returns 0 if it may be answered as a plain failure, else how long to wait
    * before the next attempt, in ms.
    */
   count(address: string, userId: string, now: number): number {

@@ -6,6 +6,7 @@ import type { CollectorSource } from '../collectors/runner/source.ts';
 import { newHolder, startCollecting } from '../collectors/runner/start.ts';
 import { listUnmatched } from '../collectors/runner/troubles.ts';
 import type { Observe } from '../observation.ts';
+import { exposures } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError, exitStatus, type Output } from './command.ts';
 import { migrateStore } from './migrate.ts';
@@ -39,6 +40,7 @@ export interface CollectDependencies {
 export async function collect(dependencies: CollectDependencies): Promise<number> {
   const { store, sources, observe, log, stop, now: clock } = dependencies;
   await prepare(store);
+  for (const exposure of await exposures(store)) log.warn(exposure);
   const progress = () => {};
   const collecting = await startCollecting({ store, sources, observe, clock, progress });
   const signal = await stop.signal;

@@ -1,4 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../test/fixture/silent-log.ts';
 import { readConfig } from '../config.ts';
@@ -43,6 +46,21 @@ describe('serve', () => {
     });
     expect(status).toBe(0);
     expect(events).toEqual(['started', 'ready', 'stopped']);
+  });
+
+  it('warns where others can read the database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-serve-'));
+    const file = join(folder, 'open.db');
+    await chmod(folder, 0o755);
+    await writeFile(file, '');
+    await chmod(file, 0o644);
+    const warn = vi.spyOn(silentLog, 'warn');
+    const given = dependencies(async () => ({ url: '', docsUrl: '', stop: async () => {} }));
+    given.signals.emit('SIGTERM', 'SIGTERM');
+    expect(await serve(config, { ...given, store: openStore(`sqlite:${file}`) })).toBe(0);
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`can read the database ${file}`)]]);
+    warn.mockRestore();
+    await rm(folder, { recursive: true });
   });
 
   it('fails in a sentence where the port is taken', async () => {

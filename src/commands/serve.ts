@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Service } from '../service.ts';
+import { exposures } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
 import { CommandError, exitStatus } from './command.ts';
 import { migrateStore } from './migrate.ts';
@@ -26,6 +27,7 @@ export async function serve(
   const { store, log, stop } = dependencies;
   const applied = await migrateStore(store);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
+  for (const exposure of await exposures(store)) log.warn(exposure);
   const service = await start(config, dependencies);
   whenReady(service);
   const signal = await stop.signal;

@@ -8,6 +8,7 @@ import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
 import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
+import { networkOf } from './client-network.ts';
 import type { Exchange } from './exchange.ts';
 
 export interface AdmissionOptions {
@@ -80,7 +81,7 @@ export class Admission {
   }
 
   #wrong(address: string, userId: string): ProblemError {
-    const waitMs = this.#failures.count(address, userId, this.#options.steadyClock());
+    const waitMs = this.#failures.count(networkOf(address), userId, this.#options.steadyClock());
     if (waitMs === 0) return failed();
     return problem(
       'too-many-requests',

@@ -215,6 +215,15 @@ describe('too many failures of authentication', () => {
     expect((await ask(sites, wrong(), from('192.0.2.2'))).status).toBe(401);
   });
 
+  it('of one IPv6 network are slowed together', async () => {
+    const { failures, received } = await failUntilRefused(2 * failuresPerAddressMax, (i) =>
+      ask(sites, wrong(), from(`2001:db8:0:7:${i.toString(16)}::1`)),
+    );
+    expect(failures).toBeGreaterThanOrEqual(failuresPerAddressMax);
+    expect(received.status).toBe(429);
+    expect((await ask(sites, wrong(), from('2001:db8:0:8::1'))).status).toBe(401);
+  });
+
   it('for one user are slowed, but never the right token', async () => {
     const user = readCredentials(credentialsFile).get('acme-other-user')!.user;
     const { failures, received } = await failUntilRefused(2 * failuresPerUserMax, (i) =>

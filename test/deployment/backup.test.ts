@@ -1,6 +1,6 @@
 /** The example of a backup: copied while the service runs and data changes, restored, served. */
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,7 @@ describe('a backup of SQLite', () => {
     expect((await readdir(workplace.folder)).filter((name) => /kept/.test(name))).toEqual([
       'kept.db',
     ]);
+    expect((await stat(join(workplace.folder, 'kept.db'))).mode & 0o777).toBe(0o600);
     await workplace.run(['import', 'first.json', ...original]);
     expect(await served('original.db')).toEqual({ first: 1_000 });
     await copyFile(join(workplace.folder, 'kept.db'), join(workplace.folder, 'original.db'));

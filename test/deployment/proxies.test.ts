@@ -9,6 +9,7 @@ import { type Replicas, startReplicas, trickyAssetId, trickySiteId } from './rep
 const sites = '/hybrid-core/v1/sites';
 const trickyAsset = `${sites}/${encodeURIComponent(trickySiteId)}/assets/${encodeURIComponent(trickyAssetId)}`;
 const proxies = installedProxies();
+const oneYear = 'max-age=31536000';
 
 describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
   let workplace: Workplace;
@@ -75,6 +76,13 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     expect((await get(`${sites}/fra01/assets`, { 'If-None-Match': tag })).status).toBe(304);
   });
 
+  it('every answer says that there is TLS', async () => {
+    const wrong = { ...replicas.credentials, 'X-Auth-Token': 'wrong' };
+    for (const { headers } of [await get(sites), await client.get(sites, wrong)]) {
+      expect(headers['strict-transport-security']).toBe(oneYear);
+    }
+  });
+
   it('it is the service that says which heads are too large', async () => {
     const large = (characters: number) => get(sites, { 'X-Filler': 'x'.repeat(characters) });
     expect((await large(14_000)).status).toBe(200);
@@ -89,6 +97,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     const { status, headers, text } = await get(sites);
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('2');
+    expect(headers['strict-transport-security']).toBe(oneYear);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(JSON.parse(text).errors[0]).toMatchObject({ title: 'Service unavailable', status: 503 });
   });

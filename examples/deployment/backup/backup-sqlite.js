@@ -7,7 +7,7 @@
  * The copy has its name only once it is complete, and replaces an earlier one of that name. Needs
  * Node.js 24 or later and nothing else. Plain JavaScript, so that it runs wherever it lies.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 /** More than a database can have. */
@@ -34,6 +34,8 @@ function check(file) {
 const unfinished = `${target}.unfinished`;
 try {
   rmSync(unfinished, { force: true });
+  // The copy holds what the database does: it is its owner's alone.
+  closeSync(openSync(unfinished, 'wx', 0o600));
   const database = new DatabaseSync(source, { readOnly: true });
   // All pages in one step, which is one moment: beside an import, many steps would begin anew each time.
   await backup(database, unfinished, { rate: pagesAtOnce });

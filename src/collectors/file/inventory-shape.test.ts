@@ -2,6 +2,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { echoCharactersMax, messageCharactersMax } from '../../limits.ts';
 import { readDocument } from './document.ts';
 import { inventorySchema, inventoryShape } from './inventory-shape.ts';
 
@@ -29,6 +30,36 @@ function assetOf(entries: Record<string, unknown>) {
   expect(faults).toEqual([]);
   return value![0]!.hybridCores[0]!.sites[0]!.assets[0]!;
 }
+
+describe('a fault', () => {
+  const long = 'k'.repeat(100_000);
+  it.each<[string, 'json' | 'yaml', string]>([
+    ['an unknown key', 'json', `{"partners":[],"${long}":1}`],
+    ['an unknown key', 'yaml', `{partners: [], ? "${long}" : 1}`],
+    ['an id that is too long', 'json', document({ sites: [{ id: long, assets: [] }] })],
+    ['a value of another type', 'json', `{"partners":"${long}"}`],
+    [
+      'a number out of range',
+      'json',
+      withAsset({ capacity: { cpu_cores: 9 } }).replace('9', '9'.repeat(400)),
+    ],
+    ['an anchor that is not there', 'yaml', `partners: *${long}`],
+    ['an unknown tag', 'yaml', `partners: !${long} []`],
+    ['an unknown directive', 'yaml', `%${long}\n---\npartners: []`],
+  ])('stays short whatever it quotes: %s, %s', (_what, format, text) => {
+    const faults = faultsOf(text, format);
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault.length).toBeLessThan(messageCharactersMax + 100);
+  });
+
+  it('names a long key by its beginning, in its path too', () => {
+    const begin = long.slice(0, echoCharactersMax);
+    const path = `partners[0].hybrid_cores[0]["${begin}…"]`;
+    expect(faultsOf(document({ [long]: 1 }), 'json')).toEqual([
+      expect.stringContaining(`: ${path}: unknown key "${begin}…" (allowed: `),
+    ]);
+  });
+});
 
 describe('the published schema', () => {
   // `npx vitest run src/collectors/file/inventory-shape.test.ts -u` writes it anew.

@@ -1,5 +1,5 @@
 /** How text from a file is shown in a message: quoted, shortened, without anything unprintable. */
-import { echoCharactersMax } from '../../limits.ts';
+import { echoCharactersMax, messageCharactersMax } from '../../limits.ts';
 
 // Controls, lone surrogates, line separators, and the marks that reorder or hide text.
 const unprintable = /[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu;
@@ -15,9 +15,11 @@ export function quote(text: string): string {
   return JSON.stringify(shown).replace(unprintable, escapeUnits);
 }
 
-/** Makes a foreign message fit for one line. */
+/** Makes a foreign message fit for one line, shortened if very long. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(unprintable, escapeUnits).trim();
+  const cut = text.length > messageCharactersMax;
+  const shown = cut ? `${text.slice(0, messageCharactersMax)}…` : text;
+  return shown.replace(/\s+/g, ' ').replace(unprintable, escapeUnits).trim();
 }
 
 function escapeUnits(character: string): string {

@@ -2,6 +2,7 @@
  * One reading of a document: the cursor, the path to where it stands, and every fault so far.
  * Faults do not end a reading, so that one run tells all of them.
  */
+import { echoCharactersMax } from '../../limits.ts';
 import type { Cursor, SyntaxFault } from './cursor.ts';
 import type { LineIndex } from './line-index.ts';
 import { quote } from './quote.ts';
@@ -17,6 +18,7 @@ export interface Fault {
   readonly message: string;
 }
 
+/** Any other key is quoted, and a long one shortened. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 export class Reading {
@@ -94,6 +96,6 @@ export class Reading {
 
 function pathStep(step: string | number, index: number): string {
   if (typeof step === 'number') return `[${step}]`;
-  if (!plainKey.test(step)) return `[${quote(step)}]`;
+  if (step.length > echoCharactersMax || !plainKey.test(step)) return `[${quote(step)}]`;
   return index === 0 ? step : `.${step}`;
 }

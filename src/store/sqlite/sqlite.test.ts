@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -58,6 +58,37 @@ describe('SQLite file', () => {
       await expect(stat(join(folder, 'a'))).rejects.toThrow('ENOENT');
       const writer = await store.openWriter();
       expect((await stat(path)).isFile()).toBe(true);
+      await writer.close();
+    });
+  });
+
+  it('is readable by its owner alone where it is made, with its folders and the files beside it', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'a', 'b', 'store.db');
+      const mode = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+      const former = process.umask(0o022);
+      try {
+        const writer = await openStore(`sqlite:${path}`).openWriter();
+        await writer.migrate();
+        const files = [path, `${path}-wal`, `${path}-shm`];
+        expect(await Promise.all(files.map(mode))).toEqual(['600', '600', '600']);
+        const folders = [join(folder, 'a'), join(folder, 'a', 'b')];
+        expect(await Promise.all(folders.map(mode))).toEqual(['700', '700']);
+        await writer.close();
+      } finally {
+        process.umask(former);
+      }
+    });
+  });
+
+  it('keeps the permissions that it has', async () => {
+    await inFolder(async (folder) => {
+      const path = join(folder, 'store.db');
+      await writeFile(path, '');
+      await chmod(path, 0o640);
+      const writer = await openStore(`sqlite:${path}`).openWriter();
+      await writer.migrate();
+      for (const file of [path, `${path}-wal`]) expect((await stat(file)).mode & 0o777).toBe(0o640);
       await writer.close();
     });
   });

@@ -1,6 +1,6 @@
 /** The SQLite stores: one in a file, with a connection for each opener, and one in memory. */
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
@@ -17,6 +17,7 @@ import type { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { makeFile } from './file.ts';
 import { whenUnlocked } from './lock.ts';
 import { openReaders } from './readers.ts';
 
@@ -66,21 +67,8 @@ async function openToRead(path: string): Promise<DatabaseSync> {
   return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
 }
 
-/** Makes a folder and those above it. Node's own recursion never ends below /proc. */
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    await mkdir(folder);
-  }
-}
-
 async function openToWrite(path: string): Promise<DatabaseSync> {
-  await makeFolder(dirname(path));
+  await makeFile(path);
   const database = new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs });
   try {
     // Readers go on undisturbed beside the one writer; what is committed survives a power cut.

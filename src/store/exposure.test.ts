@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exposures } from './exposure.ts';
+import { openStore } from './open.ts';
+
+const told = (databaseUrl: string) => exposures(openStore(databaseUrl));
+
+describe('a PostgreSQL database', () => {
+  it.each(['db.example', '10.0.0.7', '[2001:db8::1]', 'localhost.example'])(
+    'that is reached at %s without TLS is told, without a password',
+    async (host) => {
+      const [sentence, ...others] = await told(`postgres://service:secret@${host}/hc`);
+      expect(sentence).toContain(`postgres://${host}:5432/hc is not encrypted`);
+      expect(sentence).toContain('add sslmode=verify-full');
+      expect(sentence).not.toContain('secret');
+      expect(others).toEqual([]);
+    },
+  );
+
+  it.each([
+    'postgres://service:secret@db.example/hc?sslmode=verify-full',
+    'postgres://service:secret@db.example/hc?sslmode=require',
+    'postgres://service@localhost/hc',
+    'postgres://service@127.0.0.2:6432/hc',
+    'postgres://service@[::1]/hc',
+    'postgres://service@%2Frun%2Fpostgresql/hc',
+  ])('at %s gives nothing to tell', async (address) => {
+    expect(await told(address)).toEqual([]);
+  });
+});
+
+describe('a SQLite database', () => {
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hybrid-core-exposure-'));
+    file = join(folder, 'store.db');
+    await writeFile(file, '');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each([
+    [0o755, 0o644, true],
+    [0o755, 0o640, false],
+    [0o700, 0o644, false],
+    [0o711, 0o604, true],
+  ])('in a folder of mode %o, itself of %o, is told: %s', async (ofFolder, ofFile, isTold) => {
+    await chmod(folder, ofFolder);
+    await chmod(file, ofFile);
+    const sentences = await told(`sqlite:${file}`);
+    expect(sentences).toHaveLength(isTold ? 1 : 0);
+    if (isTold) expect(sentences[0]).toContain(file);
+  });
+
+  it('in memory gives nothing to tell', async () => {
+    expect(await told('sqlite::memory:')).toEqual([]);
+  });
+});

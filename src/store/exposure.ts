@@ -1,0 +1,37 @@
+/** In charge of telling how a database lies open to others: to users of the machine, or on the way. */
+import { BlockList, isIP } from 'node:net';
+import { databaseFile } from './open.ts';
+import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
+import { isReadableByAll } from './sqlite/file.ts';
+import type { Store } from './store.ts';
+
+/** A sentence on each way; none where there is none. The database is there already. */
+export async function exposures({ databaseUrl }: Store): Promise<readonly string[]> {
+  if (databaseUrl === undefined) return [];
+  const file = databaseFile(databaseUrl);
+  if (file !== null) {
+    if (!(await isReadableByAll(file))) return [];
+    return [
+      `every user of this machine can read the database ${file}, with the data of all partners; ` +
+        'chmod 600 it, or chmod 700 its folder',
+    ];
+  }
+  if (!/^postgres(ql)?:/.test(databaseUrl)) return [];
+  const address = parsePostgresAddress(databaseUrl);
+  if (address.sslMode !== 'disable' || isOwnMachine(address)) return [];
+  return [
+    `the connection to the database ${address.name} is not encrypted: whoever is on the way can ` +
+      'read data and password; add sslmode=verify-full to its address',
+  ];
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** A Unix socket, or an address of the machine itself. */
+function isOwnMachine({ host }: PostgresAddress): boolean {
+  if (host.startsWith('/') || host === 'localhost') return true;
+  const version = isIP(host);
+  return version !== 0 && loopback.check(host, version === 6 ? 'ipv6' : 'ipv4');
+}

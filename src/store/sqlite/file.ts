@@ -1,0 +1,42 @@
+/**
+ * In charge of the file of a SQLite database, and of who may read it. It holds everything that all
+ * partners have, and digests of their tokens: what the service makes is its own user's alone.
+ */
+import { constants } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const ownFile = 0o600;
+const ownFolder = 0o700;
+const readableByAll = 0o004;
+const searchableByAll = 0o001;
+
+/**
+ * Makes the file, and its folders, where they are missing; those that are there stay as they are.
+ * SQLite gives the files that it makes beside it (`-wal`, `-shm`) the same permissions.
+ */
+export async function makeFile(path: string): Promise<void> {
+  await makeFolder(dirname(path));
+  const file = await open(path, constants.O_RDONLY | constants.O_CREAT, ownFile);
+  await file.close();
+}
+
+/** Makes a folder and those above it. Node's own recursion never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, ownFolder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder, ownFolder);
+  }
+}
+
+/** Whether every user of the machine may read the file and look into its folder. */
+export async function isReadableByAll(path: string): Promise<boolean> {
+  const modes = await Promise.all([path, dirname(path)].map(async (of) => (await stat(of)).mode));
+  const [file, folder] = modes as [number, number];
+  return (file & readableByAll) !== 0 && (folder & searchableByAll) !== 0;
+}
