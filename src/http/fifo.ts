@@ -1,6 +1,6 @@
 /** A queue: first in, first out. Both ends cost the same however many wait, as `shift` does not. */
 export class Fifo<Item> {
-  #items: Item[] = [];
+  #items: (Item | undefined)[] = [];
   /** What is before has been taken. */
   #first = 0;
 
@@ -20,7 +20,8 @@ export class Fifo<Item> {
   take(): Item | undefined {
     const item = this.#items[this.#first];
     if (item === undefined) return undefined;
-    this.#first++;
+    // What was taken is no longer held.
+    this.#items[this.#first++] = undefined;
     // Not each time: what is moved is fewer than what was taken.
     if (this.#first * 2 >= this.#items.length) {
       this.#items = this.#items.slice(this.#first);

@@ -128,6 +128,15 @@ describe('Lines', () => {
     expect(order).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
   });
 
+  it('answer the last first of those whose turn it is, until it is over', () => {
+    const counter = new Counter();
+    const waiting = counter.ask('acme');
+    const going = [1, 2].map(() => ({ turnLeftMs: connectionTurnMs, inFlight: 1 }));
+    const [first, last] = going.map((connection) => counter.ask('acme', connection));
+    const answered = Array.from({ length: 3 }, () => counter.answer(connectionTurnMs));
+    expect(answered).toEqual([last, first, waiting]);
+  });
+
   it('let nothing that was sent ahead pass what was sent before it', () => {
     const counter = new Counter();
     const connection = { turnLeftMs: connectionTurnMs, inFlight: 2 };

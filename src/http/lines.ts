@@ -28,12 +28,18 @@ export interface Waiting {
 }
 
 export class Lines<Item extends Waiting> {
+  /**
+   * Lines stay, one for each partner who ever had to wait: a map that is cleared again and again has
+   * its former tables lead to the later ones, and a garbage collection keep what was in all of them.
+   */
   readonly #byPartner = new Map<string | null, Line<Item>>();
   /** The lines in which somebody waits, the one that has had least first. */
   readonly #busy: Line<Item>[] = [];
   #size = 0;
   /** What the line that was served last had had: who comes anew starts from there. */
   #hadMs = 0;
+  /** The most that any line has had. */
+  #mostMs = 0;
   #served: Line<Item> | null = null;
   #item: Item | null = null;
 
@@ -44,7 +50,8 @@ export class Lines<Item extends Waiting> {
 
   /** Puts a request into its partner's line; null stands for all who are no partner's. */
   add(item: Item, partnerId: string | null): void {
-    if (this.#size === 0) this.#forget();
+    // Where nobody waited, there was enough for all, and nobody has had too much.
+    if (this.#size === 0) this.#hadMs = this.#mostMs;
     const line = this.#line(partnerId);
     const wasEmpty = line.size === 0;
     line.add(item);
@@ -70,6 +77,7 @@ export class Lines<Item extends Waiting> {
   charge(ms: number): void {
     const line = this.#served!;
     line.hadMs += ms + requestCostMs;
+    this.#mostMs = Math.max(this.#mostMs, line.hadMs);
     this.#item!.connection.turnLeftMs -= ms + requestCostMs;
     if (line.size > 0) this.#insert(line);
   }
@@ -112,20 +120,14 @@ export class Lines<Item extends Waiting> {
     }
     this.#busy.splice(from, 0, line);
   }
-
-  /** Where nobody waits, there is enough for all, and nobody has had too much. */
-  #forget(): void {
-    this.#byPartner.clear();
-    this.#hadMs = 0;
-  }
 }
 
 /** The requests of one partner. */
 class Line<Item extends Waiting> {
   /** Processing time that it has had, in ms, or did not want while others had as much. */
   hadMs = 0;
-  /** Of connections whose turn it is. */
-  readonly #going = new Fifo<Item>();
+  /** Of connections whose turn it is: the last to come is next, while the caches still have it. */
+  readonly #going: Item[] = [];
   /** Of connections that wait for their turn. */
   readonly #waiting = new Fifo<Item>();
 
@@ -145,7 +147,7 @@ class Line<Item extends Waiting> {
   }
 
   next(): Item {
-    const going = this.#going.take();
+    const going = this.#going.pop();
     if (going !== undefined) return going;
     const item = this.#waiting.take()!;
     item.connection.turnLeftMs = connectionTurnMs;
