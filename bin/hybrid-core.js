@@ -84,9 +84,11 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
 } else if (existsSync(pinnedNode) && process.execPath !== pinnedNode) {
   runOn(pinnedNode);
 } else {
+  const isClone = existsSync(`${folder}package-lock.json`);
+  const orInClone = isClone ? `, or run \`npm ci\` in ${folder}, which brings one along` : '';
   console.error(
     `hybrid-core: this is Node ${process.versions.node}, ${majorMin} or later is needed; ` +
-      `install it, or run \`npm ci\` in ${folder}, which brings one along`,
+      `install it${orInClone}`,
   );
   process.exit(1);
 }

@@ -1,0 +1,106 @@
+/**
+ * Makes the files of a release in a folder, `dist` unless another is named: the npm package, the
+ * list of what it is made of (SBOM, CycloneDX), and their checksums.
+ *
+ * Node strips no types below a folder named node_modules, which is where npm puts a package. The
+ * package therefore holds the same files as the repository, with the types stripped: lines and
+ * columns stay where they are. The repository's own package.json is private, so that what cannot
+ * run is not published by mistake.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = resolve(process.argv[2] ?? join(root, 'dist'));
+const staging = join(dist, 'package');
+const manifest = readJson('package.json');
+
+/** What runs: tests, and what only tests use, stay behind. */
+const sources = ['bin/*.js', 'src/**/*.{ts,css,svg}'];
+const onlyTests = ['src/**/*.test.ts', 'src/store/conformance/**', 'src/store/conformance.ts'];
+const asTheyAre = ['schemas', 'docs', 'examples', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+
+rmSync(dist, { recursive: true, force: true });
+for (const path of globSync(sources, { cwd: root, exclude: onlyTests })) stage(path);
+for (const path of asTheyAre) cpSync(join(root, path), join(staging, path), { recursive: true });
+writeJson('package/package.json', publishedManifest());
+writeJson('package/npm-shrinkwrap.json', publishedLock());
+
+const [{ filename: tarball }] = JSON.parse(npm('pack', '--json', '--pack-destination', dist));
+const inventory = `hybrid-core-${manifest.version}.cdx.json`;
+writeJson(inventory, materials());
+const files = [tarball, inventory];
+writeFileSync(join(dist, 'SHA256SUMS'), files.map(checksum).join(''));
+console.log(files.concat('SHA256SUMS').join('\n'));
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'));
+}
+
+function writeJson(path, value) {
+  writeFileSync(join(dist, path), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function stage(path) {
+  const text = readFileSync(join(root, path), 'utf8');
+  const isTypeScript = path.endsWith('.ts');
+  const target = join(staging, isTypeScript ? path.replace(/\.ts$/, '.js') : path);
+  mkdirSync(dirname(target), { recursive: true });
+  const code = isTypeScript ? stripTypeScriptTypes(text) : text;
+  writeFileSync(target, /\.(js|ts)$/.test(path) ? pointingToJavaScript(code) : code);
+}
+
+/** The files that code names, to import them or to start a thread of them, end in `.js` now. */
+function pointingToJavaScript(code) {
+  return code.replaceAll(/'([\w./-]+)\.ts'/g, "'$1.js'");
+}
+
+function publishedManifest() {
+  const { private: _, scripts, devDependencies, allowScripts, ...published } = manifest;
+  const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: repository } = process.env;
+  if (repository === undefined) return published;
+  // npm holds it against the repository whose workflow publishes.
+  return { ...published, repository: { type: 'git', url: `git+${forge}/${repository}.git` } };
+}
+
+/** The versions that were tested, for whoever installs the package as a program. */
+function publishedLock() {
+  const { packages, ...lock } = readJson('package-lock.json');
+  const { devDependencies, ...own } = packages[''];
+  const needed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  return { ...lock, packages: { '': own, ...Object.fromEntries(needed) } };
+}
+
+/**
+ * What the package is made of. npm is asked about the package itself: in the clone, `--omit dev`
+ * also leaves out what a development dependency needs as well. It names a package by its folder.
+ */
+function materials() {
+  const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+  const sbom = JSON.parse(npm('sbom', '--package-lock-only', ...flags));
+  sbom.metadata.component.name = manifest.name;
+  return sbom;
+}
+
+function checksum(file) {
+  const digest = createHash('sha256').update(readFileSync(join(dist, file)));
+  return `${digest.digest('hex')}  ${file}\n`;
+}
+
+/** Runs npm in the folder of the package, and returns what it prints. */
+function npm(...words) {
+  const { npm_execpath: path } = process.env;
+  const [program, ...before] = path === undefined ? ['npm'] : [process.execPath, path];
+  const { status, stdout, stderr, error } = spawnSync(program, [...before, ...words], {
+    cwd: staging,
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+  });
+  if (status === 0) return stdout;
+  console.error(error?.message ?? stderr);
+  process.exit(1);
+}

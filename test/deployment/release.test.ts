@@ -1,0 +1,184 @@
+/** The files of a release, made and used as their users do; and the workflows that publish them. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { Workplace } from '../process/program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const { version } = JSON.parse(read('package.json'));
+
+/** The packages that the program needs to run, by their folders, with their versions. */
+const needed = Object.entries<{ dev?: boolean; optional?: boolean; version: string }>(
+  JSON.parse(read('package-lock.json')).packages,
+).filter(([folder, { dev }]) => folder !== '' && !dev);
+
+describe('the files of a release', () => {
+  let workplace: Workplace;
+  let dist: string;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    dist = join(workplace.folder, 'dist');
+    execFileSync(process.execPath, ['scripts/release-files.js', dist], {
+      cwd: root,
+      stdio: 'ignore',
+    });
+    // As npm would install it, but without a registry: the packages that it needs are here.
+    const installed = join(workplace.folder, 'node_modules');
+    mkdirSync(installed);
+    execFileSync('tar', ['-xzf', join(dist, `hybrid-core-${version}.tgz`), '-C', installed]);
+    execFileSync('mv', [join(installed, 'package'), join(installed, 'hybrid-core')]);
+    for (const [folder] of needed.filter(([name]) => existsSync(join(root, name)))) {
+      const target = join(workplace.folder, folder);
+      mkdirSync(dirname(target), { recursive: true });
+      if (!existsSync(target)) symlinkSync(join(root, folder), target);
+    }
+  });
+  afterAll(() => workplace?.remove());
+
+  const program = (...words: string[]) =>
+    workplace.startProgram(process.execPath, [
+      'node_modules/hybrid-core/bin/hybrid-core.js',
+      ...words,
+    ]);
+
+  it('are a package that runs below node_modules, where no types are stripped', async () => {
+    expect(await program('--version').finished()).toMatchObject({ stdout: `${version}\n` });
+    const inventory = 'partners: [{ id: acme, name: ACME, hybrid_cores: [] }]\n';
+    await writeFile(join(workplace.folder, 'inventory.yaml'), inventory);
+    expect(await program('import', 'inventory.yaml').finished()).toMatchObject({ status: 0 });
+    const service = program('serve', '--port', '0');
+    const url = await service.listens();
+    for (const path of [
+      '/readyz',
+      '/docs',
+      '/docs/operators/deployment',
+      '/docs/openapi/v1.json',
+    ]) {
+      expect((await fetch(`${url}${path}`)).status, path).toBe(200);
+    }
+    service.kill('SIGTERM');
+    expect(await service.finished()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('hold what is needed to run, and no tests', () => {
+    const names = readdirSync(join(dist, 'package'), { recursive: true }).map(String);
+    expect(names).toContain(join('src', 'main.js'));
+    expect(names.filter((name) => /\.ts$|\.test\.js$|conformance/.test(name))).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(dist, 'package', 'package.json'), 'utf8'));
+    expect(manifest).not.toHaveProperty('private');
+    expect(manifest).not.toHaveProperty('scripts');
+    expect(manifest.dependencies).toEqual(JSON.parse(read('package.json')).dependencies);
+  });
+
+  it('list what the package is made of, version by version', () => {
+    const sbom = JSON.parse(readFileSync(join(dist, `hybrid-core-${version}.cdx.json`), 'utf8'));
+    expect(sbom.bomFormat).toBe('CycloneDX');
+    expect(sbom.metadata.component).toMatchObject({ name: 'hybrid-core', version });
+    const listed = sbom.components.map(({ purl }: { purl: string }) => decodeURIComponent(purl));
+    const wanted = needed.map(([folder, { version: of }]) => {
+      return `pkg:npm/${folder.replace(/^.*node_modules\//, '')}@${of}`;
+    });
+    expect(listed.toSorted()).toEqual([...new Set(wanted)].toSorted());
+  });
+
+  it('have checksums that hold', () => {
+    const sums = readFileSync(join(dist, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    const files = [`hybrid-core-${version}.tgz`, `hybrid-core-${version}.cdx.json`];
+    const expected = files.map((file) => {
+      const bytes = readFileSync(join(dist, file));
+      return `${createHash('sha256').update(bytes).digest('hex')}  ${file}`;
+    });
+    expect(sums).toEqual(expected);
+  });
+});
+
+describe('the notes of a release', () => {
+  let workplace: Workplace;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    cpSync(join(root, 'scripts'), join(workplace.folder, 'scripts'), { recursive: true });
+    const manifest = { type: 'module', version: '1.2.3' };
+    await writeFile(join(workplace.folder, 'package.json'), JSON.stringify(manifest));
+  });
+  afterAll(() => workplace?.remove());
+
+  const notes = async (changelog: string, ...words: string[]) => {
+    await writeFile(join(workplace.folder, 'CHANGELOG.md'), changelog);
+    return workplace
+      .startProgram(process.execPath, ['scripts/release-notes.js', ...words])
+      .finished();
+  };
+
+  it('are the section of its version', async () => {
+    const changelog =
+      '# Changelog\n\n## Unreleased\n\n## 1.2.3 (2027-01-31)\n\n- One.\n\n## 1.2.2\n';
+    expect(await notes(changelog, 'v1.2.3')).toMatchObject({ status: 0, stdout: '- One.\n' });
+  });
+
+  it.each([
+    ['v1.2.4', '## 1.2.3\n\n- One.\n', /the tag is v1\.2\.4.*1\.2\.3/],
+    ['1.2.3', '## 1.2.3\n\n- One.\n', /the tag is 1\.2\.3.*allowed: v1\.2\.3/],
+    ['v1.2.3', '## Unreleased\n\n- One.\n', /no section that begins with "## 1\.2\.3"/],
+    ['v1.2.3', '## 1.2.30\n\n- One.\n', /no section/],
+    ['v1.2.3', '## 1.2.3\n\n## 1.2.2\n\n- One.\n', /is empty/],
+  ])('refuse the tag %s with the changelog %j', async (tag, changelog, message) => {
+    const { status, stdout, stderr } = await notes(changelog, tag);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly steps?: readonly Step[];
+  readonly permissions?: Readonly<Record<string, string>>;
+}
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+describe.each(['ci', 'release'])('the workflow %s', (name) => {
+  const { permissions, jobs }: Workflow = parse(read(`.github/workflows/${name}.yaml`));
+  const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
+
+  it('may read only, unless a job says what else it needs', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+    const more = Object.entries(jobs).flatMap(([job, { permissions: own = {} }]) =>
+      Object.entries(own)
+        .filter(([, access]) => access === 'write')
+        .map(([what]) => `${job}: ${what}`),
+    );
+    const publishing = ['image: packages', 'npm: id-token', 'release: contents'];
+    expect(more).toEqual(name === 'release' ? publishing : []);
+  });
+
+  it('pins the major versions of the actions that it uses', () => {
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w/-]+@v\d+$/);
+  });
+
+  it('runs what is in the repository', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    for (const { run = '' } of steps) {
+      for (const [, script] of run.matchAll(/npm run (\S+)/g))
+        expect(scripts).toHaveProperty(script!);
+      for (const [file] of run.matchAll(/scripts\/[\w.-]+/g))
+        expect(existsSync(join(root, file))).toBe(true);
+    }
+    const runs = steps.map(({ run }) => run);
+    if (name === 'ci') expect(runs).toContain('.ci/run');
+    else expect(jobs.check?.uses).toBe('./.github/workflows/ci.yaml');
+  });
+});
