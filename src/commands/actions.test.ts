@@ -47,7 +47,7 @@ describe('a database that is not there', () => {
   });
 
   it('is made by an import and by migrate, which say so: a mistyped path is seen', async () => {
-    const made = `hybrid-core: ${database()} was not there; an empty database is made\n`;
+    const made = `hybrid-core: created a new, empty database: ${database()}\n`;
     expect((await commandLine.importInventory()).stderr).toContain(made);
     expect((await commandLine.importInventory()).stderr).not.toContain('was not there');
     rmSync(database());

@@ -110,7 +110,7 @@ function openToMake(env: Environment, flags: Flags, io: Io): Store {
     openWriter() {
       const missing = missingFile(databaseUrl);
       if (missing !== null) {
-        io.stderr.write(`hybrid-core: ${missing} was not there; an empty database is made\n`);
+        io.stderr.write(`hybrid-core: created a new, empty database: ${missing}\n`);
       }
       return store.openWriter();
     },

@@ -48,7 +48,7 @@ export async function partnerRemove(
 async function confirm(context: CommandContext, partner: Partner): Promise<void> {
   if (!context.stdin.isTTY) {
     throw new CommandError(
-      `removing partner "${partner.id}" needs --yes where nobody can be asked; nothing was removed`,
+      `removing partner "${partner.id}": cannot ask for confirmation (no terminal): add --yes`,
     );
   }
   const answer = await ask(

@@ -103,7 +103,7 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
     )
     .argument('<file>', 'the inventory file; - is standard input, JSON if it begins with {')
     .option('--dry-run', 'check and report everything, change nothing')
-    .option('--allow-removals', 'let a site go, or more than half of the assets of one')
+    .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
     .option('--take-over', 'become the source of partners that a collector feeds')
     .option('--json', 'print one JSON object instead of text')
     .addOption(settingOption('databaseUrl'))
@@ -135,9 +135,9 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
         'another takes over within 30 seconds. `serve --sources` starts one itself.',
     )
     .addOption(settingOption('sources'))
-    .option('--once', 'one round of every source, and the end')
+    .option('--once', 'read each source once, then exit')
     .option('--dry-run', 'one round that shows what would change, and changes nothing')
-    .option('--allow-removals', 'let NetBox remove a site, or more than half of the assets of one')
+    .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
     .option('--take-over', 'let NetBox become the source of partners that a file feeds')
     .addOption(settingOption('databaseUrl'))
     .addOption(settingOption('metricsPort'))
@@ -221,7 +221,7 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
     .summary('remove a partner with everything of it')
     .description(
       'Removes a partner with its inventory, its accesses and its tokens, which then answer 401. ' +
-        'Asks before it does; where nobody can be asked, --yes is needed.',
+        'Asks for confirmation first; without a terminal, add --yes.',
     )
     .argument('<id>', 'the partner')
     .option('--yes', 'do not ask')

@@ -31,7 +31,7 @@ describe('import -', () => {
 
   it('reads a pipe and a file, and what was exported changes nothing', async () => {
     const piped = await shell('cat inventory.json | hybrid-core import - --json');
-    expect(piped.stderr).toContain('an empty database is made');
+    expect(piped.stderr).toContain('created a new, empty database');
     expect(JSON.parse(piped.stdout)).toMatchObject({
       ok: true,
       partners: [{ assets: { added: 500 } }],
