@@ -43,14 +43,16 @@ export class AnswerCache {
       this.#keep(snapshot, target, { ...answer, body: keepBody(answer.body) });
       return;
     }
-    // All are forgotten at once rather than the oldest: that keeps each note to one step.
-    if (asked.size >= askedTargetsMax) asked.clear();
     asked.add(sum);
   }
 
+  /**
+   * What was asked for, with room for one more. When there is none, all are forgotten at once: that
+   * keeps each note to one step. A set that is cleared would keep its former memory for a while.
+   */
   #askedOf(snapshot: PartnerSnapshot): Set<number> {
     let asked = this.#asked.get(snapshot);
-    if (asked === undefined) {
+    if (asked === undefined || asked.size >= askedTargetsMax) {
       asked = new Set();
       this.#asked.set(snapshot, asked);
     }
