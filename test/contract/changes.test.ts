@@ -82,7 +82,11 @@ describe('a change', () => {
   });
 
   interface List {
-    readonly data: readonly { readonly id: string; readonly status: string }[];
+    readonly data: readonly {
+      readonly id: string;
+      readonly status: string;
+      readonly memory_usage: { readonly used_bytes: number };
+    }[];
     readonly meta: { readonly revision: string; readonly page: { readonly total: number } };
   }
   const ask = async (partner: string, path: string) => {
@@ -111,14 +115,16 @@ describe('a change', () => {
     }
     return Object.fromEntries(entries);
   };
-  /** Imports, and waits until it shows; the other partner's site tells that it does. */
+  /** Imports, and waits until both partners show it, which need not be at the same moment. */
   let imports = 0;
   const change = async (state: Omit<State, 'otherPartner'>) => {
     const otherPartner = `a-${imports++}`;
     await importState({ ...state, otherPartner });
     const isShown = async () => {
-      const { body } = await ask('two', lists.sites);
-      return body.data[0]?.id === otherPartner ? true : null;
+      const [asset] = (await ask('one', lists.fra01)).body.data;
+      const [site] = (await ask('two', lists.sites)).body.data;
+      const isOne = asset!.status === state.status && asset!.memory_usage.used_bytes === state.used;
+      return isOne && site!.id === otherPartner ? true : null;
     };
     expect(await eventually(isShown), 'the change does not show').toBe(true);
     return readLists();
