@@ -6,10 +6,9 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { activeStatus } from '../domain/asset.ts';
-import { integerMax, pageLimitMax } from '../limits.ts';
+import { integerMax, pageLimitMax, requestIdCharactersMax } from '../limits.ts';
 import type { FilterParameter, PathParameter, Route, SortParameter } from '../routes.ts';
 import { exampleIds } from './examples.ts';
-import { requestIdPattern } from './headers.ts';
 import type { Parameter } from './types.ts';
 import { id } from './values.ts';
 
@@ -62,7 +61,12 @@ const pageParameters: readonly Parameter[] = [
     description:
       `How many items a page has. A value over ${pageLimitMax} is served as ${pageLimitMax}, and ` +
       `\`meta.page.limit\` says so; only above ${integerMax} is it refused. It may be given once.`,
-    schema: Type.Integer({ format: 'int64', minimum: 1, default: pageLimitMax }),
+    schema: Type.Integer({
+      format: 'int64',
+      minimum: 1,
+      maximum: integerMax,
+      default: pageLimitMax,
+    }),
   },
 ];
 
@@ -112,14 +116,16 @@ const headerParameters: readonly Parameter[] = [
     name: 'X-Request-Id',
     description:
       'An id of your own for the request: it comes back in the answer and stands in the log. One ' +
-      'of another form is replaced.',
-    schema: Type.String({ pattern: requestIdPattern }),
+      `that is not 1 to ${requestIdCharactersMax} letters and digits of ASCII, dots, underscores ` +
+      'and hyphens is replaced.',
+    // What the service replaces or ignores, it does not refuse: a pattern would say that it does.
+    schema: Type.String(),
   },
   {
     ...headerParameter,
     name: 'If-None-Match',
     description:
       'Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body.',
-    schema: Type.String({ minLength: 1 }),
+    schema: Type.String(),
   },
 ];
