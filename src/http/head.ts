@@ -2,10 +2,8 @@
  * In charge of reading a request's head: the few headers that matter, from the raw list, so that
  * a header given twice is seen as such (node:http would join or drop the second).
  */
-import type { IncomingMessage } from 'node:http';
 import type { Credentials } from '../access/authenticate.ts';
-import { requestHeadBytesMax, requestIdCharactersMax } from '../limits.ts';
-import { type ProblemError, problem } from '../problems.ts';
+import { requestIdCharactersMax } from '../limits.ts';
 import { newRequestId } from './request-ids.ts';
 
 /** Headers that are read, by lower-case name. Every other one is ignored. */
@@ -20,6 +18,7 @@ const fields = {
   origin: 'origin',
   'x-forwarded-for': 'forwardedFor',
   'access-control-request-method': 'preflightMethod',
+  'transfer-encoding': 'transferEncoding',
 } as const;
 
 type Field = (typeof fields)[keyof typeof fields];
@@ -47,8 +46,11 @@ export interface RequestHead {
   readonly origin: string | undefined;
   readonly forwardedFor: string | undefined;
   readonly preflightMethod: string | undefined;
+  /** How many Host headers there are, and the one if it is the only one. */
   readonly hosts: number;
-  /** Size of the headers as commonly written, `Name: value` and a line end each. */
+  readonly host: string | undefined;
+  readonly transferEncoding: string | undefined;
+  /** Size of the headers as written most tersely: `Name:value` and a line end each. */
   readonly headerBytes: number;
 }
 
@@ -60,7 +62,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
     const value = rawHeaders[i + 1];
-    headerBytes += name.length + value.length + ': \r\n'.length;
+    headerBytes += name.length + value.length + ':\r\n'.length;
     const field = fieldNamed(name);
     if (field !== undefined) given[field] = added(given[field], value);
   }
@@ -74,6 +76,8 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     forwardedFor: list(given.forwardedFor),
     preflightMethod: list(given.preflightMethod),
     hosts: given.host === undefined ? 0 : typeof given.host === 'string' ? 1 : given.host.length,
+    host: typeof given.host === 'string' ? given.host : undefined,
+    transferEncoding: list(given.transferEncoding),
     headerBytes,
   };
 }
@@ -100,37 +104,4 @@ function requestId(given: string | string[] | undefined): string {
     requestIdForm.test(given)
     ? given
     : newRequestId();
-}
-
-/** The problem of a request line and headers that are too long together. */
-export function headTooLarge(): ProblemError {
-  return problem(
-    'request-header-fields-too-large',
-    `Request line and headers may have ${requestHeadBytesMax} bytes together; this request has more.`,
-  );
-}
-
-const visibleAscii = /^[\x21-\x7e]+$/;
-
-/**
- * Refuses what the parser lets through and RFC 9112 does not: a target with other than visible
- * ASCII (section 3.2), and a request of HTTP/1.1 with no Host or several.
- */
-export function checkHead(request: IncomingMessage, head: RequestHead): void {
-  const target = request.url ?? '';
-  // The parser's own bound leaves out separators, so it refuses a little later than promised.
-  const lineBytes = request.method!.length + target.length + '  HTTP/1.1\r\n\r\n'.length;
-  if (lineBytes + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
-  if (!visibleAscii.test(target)) {
-    throw problem(
-      'request-malformed',
-      'The request target holds bytes that are not visible ASCII; percent-encode them as UTF-8.',
-    );
-  }
-  if (head.hosts !== 1 && request.httpVersion === '1.1') {
-    throw problem(
-      'request-malformed',
-      `A request of HTTP/1.1 has exactly one Host header; this one has ${head.hosts}.`,
-    );
-  }
 }

@@ -8,7 +8,8 @@ import { requestHeadBytesMax, socketLingerMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem, problemBody } from '../problems.ts';
 import { jsonType } from './answer.ts';
-import { headTooLarge, readHead } from './head.ts';
+import { readHead } from './head.ts';
+import { headTooLarge } from './head-check.ts';
 import type { ReplyOptions } from './reply.ts';
 
 /** What node:http says of a request that it could not read; `rawPacket` is the last bytes of it. */

@@ -1,6 +1,7 @@
 /** What the HTTP parser refuses: which answer it gets, and which connections get none. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestHeadBytesMax } from '../../src/limits.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
@@ -41,6 +42,23 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
     );
     expect(received).toMatch(/^HTTP\/1\.1 431 /);
     expect(received).toContain('\r\nX-Request-Id: mine-1\r\n');
+  });
+
+  it('takes a head of 16 KiB in many short headers, and refuses a longer one', async () => {
+    const headOf = (bytes: number, colon: string) => {
+      const start = `GET /healthz HTTP/1.1\r\nHost${colon}x\r\nConnection${colon}close\r\n`;
+      const short = `a${colon}b\r\n`;
+      const room = bytes - `${start}a${colon}\r\n\r\n`.length;
+      const rest = 'b'.repeat(room % short.length);
+      return `${start}${short.repeat(Math.floor(room / short.length))}a${colon}${rest}\r\n\r\n`;
+    };
+    const whole = headOf(requestHeadBytesMax, ':');
+    expect(whole).toHaveLength(requestHeadBytesMax);
+    expect(await exchange(whole)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await exchange(headOf(requestHeadBytesMax + 1, ':'))).toMatch(/^HTTP\/1\.1 431 /);
+    expect(await exchange(headOf(requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 200 /);
+    // A space need not have been sent, and is not counted.
+    expect(await exchange(headOf(1.5 * requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 431 /);
   });
 
   it('takes as long for bytes that are no request, whatever they hold', async () => {
