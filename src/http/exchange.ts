@@ -6,9 +6,9 @@ import type { RequestHead } from './head.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly head: RequestHead;
+  head: RequestHead;
   /** The client's address, proxies that we trust taken into account. */
-  readonly address: string;
+  address: string;
   /** When it came, from `performance.now()`: what it waited for its turn counts as well. */
   readonly cameAt: number;
   /** The route's id, `documentation` or `health`; null until it is known. */

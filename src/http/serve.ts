@@ -51,16 +51,11 @@ export type RequestListener = (
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
   return (request, response, cameAt) => {
-    const head = readHead(request.rawHeaders);
     const exchange: Exchange = {
       request,
       response,
-      head,
-      address: clientAddress(
-        request.socket.remoteAddress,
-        head.forwardedFor,
-        options.trustedProxies,
-      ),
+      head: noHead,
+      address: '',
       cameAt,
       route: null,
       token: null,
@@ -74,9 +69,12 @@ export function createRequestListener(options: ServeOptions): RequestListener {
 /** Answers a request; without waiting for anything whenever its data are in memory. */
 function serve(exchange: Exchange, options: ServeOptions): void {
   const fail = (thrown: unknown) => {
+    if (exchange.head === noHead) exchange.head = readHead([]);
     const error = asProblem(thrown, exchange, options.observe);
     if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
-    if (!exchange.response.headersSent) replyProblem(exchange, error, options);
+    // Part of an answer may have gone: the client is to see that it is not the whole.
+    if (exchange.response.headersSent) exchange.response.destroy();
+    else replyProblem(exchange, error, options);
     observeRequest(exchange, error.status, error.problems, options.observe);
   };
   const succeed = (status: number) => observeRequest(exchange, status, [], options.observe);
@@ -88,6 +86,9 @@ function serve(exchange: Exchange, options: ServeOptions): void {
     fail(thrown);
   }
 }
+
+/** What a request has before its head is read, and keeps if that fails. */
+const noHead = readHead([]);
 
 const none: readonly ProblemSlug[] = [];
 
@@ -113,10 +114,18 @@ function observeRequest(
   });
 }
 
+/** Reads who asks, from where, and with which headers. */
+function readRequest(exchange: Exchange, { trustedProxies }: ServeOptions): void {
+  const { remoteAddress } = exchange.request.socket;
+  exchange.head = readHead(exchange.request.rawHeaders);
+  exchange.address = clientAddress(remoteAddress, exchange.head.forwardedFor, trustedProxies);
+}
+
 /** Sends a success and returns its status, or throws. */
 function handle(exchange: Exchange, options: ServeOptions): number | Promise<number> {
-  const { request, head } = exchange;
-  checkHead(request, head);
+  const { request } = exchange;
+  readRequest(exchange, options);
+  checkHead(request, exchange.head);
   const target = readTarget(request.url!);
   const health = options.health.find(target);
   if (health !== null) {

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, BlockList, connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Observation } from '../observation.ts';
+import { Cors } from './cors.ts';
+import { Health } from './health.ts';
+import { createRequestListener, type ServeOptions } from './serve.ts';
+
+const ready = new Health(() => ({
+  starting: false,
+  stopping: false,
+  storeAway: false,
+  ageMs: 0,
+  tooStale: false,
+  failingSources: [],
+}));
+
+/** Serves with one part that fails; says what comes back for a request, and what is observed. */
+async function serve(failing: Partial<ServeOptions>) {
+  const observed: Observation[] = [];
+  const listener = createRequestListener({
+    docsUrl: 'http://a/docs',
+    vary: 'Accept-Encoding',
+    api: null as never,
+    pages: null as never,
+    health: ready,
+    cors: new Cors([]),
+    trustedProxies: new BlockList(),
+    refusal: () => null,
+    observe: (observation) => observed.push(observation),
+    ...failing,
+  });
+  const server = createServer((request, response) =>
+    listener(request, response, performance.now()),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterEach(() => void server.close());
+  return {
+    observed,
+    async exchange(path: string): Promise<string> {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`);
+      let received = '';
+      socket.setEncoding('latin1').on('data', (text) => {
+        received += text;
+        if (received.endsWith(']}')) socket.end();
+      });
+      await once(socket, 'close');
+      return received;
+    },
+  };
+}
+
+describe('createRequestListener', () => {
+  it('says 500 where head or address cannot be read, with an id that the log has too', async () => {
+    const trustedProxies = new BlockList();
+    trustedProxies.check = () => {
+      throw new Error('no list');
+    };
+    const { exchange, observed } = await serve({ trustedProxies });
+    const received = await exchange('/healthz');
+    expect(received).toMatch(/^HTTP\/1\.1 500 /);
+    const [, id] = /\r\nX-Request-Id: ([0-9a-f-]{36})\r\n/.exec(received)!;
+    expect(observed).toMatchObject([
+      { type: 'request-failed', requestId: id, error: new Error('no list') },
+      { type: 'request', requestId: id, status: 500 },
+    ]);
+  });
+
+  it('ends the connection where an answer fails after its head was sent', async () => {
+    const cors = new Cors([]);
+    cors.allow = ({ response }) => {
+      response.writeHead(200, { 'Content-Length': 10 });
+      response.write('half');
+      throw new Error('no more');
+    };
+    const { exchange, observed } = await serve({ cors });
+    const [, body = ''] = (await exchange('/')).split('\r\n\r\n');
+    expect('half').toContain(body);
+    expect(observed).toMatchObject([
+      { type: 'request-failed', error: new Error('no more') },
+      { type: 'request', status: 500 },
+    ]);
+  });
+});
