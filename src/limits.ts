@@ -239,7 +239,7 @@ export const signalEchoMs = 500;
 /** Partners that a message names when it says that one is unknown; more would bury the point. */
 export const namedPartnersMax = 10;
 
-/** After refusing an unreadable request, time for the client to read why before the reset. */
+/** Time after the last answer for the client to close; what it still sends is read and ignored. */
 export const socketLingerMs = 1_000;
 
 /** Log lines are written once so much has come together: some 150 requests a system call. */

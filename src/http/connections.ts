@@ -43,6 +43,8 @@ export interface Connection {
   refused: boolean;
   /** Processing time that is left of its turn among those that wait, in ms. */
   turnLeftMs: number;
+  /** What is to be done once all requests on it are answered. */
+  whenAnswered: (() => void) | null;
 }
 
 export class Connections {
@@ -105,6 +107,7 @@ export class Connections {
       graced: false,
       refused: false,
       turnLeftMs: 0,
+      whenAnswered: null,
     });
     socket.once('close', () => {
       // node tells nothing of answers that waited behind the one that was being sent.
@@ -119,6 +122,8 @@ export class Connections {
   begin(request: IncomingMessage, response: ServerResponse): Connection | null {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined || connection.refused) return null;
+    // RFC 9112, section 9.6: what follows the last answer is not looked at.
+    if (connection.response?.shouldKeepAlive === false) return null;
     connection.bytesAtRequest = request.socket.bytesRead;
     connection.request = request;
     connection.response = response;
@@ -136,6 +141,7 @@ export class Connections {
     connection.inFlight--;
     connection.answered++;
     this.#inFlight--;
+    if (connection.inFlight === 0) connection.whenAnswered?.();
   }
 
   /** Which bound the request that was just counted on a connection goes past. */
@@ -175,6 +181,12 @@ export class Connections {
       }
     }
   }
+}
+
+/** Does something once all requests on a connection are answered: at once where none waits. */
+export function afterAnswers(connection: Connection, then: () => void): void {
+  if (connection.inFlight === 0) then();
+  else connection.whenAnswered = then;
 }
 
 /** Since when the same answer has been on its way to the client, as far as looks can tell. */

@@ -4,16 +4,23 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestHeadBytesMax, socketLingerMs } from '../limits.ts';
+import { requestHeadBytesMax } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem, problemBody } from '../problems.ts';
 import { jsonType } from './answer.ts';
+import { closeGently } from './closing.ts';
 import { readHead } from './head.ts';
 import { headTooLarge } from './head-check.ts';
 import type { ReplyOptions } from './reply.ts';
 
-/** What node:http says of a request that it could not read; `rawPacket` is the last bytes of it. */
-export type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+/**
+ * What node:http says of a request that it could not read: the bytes that came last, and how many
+ * of them it had read by then. Requests before it may stand among them.
+ */
+export type ParserError = NodeJS.ErrnoException & {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+};
 
 /** How long what a client sends may take. */
 export interface ReadBounds {
@@ -46,13 +53,12 @@ export function answerParserError(
   bounds: ReadBounds,
   options: ReplyOptions & { readonly observe: Observe },
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error.rawPacket), options);
+  if (error.code === 'ECONNRESET') socket.destroy();
+  if (!socket.writable) return;
+  writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error), options);
 }
 
+const headEnd = '\r\n\r\n';
 const requestIdName = 'x-request-id:';
 
 /** A value without a space in it, and what may surround it. */
@@ -62,9 +68,11 @@ const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
  * The client's request id as far as the refused bytes show one, else a new one. It looks at no more
  * bytes than a head may have.
  */
-function requestIdOf(bytes: Buffer | undefined): string {
-  const text = bytes?.toString('latin1', 0, requestHeadBytesMax) ?? '';
-  const end = text.indexOf('\r\n\r\n');
+function requestIdOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): string {
+  const before = bytes?.lastIndexOf(headEnd, Math.max(0, bytesParsed - headEnd.length)) ?? -1;
+  const start = before < 0 ? 0 : before + headEnd.length;
+  const text = bytes?.toString('latin1', start, start + requestHeadBytesMax) ?? '';
+  const end = text.indexOf(headEnd);
   const lines = (end < 0 ? text : text.slice(0, end)).split('\n');
   const values = lines
     .filter((line) => line.slice(0, requestIdName.length).toLowerCase() === requestIdName)
@@ -92,10 +100,8 @@ function writeProblem(
     'Connection: close',
   ];
   const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('\r\n')}`;
-  socket.end(`${head}\r\n\r\n${body}`);
-  // Closing with bytes unread would reset the connection and could take the answer away again.
-  socket.resume();
-  setTimeout(() => socket.destroy(), socketLingerMs).unref();
+  socket.write(`${head}\r\n\r\n${body}`);
+  closeGently(socket);
   observe({
     type: 'request',
     requestId,

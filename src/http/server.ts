@@ -14,7 +14,8 @@ import {
 } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import { type ProblemError, problem } from '../problems.ts';
-import { type Connection, type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import { closeGently, letCloseGently } from './closing.ts';
+import { afterAnswers, type ConnectionBounds, Connections, type Excess } from './connections.ts';
 import { isHealthTarget } from './health.ts';
 import { Listeners } from './listeners.ts';
 import { sendDue } from './outbox.ts';
@@ -182,6 +183,7 @@ export class HttpServer {
   }
 
   #track(socket: Socket): void {
+    letCloseGently(socket);
     const overflow = this.#connections.track(socket);
     if (overflow === false) return;
     this.#observe({ type: 'connection-refused', why: overflow === null ? 'dropped' : 'overflow' });
@@ -190,25 +192,23 @@ export class HttpServer {
   #refuse(error: NodeJS.ErrnoException, socket: Socket, options: ServerOptions): void {
     sendDue();
     const connection = this.#connections.find(socket);
-    if (connection?.refused) return;
-    if (connection !== undefined) {
-      connection.refused = true;
-      connection.graced = false;
-      // An earlier answer may be on its way, or the fault be in a body whose request was answered:
-      // another answer would garble the one, or pass for that of the client's next request.
-      if (connection.inFlight > 0 || connection.request?.complete === false) {
-        closeAfterAnswers(connection, socket);
-        return;
-      }
+    if (connection === undefined) {
+      socket.destroy();
+      return;
     }
-    answerParserError(error, socket, this.#bounds, options);
+    if (connection.refused) return;
+    connection.refused = true;
+    connection.graced = false;
+    const { request, response } = connection;
+    // A fault in a body is that of a request which has its answer, or gets one: another answer
+    // would pass for that of the client's next request.
+    const isInBody = request !== null && !request.complete;
+    if (isInBody && response?.headersSent === false) response.shouldKeepAlive = false;
+    afterAnswers(connection, () => {
+      if (isInBody) closeGently(socket);
+      else answerParserError(error, socket, this.#bounds, options);
+    });
   }
-}
-
-/** Requests that wait for their turn are answered still; the last answer closes the connection. */
-function closeAfterAnswers({ inFlight, response }: Connection, socket: Socket): void {
-  if (inFlight > 0 && response !== null && !response.headersSent) response.shouldKeepAlive = false;
-  else socket.destroySoon();
 }
 
 const excessDetails: Readonly<Record<Exclude<Excess, 'waited'>, string>> = {

@@ -9,13 +9,17 @@ export class Connection {
   readonly #socket: Socket;
   #bytes: Buffer = Buffer.alloc(0);
   closed = false;
+  /** Why it ended otherwise than by being closed, a reset for one; null if it did not. */
+  error: Error | null = null;
 
   constructor(target: Target) {
     this.#socket = open(target.baseUrl);
     this.#socket.on('data', (chunk: Buffer) => {
       this.#bytes = Buffer.concat([this.#bytes, chunk]);
     });
-    this.#socket.on('error', () => {});
+    this.#socket.on('error', (error) => {
+      this.error = error;
+    });
     this.#socket.on('close', () => {
       this.closed = true;
     });

@@ -1,6 +1,8 @@
 /** What happens on a connection that stays open, and on one where nothing comes. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestHeadTimeoutMs } from '../../src/limits.ts';
+import { pipelinedRequestsMax, requestHeadTimeoutMs, socketLingerMs } from '../../src/limits.ts';
 import type { Received } from './client.ts';
 import { Connection } from './connection.ts';
 import { bodyJson } from './expect.ts';
@@ -35,11 +37,85 @@ describe.each(targets)('a connection, on %s', (name, start) => {
     await connection.end();
   });
 
-  it('answers what came before bytes that are no request, and closes', async () => {
+  it('answers what came before bytes that are no request, then those, and closes', async () => {
     const connection = new Connection(target);
-    connection.write(`${compressed(6)}\0garbage\r\n\r\n`);
+    const known = request(`GET ${fra01}`, 'X-Request-Id: before\r\n');
+    const garbage = 'garbage\r\nX-Request-Id: garbage\r\n\r\n';
+    connection.write(compressed(6) + known + request('GET /nowhere') + garbage);
+    connection.write(known);
+    const answers = [];
+    for (let count = 0; count < 4; count++) answers.push(await connection.next());
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 400]);
+    const ids = answers.map(({ headers }) => headers.get('x-request-id')?.[0]);
+    expect([ids[1], ids[3]]).toEqual(['before', 'garbage']);
+    const sent = { method: 'GET', target: '/', headers: [] };
+    expect(lawFaults(sent, answers[3]!, target)).toEqual([]);
+    await connection.end();
+    expect(connection.error).toBeNull();
+    await expect(connection.next()).rejects.toThrow('no complete head: ""');
+  });
+
+  it.each([
+    ['a length that is no number', '0x1\r\nx\r\n'],
+    ['a line feed alone after a length', '1\nx\r\n'],
+    ['a space after a length', '1 \r\nx\r\n'],
+    ['a length that no number holds', `${'F'.repeat(17)}\r\nx\r\n`],
+    ['more bytes than its length', '1\r\nxyz\r\n'],
+    ['a line feed alone in an extension', '1;a\nb\r\nx\r\n'],
+  ])('answers once where a chunk has %s, and what follows never', async (_name, chunk) => {
+    const connection = new Connection(target);
+    const hidden = request('GET /hybrid-core/v1/sites/ams02');
+    const chunked = request(`GET ${fra01}/assets`, 'Transfer-Encoding: chunked\r\n');
+    connection.write(`${compressed(3)}${chunked}${chunk}0\r\n\r\n${hidden}`);
+    expect((await connection.next()).status).toBe(200);
     expect((await connection.next()).status).toBe(200);
     await connection.end();
+    expect(connection.error).toBeNull();
+    await expect(connection.next()).rejects.toThrow('no complete head: ""');
+  });
+
+  it('answers nothing after an answer that closes', async () => {
+    for (const first of [
+      request(`GET ${fra01}`, 'Connection: close\r\n'),
+      request(`GET ${fra01}`, 'Host: b\r\n'),
+    ]) {
+      const connection = new Connection(target);
+      connection.write(first + request(`GET ${fra01}`).repeat(3));
+      const { headers } = await connection.next();
+      expect(headers.get('connection')).toEqual(['close']);
+      await connection.end();
+      expect(connection.error).toBeNull();
+      await expect(connection.next()).rejects.toThrow('no complete head: ""');
+    }
+  });
+
+  it('answers in order what was sent ahead, then refuses, to a client that reads late', async () => {
+    const connection = new Connection(target);
+    connection.pause();
+    const count = 1_000;
+    // Requests and answers so large that some of both lie in the memory of the system.
+    const line = 'GET /docs/openapi/v1.json';
+    const padding = `X-Padding: ${'x'.repeat(800)}\r\n`;
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    connection.write(
+      numbers.map((number) => request(line, `${padding}X-Request-Id: ${number}\r\n`)).join(''),
+    );
+    // Longer than the service waits for clients; nothing depends on how much longer.
+    await sleep(2 * socketLingerMs);
+    connection.resume();
+    let answered = 0;
+    let received = await connection.next();
+    for (; received.status === 200; received = await connection.next()) {
+      expect(received.headers.get('x-request-id')).toEqual([String(answered++)]);
+    }
+    expect(answered).toBeGreaterThanOrEqual(pipelinedRequestsMax);
+    expect(answered).toBeLessThan(count);
+    expect(received.status).toBe(503);
+    expect(received.headers.get('connection')).toEqual(['close']);
+    expect(received.headers.get('x-request-id')).toEqual([String(answered)]);
+    await connection.end();
+    expect(connection.error).toBeNull();
+    await expect(connection.next()).rejects.toThrow('no complete head: ""');
   });
 
   it('answers CONNECT after what came before, and closes', async () => {
