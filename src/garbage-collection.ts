@@ -3,7 +3,7 @@
  * loop shares its processor with other threads of its own. The flags are those of Node 26.10's V8.
  */
 import { setFlagsFromString } from 'node:v8';
-import { countedMemoryBytes, garbageBytesMax, heapGrowthPercent } from './limits.ts';
+import { heapGrowthPercent } from './limits.ts';
 
 const flags = [
   // There is nothing to find but code: collect less often.
@@ -23,18 +23,4 @@ const flags = [
  */
 export function tuneGarbageCollection(): void {
   for (const flag of flags) setFlagsFromString(flag);
-}
-
-let garbageBytes = 0;
-
-/**
- * Counts shared memory of so many bytes that this thread does not need any more. V8 does not count
- * it: once it is much, V8 is shown memory that it does count, though nothing is ever put there, and
- * begins to collect step by step. The memory goes with the last object of any thread that leads to it.
- */
-export function countGarbage(bytes: number): void {
-  garbageBytes += bytes;
-  if (garbageBytes < garbageBytesMax) return;
-  garbageBytes = 0;
-  new ArrayBuffer(countedMemoryBytes);
 }

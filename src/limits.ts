@@ -145,23 +145,17 @@ export const loadRetryMsMax = 30_000;
 /** Growth since a full garbage collection that begins the next: of some 35 MB in use, about 100. */
 export const heapGrowthPercent = 300;
 
-/** Memory kept for the next usage: that of one partner of 100,000 assets, or of those refreshed last. */
-export const spareMemoryBytesMax = 64 * 1024 * 1024;
-
-/** Shared memory that is left to the garbage collection, before that is called upon. */
-export const garbageBytesMax = 128 * 1024 * 1024;
-
-/** Memory outside of its heap from which on V8 begins to collect: its own bound. */
-export const countedMemoryBytes = 64 * 1024 * 1024;
-
 /** How far other threads stand back: a tenth of the event loop's share where both want to run. */
 export const workerThreadNiceness = 10;
 
 /** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
 export const sliceMs = 1;
 
-/** Rest after each slice in a thread that may share its processor with the event loop. */
-export const restMs = 0.2;
+/**
+ * Rest of the thread that loads, after each site. The event loop that wakes while both share a
+ * processor would else wait for the next tick of the scheduler's clock, 4 ms on many systems.
+ */
+export const restMs = 1;
 
 /** Rows between two looks at the clock: tens of microseconds of work, far more than the look. */
 export const sliceRows = 4_096;

@@ -1,20 +1,22 @@
 /** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
-import { type Asset, type NodeType, storageKindOf } from '../domain/asset.ts';
+import { type NodeType, storageKindOf } from '../domain/asset.ts';
 import type { ShownAsset, ShownQuantity } from '../domain/shown.ts';
 import { type JsonWriter, piece } from './json-writer.ts';
 
 /** Where the id begins in an opening. */
 export const idInOpening = '{"id":'.length;
 
-/** The part of a record that its inventory alone decides, as JSON text: all up to the usage. */
-export function assetOpening(
-  siteId: string,
-  { id, nodeType, status }: Omit<Asset, 'capacity'>,
-): string {
-  return (
-    `{"id":${JSON.stringify(id)},"site_id":${JSON.stringify(siteId)},` +
-    `"node_type":"${nodeType}","status":"${status}",`
-  );
+/**
+ * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
+ * the JSON text of it up to the end of the id.
+ */
+export function openingToId(id: string): string {
+  return `{"id":${JSON.stringify(id)}`;
+}
+
+/** The rest of the opening, which most assets of a site have in common. */
+export function openingAfterId(siteId: string, nodeType: NodeType, status: string): string {
+  return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
 }
 
 /** The rest of the record: at most `assetUsageBytesMax`, which are to be reserved. */

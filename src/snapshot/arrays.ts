@@ -1,12 +1,11 @@
 /**
  * Typed arrays that belong together, in one piece of memory. A garbage collection goes through all
  * pieces that there are, so that a thousand sites of twenty each cost it more than all objects do.
- * The memory is shared: one thread fills it, another reads it without a copy.
  */
 interface Kind {
   readonly BYTES_PER_ELEMENT: number;
   new (
-    memory: SharedArrayBuffer,
+    memory: ArrayBuffer,
     start: number,
     length: number,
   ): Uint8Array | Uint16Array | Uint32Array | Float64Array;
@@ -20,19 +19,15 @@ type Arrays<Of extends Layout> = { readonly [Name in keyof Of]: InstanceType<Of[
 /** Each begins where an array of any kind may. */
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
-/** The arrays of a layout, all zeros, in memory of at least the bytes asked for. */
-export function arraysInOnePiece<Of extends Layout>(
-  layout: Of,
-  memoryOf: (bytes: number) => SharedArrayBuffer = (bytes) => new SharedArrayBuffer(bytes),
-): Arrays<Of> {
+/** The arrays of a layout, all zeros. */
+export function arraysInOnePiece<Of extends Layout>(layout: Of): Arrays<Of> {
   let end = 0;
   const placed = Object.entries(layout).map(([name, [kind, length]]) => {
     const start = end;
     end += Math.ceil((length * kind.BYTES_PER_ELEMENT) / alignment) * alignment;
     return { name, kind, start, length };
   });
-  const piece = memoryOf(end);
-  new Uint8Array(piece).fill(0);
+  const piece = new ArrayBuffer(end);
   return Object.fromEntries(
     placed.map(({ name, kind, start, length }) => [name, new kind(piece, start, length)]),
   ) as Arrays<Of>;

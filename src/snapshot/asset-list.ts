@@ -1,7 +1,9 @@
 /** In charge of the asset list of a hybrid core: merged from its sites when first asked for. */
+import { setImmediate } from 'node:timers/promises';
 import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
 import { type IdOrder, isOrderOf, mergeIds } from './id-order.ts';
 import type { PackedTexts } from './packed-texts.ts';
+import { hold, letGo } from './site.ts';
 import { inSlices } from './slices.ts';
 import type { SnapshotList } from './table.ts';
 
@@ -28,16 +30,12 @@ export class AssetList {
     return this.#list;
   }
 
-  /** Resolves once no merging is under way, which reads the sites' memory. */
-  async settled(): Promise<void> {
-    await Promise.allSettled([this.#list]);
-  }
-
   get #ids(): readonly PackedTexts[] {
     return this.#parts.map(({ assets }) => assets.ids);
   }
 
   async #merge(): Promise<SnapshotList> {
+    for (const { assets } of this.#parts) hold(assets);
     try {
       this.#order ??= await inSlices(mergeIds(this.#ids), 'merge');
       const table = await inSlices(mergeSites(this.#parts, this.#order), 'merge');
@@ -47,6 +45,11 @@ export class AssetList {
     } catch (error) {
       this.#list = null;
       throw error;
+    } finally {
+      // Those who have waited for the list read it before the next turn of the event loop.
+      setImmediate().then(() => {
+        for (const { assets } of this.#parts) letGo(assets);
+      });
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { sliceRows } from '../limits.ts';
 import { identityOf } from './identity.ts';
-import type { Steps } from './slices.ts';
+import { atOnce, type Steps } from './slices.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 export interface Column {
@@ -34,11 +34,11 @@ export function columnMemory(count: number): ColumnMemory {
 }
 
 /** A column of one text of each item, which orders them by code point. */
-export function* textColumn<Item>(
+export function textColumn<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
   { ranks, rows }: ColumnMemory,
-): Steps<TextColumn> {
+): TextColumn {
   /** Numbered as they come, until all are known. */
   const numbers = new Map<string, number>();
   for (let row = 0; row < items.length; row++) {
@@ -49,16 +49,12 @@ export function* textColumn<Item>(
       numbers.set(text, number);
     }
     ranks[row] = number;
-    if (row % sliceRows === 0) yield;
   }
   const values = listTexts(numbers.keys());
   const rankOfNumber = new Uint32Array(values.length);
   for (const [rank, text] of values.texts.entries()) rankOfNumber[numbers.get(text)!] = rank;
-  for (let row = 0; row < ranks.length; row++) {
-    ranks[row] = rankOfNumber[ranks[row]];
-    if (row % sliceRows === 0) yield;
-  }
-  const ends = [...(yield* sortByRank(ranks, values.length, rows))];
+  for (let row = 0; row < ranks.length; row++) ranks[row] = rankOfNumber[ranks[row]];
+  const ends = [...atOnce(sortByRank(ranks, values.length, rows))];
   return { ranks, rows, distinct: values.length, values, ends };
 }
 

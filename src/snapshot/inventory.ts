@@ -1,98 +1,71 @@
 /**
- * In charge of what the inventory says of a site's assets, as a snapshot keeps it: columns, so that
- * new usage can be shown on them without reading them again.
+ * In charge of what the inventory says of a site's assets: columns, which the loader keeps to itself
+ * so that new usage can be shown on them without reading them again, and what it hands over of them.
  */
 import type { Asset, NodeType } from '../domain/asset.ts';
 import { type Exact, toExact } from '../domain/exact.ts';
 import type { ExactCapacity } from '../domain/shown.ts';
 import { type NodeCounts, NodeTally } from '../domain/workload.ts';
-import { sliceRows } from '../limits.ts';
-import type { Revision } from '../store/store.ts';
 import { arraysInOnePiece } from './arrays.ts';
-import { type TextColumn, textColumn } from './column.ts';
-import { type PackedTexts, packTexts } from './packed-texts.ts';
-import type { Steps } from './slices.ts';
+import { textColumn } from './column.ts';
+import { Openings } from './openings.ts';
+import { packTexts } from './packed-texts.ts';
+import { type SiteParts, textColumnParts } from './site.ts';
 
 /** A site's assets, in the code-point order of their ids. */
 export interface SiteInventory {
-  /** The assets revision that the store gave it. */
-  readonly revision: Revision;
-  readonly ids: PackedTexts;
-  readonly nodeType: TextColumn;
-  readonly status: TextColumn;
+  readonly count: number;
+  readonly openings: Openings;
   readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
   readonly nodes: NodeCounts;
 }
 
-/** `former` is the site's inventory until now: ids that did not change are shared with it. */
-export function* buildInventory(
-  revision: Revision,
-  assets: readonly Asset[],
-  former: SiteInventory | null,
-): Steps<SiteInventory> {
+export function buildInventory(siteId: string, assets: readonly Asset[]): SiteInventory {
   const count = assets.length;
   const memory = arraysInOnePiece({
-    nodeTypeRanks: [Uint32Array, count],
-    nodeTypeRows: [Uint32Array, count],
-    statusRanks: [Uint32Array, count],
-    statusRows: [Uint32Array, count],
     cpu: [Float64Array, count],
     memory: [Float64Array, count],
     storage: [Float64Array, count],
   });
-  const ids = yield* packTexts(assets, ({ id }) => id);
+  const tally = new NodeTally();
+  for (const asset of assets) tally.add(asset);
   return {
-    revision,
-    ids: former?.ids.equals(ids) ? former.ids : ids,
-    nodeType: yield* textColumn(assets, ({ nodeType }) => nodeType, {
-      ranks: memory.nodeTypeRanks,
-      rows: memory.nodeTypeRows,
-    }),
-    status: yield* textColumn(assets, ({ status }) => status, {
-      ranks: memory.statusRanks,
-      rows: memory.statusRows,
-    }),
+    count,
+    openings: new Openings(siteId, assets),
     capacities: {
-      cpu: yield* amounts(assets, ({ capacity }) => capacity.cpu, memory.cpu),
-      memory: yield* amounts(assets, ({ capacity }) => capacity.memory, memory.memory),
-      storage: yield* amounts(assets, ({ capacity }) => capacity.storage, memory.storage),
+      cpu: amounts(assets, ({ capacity }) => capacity.cpu, memory.cpu),
+      memory: amounts(assets, ({ capacity }) => capacity.memory, memory.memory),
+      storage: amounts(assets, ({ capacity }) => capacity.storage, memory.storage),
     },
-    nodes: yield* countNodes(assets),
+    nodes: tally.result(),
   };
 }
 
 /** One amount of each asset: 8 bytes of the memory given, unless one of them is a bigint. */
-function* amounts(
+function amounts(
   assets: readonly Asset[],
   amountOf: (asset: Asset) => bigint | number | null,
   memory: Float64Array,
-): Steps<ArrayLike<Exact>> {
+): ArrayLike<Exact> {
   let column: { [row: number]: Exact; readonly length: number } = memory;
   for (let row = 0; row < assets.length; row++) {
     const amount = toExact(amountOf(assets[row]));
     if (typeof amount === 'bigint' && column === memory) column = Array.from<Exact>(memory);
     column[row] = amount;
-    if (row % sliceRows === 0) yield;
   }
   return column;
 }
 
-function* countNodes(assets: readonly Asset[]): Steps<NodeCounts> {
-  const tally = new NodeTally();
-  for (let row = 0; row < assets.length; row++) {
-    tally.add(assets[row]);
-    if (row % sliceRows === 0) yield;
-  }
-  return tally.result();
+export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
+  return openings.kindOf(row).nodeType;
 }
 
 /** Whether an inventory says of a site's assets what these say. */
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
-  const { ids, capacities } = inventory;
-  if (assets.length !== ids.length) return false;
+  const { count, openings, capacities } = inventory;
+  if (assets.length !== count) return false;
   return assets.every(({ id, nodeType, status, capacity }, row) => {
-    const isNamed = ids.compareTo(row, Buffer.from(id)) === 0;
-    if (!isNamed || nodeType !== nodeTypeOf(inventory, row)) return false;
+    if (!openings.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
     if (status !== statusOf(inventory, row)) return false;
     return (['cpu', 'memory', 'storage'] as const).every((quantity) =>
       Object.is(toExact(capacity[quantity]), capacities[quantity][row]),
@@ -100,10 +73,32 @@ export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]
   });
 }
 
-export function nodeTypeOf({ nodeType }: SiteInventory, row: number): NodeType {
-  return nodeType.values.texts[nodeType.ranks[row]] as NodeType;
+export function statusOf({ openings }: SiteInventory, row: number): string {
+  return openings.kindOf(row).status;
 }
 
-export function statusOf({ status }: SiteInventory, row: number): string {
-  return status.values.texts[status.ranks[row]];
+/** What is handed over of a new inventory; ids that are those of the `former` one are there already. */
+export function inventoryParts(
+  assets: readonly Asset[],
+  { openings }: SiteInventory,
+  former: SiteInventory | null,
+): Pick<SiteParts, 'ids' | 'texts'> {
+  const memory = arraysInOnePiece({
+    nodeTypeRanks: [Uint32Array, assets.length],
+    nodeTypeRows: [Uint32Array, assets.length],
+    statusRanks: [Uint32Array, assets.length],
+    statusRows: [Uint32Array, assets.length],
+  });
+  const nodeType = textColumn(assets, (asset) => asset.nodeType, {
+    ranks: memory.nodeTypeRanks,
+    rows: memory.nodeTypeRows,
+  });
+  const status = textColumn(assets, (asset) => asset.status, {
+    ranks: memory.statusRanks,
+    rows: memory.statusRows,
+  });
+  return {
+    ids: former?.openings.hasIdsOf(openings) ? null : packTexts(assets, ({ id }) => id).parts,
+    texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },
+  };
 }

@@ -33,7 +33,7 @@ function shown({ sites }: PartnerSnapshot): readonly (readonly [string, string])
 }
 
 async function root(loader: PartnerLoader): Promise<PartnerSnapshot> {
-  const { outline, sites } = (await loader.load('acme', null))!;
+  const { outline, sites } = (await loader.load('acme'))!;
   return assemblePartner(outline, sites, null);
 }
 
@@ -69,7 +69,7 @@ describe('LoaderThread', () => {
     await reader.close();
     const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     expect(shown(await root(thread))).toEqual(shown(here));
-    expect(await thread.load('nobody', null)).toBeNull();
+    expect(await thread.load('nobody')).toBeNull();
     await thread.close();
   });
 
@@ -78,7 +78,7 @@ describe('LoaderThread', () => {
     const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
     const loads: ReturnType<typeof thread.load>[] = [];
     for (let round = 0; round < 30; round++) {
-      loads.push(thread.load('many', null));
+      loads.push(thread.load('many'));
       // By the next turn the order to load is given, and new connections come after it.
       await new Promise((resolve) => setImmediate(resolve));
       thread.reconnect();
@@ -98,13 +98,13 @@ describe('LoaderThread', () => {
     const note = (worker: Worker) => void threads.push(worker);
     process.on('worker', note);
     const loader = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
-    const before = await loader.load('acme', null);
-    expect((await loader.load('acme', before!.id))!.sites.size).toBe(0);
+    const before = await loader.load('acme');
+    expect((await loader.load('acme'))!.sites.size).toBe(0);
 
-    const interrupted = loader.load('acme', null);
+    const interrupted = loader.load('acme');
     await threads[0]!.terminate();
     await expect(interrupted).rejects.toThrow('has ended');
-    const after = await loader.load('acme', before!.id);
+    const after = await loader.load('acme');
     process.off('worker', note);
     expect(threads).toHaveLength(2);
     expect([...after!.sites.keys()]).toEqual([...before!.sites.keys()]);

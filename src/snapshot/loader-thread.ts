@@ -15,8 +15,7 @@ export interface LoaderSettings {
 /** What the thread is asked to do. */
 export type Order =
   | { readonly type: 'open'; readonly settings: LoaderSettings }
-  | { readonly type: 'load'; readonly partnerId: string; readonly known: string | null }
-  | { readonly type: 'release'; readonly partnerId: string; readonly id: string }
+  | { readonly type: 'load'; readonly partnerId: string }
   | { readonly type: 'forget'; readonly partnerId: string }
   | { readonly type: 'reconnect' }
   | { readonly type: 'close' };
@@ -26,8 +25,8 @@ export interface NumberedOrder {
   readonly order: Order;
 }
 
-/** What an order to load brings, or one to release; null of the others. */
-export type Result = LoadedPartner | number | null;
+/** What an order to load brings; null of the others. */
+export type Result = LoadedPartner | null;
 
 /** How an order of this number ended: with a result, or with the message of an error. */
 export type Outcome =
@@ -58,15 +57,8 @@ export class LoaderThread implements PartnerLoader {
     return loader;
   }
 
-  async load(partnerId: string, known: string | null): Promise<LoadedPartner | null> {
-    const order: Order = { type: 'load', partnerId, known };
-    return (await this.#give(await this.#running(), order)) as LoadedPartner | null;
-  }
-
-  async release(partnerId: string, id: string): Promise<number> {
-    const thread = await this.#thread;
-    if (thread === null) return 0;
-    return (await this.#give(thread, { type: 'release', partnerId, id })) as number;
+  async load(partnerId: string): Promise<LoadedPartner | null> {
+    return this.#give(await this.#running(), { type: 'load', partnerId });
   }
 
   forget(partnerId: string): void {

@@ -2,13 +2,15 @@
  * The thread in which partners are loaded: carries out one order after another of the event loop's
  * thread, and tells how each ended.
  */
+import { setTimeout } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
+import { restMs } from '../limits.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import { standBack } from '../thread-priority.ts';
 import { Loader } from './loader.ts';
 import type { LoaderSettings, NumberedOrder, Order, Outcome, Result } from './loader-thread.ts';
-import { restBetweenSlices } from './slices.ts';
+import { buffersOf } from './memory.ts';
 
 const port = parentPort!;
 let databaseUrl: string;
@@ -16,9 +18,9 @@ let reader: Promise<StoreReader>;
 let loader: Loader;
 
 standBack();
-restBetweenSlices();
 port.on('message', async ({ number, order }: NumberedOrder) => {
-  port.postMessage(await outcome(number, order));
+  const message = await outcome(number, order);
+  port.postMessage(message, [...buffersOf(message)]);
   if (order.type === 'close') port.close();
 });
 
@@ -36,9 +38,7 @@ async function carryOut(order: Order): Promise<Result> {
       await open(order.settings);
       return null;
     case 'load':
-      return loader.load(order.partnerId, order.known);
-    case 'release':
-      return loader.release(order.partnerId, order.id);
+      return loader.load(order.partnerId);
     case 'forget':
       loader.forget(order.partnerId);
       return null;
@@ -58,7 +58,8 @@ async function open(settings: LoaderSettings): Promise<void> {
   const { usageMaxAgeMs } = settings;
   const readPartner: StoreReader['readPartner'] = async (partnerId, known) =>
     (await reader).readPartner(partnerId, known);
-  loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs });
+  const rest = () => setTimeout(restMs);
+  loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs, rest });
 }
 
 /** Reads over new connections from here on; those there are end with what they are used for. */

@@ -1,37 +1,69 @@
-/** The openings of a site's records: what their inventory says. They are written once a change. */
-import type { Asset } from '../domain/asset.ts';
+/**
+ * The openings of a site's records: what their inventory says. Most assets of a site differ in
+ * their ids alone, so the ids are kept, and once for each kind of asset what follows the id.
+ */
+import type { Asset, NodeType } from '../domain/asset.ts';
 import { assetUsageBytesMax } from '../limits.ts';
-import { assetOpening } from '../records/asset.ts';
+import { openingAfterId, openingToId } from '../records/asset.ts';
 import type { JsonWriter } from '../records/json-writer.ts';
-import type { PackedRecordsParts } from './records.ts';
+import { type PackedTexts, packTexts } from './packed-texts.ts';
 
-export interface Openings {
+/** What assets of a site have in common. */
+interface Kind {
+  readonly nodeType: NodeType;
+  readonly status: string;
+  /** The opening past the id. */
+  readonly rest: Buffer;
+}
+
+export class Openings {
+  /** The openings up to the id. */
+  readonly #ids: PackedTexts;
+  readonly #bytes: Buffer;
+  readonly #offsets: Uint32Array;
+  readonly #kinds: Kind[] = [];
+  /** The kind of each row. */
+  readonly #kindOf: Uint32Array;
+
+  constructor(siteId: string, assets: readonly Asset[]) {
+    this.#ids = packTexts(assets, ({ id }) => openingToId(id));
+    const { bytes, offsets } = this.#ids.parts;
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#offsets = offsets;
+    this.#kindOf = new Uint32Array(assets.length);
+    const numbers = new Map<string, number>();
+    for (const [row, { nodeType, status }] of assets.entries()) {
+      const rest = openingAfterId(siteId, nodeType, status);
+      let number = numbers.get(rest);
+      if (number === undefined) {
+        number = this.#kinds.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
+        numbers.set(rest, number);
+      }
+      this.#kindOf[row] = number;
+    }
+  }
+
   /** Writes a row's opening, and reserves the bytes for the rest of its record. */
-  write(writer: JsonWriter, row: number): void;
-}
+  write(writer: JsonWriter, row: number): void {
+    const { rest } = this.kindOf(row);
+    const start = this.#offsets[row];
+    const end = this.#offsets[row + 1];
+    writer.reserve(end - start + rest.length + assetUsageBytesMax);
+    writer.copy(this.#bytes, start, end);
+    writer.copy(rest, 0, rest.length);
+  }
 
-/** Openings of assets as they are read from the store. */
-export function newOpenings(siteId: string, assets: readonly Asset[]): Openings {
-  return {
-    write(writer, row) {
-      const text = assetOpening(siteId, assets[row]);
-      writer.reserve(Buffer.byteLength(text) + assetUsageBytesMax);
-      writer.text(text);
-    },
-  };
-}
+  kindOf(row: number): Kind {
+    return this.#kinds[this.#kindOf[row]];
+  }
 
-/** Openings of records that were built before; `lengths` says where each of them ends. */
-export function formerOpenings(
-  { bytes, offsets }: PackedRecordsParts,
-  lengths: Uint16Array,
-): Openings {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return {
-    write(writer, row) {
-      const start = offsets[row];
-      writer.reserve(lengths[row] + assetUsageBytesMax);
-      writer.copy(source, start, start + lengths[row]);
-    },
-  };
+  /** Whether this is the id of a row. */
+  isOf(row: number, id: string): boolean {
+    return this.#ids.compareTo(row, Buffer.from(openingToId(id))) === 0;
+  }
+
+  /** Whether these are openings of the same ids in the same rows. */
+  hasIdsOf(other: Openings): boolean {
+    return this.#ids.equals(other.#ids);
+  }
 }

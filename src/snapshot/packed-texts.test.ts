@@ -14,7 +14,7 @@ const text = fc
   .map((parts) => parts.join(''));
 const texts = fc.array(text, { maxLength: 12 });
 
-const pack = (of: readonly string[]): PackedTexts => atOnce(packTexts(of, (own) => own));
+const pack = (of: readonly string[]): PackedTexts => packTexts(of, (own) => own);
 
 /** The definition: each once, compared by code point. */
 function sorted(of: Iterable<string>): string[] {

@@ -3,7 +3,6 @@
  * buffer. As strings they would be nearly all that a garbage collection had to walk through. The
  * order of UTF-8 bytes is that of code points, so that nothing need be decoded to compare texts.
  */
-import { sliceRows } from '../limits.ts';
 import { arraysInOnePiece } from './arrays.ts';
 import type { Steps } from './slices.ts';
 import { type SortedTexts, search } from './sorted-texts.ts';
@@ -18,18 +17,16 @@ export interface PackedTextsParts {
 export class PackedTexts implements SortedTexts {
   readonly #bytes: Uint8Array;
   readonly #offsets: Uint32Array;
+  readonly length: number;
 
   constructor({ bytes, offsets }: PackedTextsParts) {
     this.#bytes = bytes;
     this.#offsets = offsets;
+    this.length = offsets.length - 1;
   }
 
   get parts(): PackedTextsParts {
     return { bytes: this.#bytes, offsets: this.#offsets };
-  }
-
-  get length(): number {
-    return this.#offsets.length - 1;
   }
 
   /** Bytes of all texts. */
@@ -57,11 +54,12 @@ export class PackedTexts implements SortedTexts {
     return lengthA - lengthB;
   }
 
-  /** The same with a text of one's own, in UTF-8. */
+  /** The same with a text of one's own, in UTF-8. Throws where the memory was given up. */
   compareTo(row: number, text: Uint8Array): number {
     const bytes = this.#bytes;
     const start = this.#offsets[row];
     const length = this.#offsets[row + 1] - start;
+    if (!(length >= 0)) throw new Error('the memory of these texts was given up');
     const shared = Math.min(length, text.length);
     for (let at = 0; at < shared; at++) {
       if (bytes[start + at] !== text[at]) return bytes[start + at] - text[at];
@@ -91,20 +89,16 @@ export function bytesOf(text: string): Uint8Array | null {
 }
 
 /** Packs one text of each item. They are well-formed Unicode. */
-export function* packTexts<Item>(
+export function packTexts<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
-): Steps<PackedTexts> {
+): PackedTexts {
   let byteLength = 0;
-  for (let row = 0; row < items.length; row++) {
-    byteLength += Buffer.byteLength(textOf(items[row]));
-    if (row % sliceRows === 0) yield;
-  }
+  for (const item of items) byteLength += Buffer.byteLength(textOf(item));
   const { bytes, offsets } = memoryOf(items.length, byteLength);
   const writer = Buffer.from(bytes.buffer, bytes.byteOffset, byteLength);
   for (let row = 0; row < items.length; row++) {
     offsets[row + 1] = offsets[row] + writer.write(textOf(items[row]), offsets[row]);
-    if (row % sliceRows === 0) yield;
   }
   return new PackedTexts({ bytes, offsets });
 }

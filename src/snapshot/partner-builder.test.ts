@@ -34,13 +34,11 @@ function stateOf(revision: number, assets: readonly Asset[], usage: string): Par
 function house() {
   let state: PartnerState;
   let now = 5_500;
-  let known: string | null = null;
   const reader = { readPartner: async () => state };
   const loader = new Loader({ reader, clock: () => now, usageMaxAgeMs });
   return async (next: PartnerState, at = now) => {
     [state, now] = [next, at];
-    const loaded = (await loader.load('acme', known))!;
-    known = loaded.id;
+    const loaded = (await loader.load('acme'))!;
     const parts = loaded.sites.get('e1');
     const observed = parts && JSON.parse(parts.resources).cpu.nodes_reporting;
     return { wrong: [...loaded.unreadableUsage.keys()], observed, stale: parts?.staleSamples };

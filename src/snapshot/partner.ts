@@ -10,7 +10,7 @@ import { AssetList } from './asset-list.ts';
 import { columnMemory, sortedColumn, textColumn } from './column.ts';
 import type { HybridCorePart } from './hybrid-core.ts';
 import { packRecords } from './records.ts';
-import { type SiteAssets, type SiteParts, siteAssets } from './site.ts';
+import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Steps } from './slices.ts';
 import { TextList } from './sorted-texts.ts';
 import { createTable, type SnapshotList } from './table.ts';
@@ -69,11 +69,18 @@ function* partnerSteps(
     partnerId: outline.partner.id,
     revision: outline.revision,
     siteList: sitesListed,
-    hybridCoreList: yield* hybridCoreList(outline, parts),
+    hybridCoreList: hybridCoreList(outline, parts),
     sites,
     hybridCores: assetLists(outline, parts, former),
     nextStaleAt,
   };
+}
+
+/** Gives up the memory that a root does not share with the one that replaces it, null if none does. */
+export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): void {
+  for (const [siteId, { assets }] of root.sites) {
+    replace(assets, next?.sites.get(siteId)?.assets ?? null);
+  }
 }
 
 function siteSnapshot(site: StoredSite, assets: SiteAssets): SiteSnapshot {
@@ -118,10 +125,10 @@ function siteList(outline: PartnerOutline, sites: ReadonlyMap<string, SiteSnapsh
   };
 }
 
-function* hybridCoreList(
+function hybridCoreList(
   outline: PartnerOutline,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
-): Steps<SnapshotList> {
+): SnapshotList {
   const { hybridCores } = outline;
   const records = hybridCores.map((core) => {
     const own = parts.get(core.id) ?? [];
@@ -135,16 +142,12 @@ function* hybridCoreList(
   return {
     table: createTable(packRecords(records), {
       id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
-      public_available: yield* textColumn(
+      public_available: textColumn(
         hybridCores,
         ({ publicAvailable }) => String(publicAvailable),
         columnMemory(hybridCores.length),
       ),
-      status: yield* textColumn(
-        hybridCores,
-        ({ status }) => status,
-        columnMemory(hybridCores.length),
-      ),
+      status: textColumn(hybridCores, ({ status }) => status, columnMemory(hybridCores.length)),
     }),
     revision: `${outline.hybridCoreListRevision}`,
   };

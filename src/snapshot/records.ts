@@ -2,8 +2,6 @@
 import { pageLimitMax } from '../limits.ts';
 import type { JsonWriter } from '../records/json-writer.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
-import type { MemoryPool } from './memory-pool.ts';
-import type { Steps } from './slices.ts';
 
 /** Where a table's records lie; a merged table reads those of its parts. */
 export interface Records {
@@ -36,12 +34,13 @@ export interface PackedRecordsParts {
   readonly digest: string;
 }
 
-const released = Buffer.alloc(0);
-
-/** The records of one table, ready to be read. */
+/**
+ * The records of one table, ready to be read. Of memory that was given up no record can be read:
+ * its length is no number.
+ */
 export class PackedRecords implements Records {
-  #bytes: Buffer;
-  #offsets: Uint32Array;
+  readonly #bytes: Buffer;
+  readonly #offsets: Uint32Array;
   /** Of no use, but that reading is not optimized away. */
   #fetched = 0;
   readonly count: number;
@@ -52,15 +51,6 @@ export class PackedRecords implements Records {
     this.#offsets = offsets;
     this.count = offsets.length - 1;
     this.digest = digest;
-  }
-
-  /**
-   * Lets go of the memory, before somebody else gets it. Whoever would still read these records
-   * fails: their lengths are no numbers.
-   */
-  release(): void {
-    this.#bytes = released;
-    this.#offsets = new Uint32Array();
   }
 
   length(row: number): number {
@@ -113,18 +103,13 @@ export function packRecords(records: readonly string[]): PackedRecords {
 }
 
 /** Packs what a writer has written, where each record ends at the next of `offsets`. */
-export function* packWritten(
-  writer: JsonWriter,
-  offsets: Uint32Array,
-  pool: MemoryPool,
-): Steps<PackedRecordsParts> {
-  const bytes = Buffer.from(pool.take(writer.length), 0, writer.length);
+export function packWritten(writer: JsonWriter, offsets: Uint32Array): PackedRecordsParts {
+  const bytes = new Uint8Array(writer.length);
   const digest = new RecordsDigest();
   let at = 0;
   for (const block of writer.blocks()) {
     at += block.copy(bytes, at);
     digest.add(block);
-    yield;
   }
   return { bytes, offsets, digest: digest.end() };
 }

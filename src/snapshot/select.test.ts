@@ -23,7 +23,7 @@ interface Row {
 function tableOf(rows: readonly Row[]) {
   return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
     id: sortedColumn(new TextList(rows.map(({ id }) => id))),
-    status: atOnce(textColumn(rows, ({ status }) => status, columnMemory(rows.length))),
+    status: textColumn(rows, ({ status }) => status, columnMemory(rows.length)),
     usage: usageColumn(rows),
   });
 }
@@ -180,7 +180,7 @@ describe('columns', () => {
 
   it('find a value by code point, astral ones too', () => {
     const texts = ['😀', '\uff5e', 'a', '😀'];
-    const column = atOnce(textColumn(texts, (text) => text, columnMemory(texts.length)));
+    const column = textColumn(texts, (text) => text, columnMemory(texts.length));
     expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
     expect([...column.ranks]).toEqual([2, 1, 0, 2]);
     expect(column.ends).toEqual([1, 2, 4]);

@@ -4,13 +4,11 @@ import type { ShownAsset } from '../domain/shown.ts';
 import { WorkloadSums } from '../domain/workload.ts';
 import { arraysInOnePiece } from './arrays.ts';
 import type { ColumnMemory } from './column.ts';
-import type { MemoryPool } from './memory-pool.ts';
 import { UsageKeys } from './usage-keys.ts';
 
 export class SiteRows {
   /** Where each record begins, and where the last one ends. */
   readonly offsets: Uint32Array;
-  readonly openingLengths: Uint16Array;
   readonly memory: UsageKeys;
   readonly storage: UsageKeys;
   /** For the columns of these keys, once all rows are there. */
@@ -20,10 +18,9 @@ export class SiteRows {
   staleSamples = 0;
   nextStaleAt = Number.POSITIVE_INFINITY;
 
-  constructor(count: number, pool: MemoryPool) {
-    const layout = {
+  constructor(count: number) {
+    const arrays = arraysInOnePiece({
       offsets: [Uint32Array, count + 1],
-      openingLengths: [Uint16Array, count],
       memoryPercents: [Float64Array, count],
       memoryUsed: [Float64Array, count],
       memoryRanks: [Uint32Array, count],
@@ -32,10 +29,8 @@ export class SiteRows {
       storageUsed: [Float64Array, count],
       storageRanks: [Uint32Array, count],
       storageRows: [Uint32Array, count],
-    } as const;
-    const arrays = arraysInOnePiece(layout, (bytes) => pool.take(bytes));
+    });
     this.offsets = arrays.offsets;
-    this.openingLengths = arrays.openingLengths;
     this.memory = new UsageKeys(arrays.memoryPercents, arrays.memoryUsed);
     this.storage = new UsageKeys(arrays.storagePercents, arrays.storageUsed);
     this.memoryColumn = { ranks: arrays.memoryRanks, rows: arrays.memoryRows };

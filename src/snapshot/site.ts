@@ -1,5 +1,6 @@
 /** The snapshot of one site's assets: built whole from the store, never changed. */
 import { type Column, sortedColumn, type TextColumn } from './column.ts';
+import { Memory } from './memory.ts';
 import { PackedTexts, type PackedTextsParts } from './packed-texts.ts';
 import { PackedRecords, type PackedRecordsParts } from './records.ts';
 import { listTexts } from './sorted-texts.ts';
@@ -22,8 +23,14 @@ export interface SiteAssets {
   readonly status: TextColumn;
   readonly memory: UsageKeysParts;
   readonly storage: UsageKeysParts;
-  /** Shared memory that is given up when new usage of the site comes. */
-  readonly usageBytes: number;
+  readonly owned: SiteMemory;
+}
+
+/** The memory of a site, as it is replaced: with the ids, the rest of the inventory, or the usage. */
+export interface SiteMemory {
+  readonly ids: Memory;
+  readonly texts: Memory;
+  readonly usage: Memory;
 }
 
 /** A column of few texts, as plain data. */
@@ -37,8 +44,8 @@ export interface UsageColumnParts extends Column {
 }
 
 /**
- * What a site's snapshot is made of: plain data over shared memory, which one thread can hand to
- * another without a copy of it. Null is what the former snapshot of the site has as well.
+ * What a site's snapshot is made of: plain data over memory of its own, which one thread can hand to
+ * another without a copy. Null is what the former snapshot of the site has as well.
  */
 export interface SiteParts {
   readonly staleSamples: number;
@@ -75,8 +82,28 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
     status,
     memory: memory.keys,
     storage: storage.keys,
-    usageBytes: parts.records.bytes.buffer.byteLength + parts.records.offsets.buffer.byteLength,
+    owned: {
+      ids: parts.ids === null ? former!.owned.ids : new Memory(parts.ids),
+      texts: parts.texts === null ? former!.owned.texts : new Memory(parts.texts),
+      usage: new Memory([parts.records, memory, storage]),
+    },
   };
+}
+
+/** Keeps a site's memory while it is read over several turns of the event loop. */
+export function hold({ owned: { ids, texts, usage } }: SiteAssets): void {
+  for (const memory of [ids, texts, usage]) memory.hold();
+}
+
+export function letGo({ owned: { ids, texts, usage } }: SiteAssets): void {
+  for (const memory of [ids, texts, usage]) memory.letGo();
+}
+
+/** Gives up what a site's snapshot does not share with the one that replaces it, null if none does. */
+export function replace({ owned }: SiteAssets, next: SiteAssets | null): void {
+  if (owned.ids !== next?.owned.ids) owned.ids.replace();
+  if (owned.texts !== next?.owned.texts) owned.texts.replace();
+  if (owned.usage !== next?.owned.usage) owned.usage.replace();
 }
 
 function toColumn({ ranks, rows, distinct }: Column): Column {

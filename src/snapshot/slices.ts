@@ -3,7 +3,7 @@
  * turn of the event loop, by one piece of work at a time, however many there are.
  */
 import { setImmediate } from 'node:timers/promises';
-import { restMs, sliceMs } from '../limits.ts';
+import { sliceMs } from '../limits.ts';
 
 /** Work that pauses at each `yield`, some tens of microseconds apart. */
 export type Steps<Result> = Generator<void, Result, void>;
@@ -26,19 +26,7 @@ export async function inSlices<Result>(
       const step = work.next();
       if (step.done) return step.value;
     } while (performance.now() < end);
-    if (rests) Atomics.wait(asleep, 0, 0, restMs);
   }
-}
-
-let rests = false;
-const asleep = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-
-/**
- * Lets this thread sleep a little after each slice. The scheduler would let the event loop's thread,
- * if it wakes meanwhile, wait for the next tick of its clock, which is 4 ms on many systems.
- */
-export function restBetweenSlices(): void {
-  rests = true;
 }
 
 /** Does the work at once. */

@@ -14,6 +14,7 @@ import { partnerReadsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { Loader } from './loader.ts';
+import { hold, letGo, type SiteAssets } from './site.ts';
 import { Snapshots } from './snapshots.ts';
 
 const patience = { timeout: 20_000 };
@@ -28,7 +29,7 @@ const assets: readonly Asset[] = [
   },
 ];
 
-function oneSite(revision: number, contents: SiteContents): PartnerState {
+function oneSite(revision: number, contents: SiteContents, assetsRevision = 3): PartnerState {
   const site = { id: 'e1', hybridCoreId: 'eu', description: null, location: null };
   return {
     partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
@@ -36,7 +37,7 @@ function oneSite(revision: number, contents: SiteContents): PartnerState {
     siteListRevision: 1,
     hybridCoreListRevision: 1,
     hybridCores: [{ id: 'eu', status: 'active', publicAvailable: true, revision }],
-    sites: [{ ...site, revision, assetsRevision: 3 }],
+    sites: [{ ...site, revision, assetsRevision }],
     contents: new Map([['e1', contents]]),
   };
 }
@@ -90,6 +91,53 @@ class PartnersOfOneRevision {
     const lists = { siteListRevision: 1, hybridCoreListRevision: 1, hybridCores: [] };
     return { partner, revision, ...lists, sites: [], contents: new Map() };
   }
+}
+
+/** A partner with one site, of which each new revision is shown at once. */
+class OneSite {
+  readonly snapshots: Snapshots;
+  #revision = 1;
+  #assets = assets;
+  #assetsRevision = 1;
+  #gate = Promise.resolve();
+  #open: () => void = () => {};
+
+  constructor() {
+    const loader = new Loader({ reader: this, clock: Date.now, usageMaxAgeMs: 1_000 });
+    const clocks = { clock: Date.now, steadyClock: Date.now };
+    this.snapshots = new Snapshots({ loader, ...clocks, observe: () => {} });
+  }
+
+  /** Lets whoever reads the store wait until it goes on. */
+  wait(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#gate = promise;
+    this.#open = resolve;
+  }
+
+  goOn(): void {
+    this.#open();
+  }
+
+  async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
+    await this.#gate;
+    const isKnown = known.get('e1')?.assetsRevision === this.#assetsRevision;
+    const read = isKnown ? null : this.#assets;
+    return oneSite(this.#revision, { assets: read, usage: noUsage }, this.#assetsRevision);
+  }
+
+  /** Shows the next revision, with these assets where they change. */
+  async next(changed = this.#assets): Promise<SiteAssets> {
+    this.#revision++;
+    if (changed !== this.#assets) this.#assetsRevision = this.#revision;
+    this.#assets = changed;
+    await this.snapshots.refresh(new Map([['acme', this.#revision]]));
+    return this.snapshots.current('acme')!.sites.get('e1')!.assets;
+  }
+}
+
+function isDetached({ memory }: SiteAssets): boolean {
+  return (memory.percents.buffer as ArrayBuffer).detached;
 }
 
 describe('Snapshots', () => {
@@ -300,51 +348,70 @@ describe('Snapshots', () => {
     expect([snapshots.held().length, dropped]).toEqual([0, ['idle']]);
   });
 
-  it('take memory up again that nobody reads, and let nobody read it by an old root', async () => {
-    let revision = 1;
-    const reader = {
-      async readPartner(_partnerId: string, known: ReadonlyMap<string, KnownSite>) {
-        return oneSite(revision, { assets: known.size === 0 ? assets : null, usage: noUsage });
-      },
-    };
-    const loader = new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 });
-    const snapshots = new Snapshots({
-      loader,
-      clock: Date.now,
-      steadyClock: Date.now,
-      observe: () => {},
-    });
-    const next = async () => {
-      await snapshots.refresh(new Map([['acme', ++revision]]));
-      return snapshots.current('acme')!.sites.get('e1')!.assets;
-    };
-    const first = (await snapshots.get('acme'))!;
-    const { assets: former } = first.sites.get('e1')!;
-    const merging = first.hybridCores.get('eu')!.get();
-    const second = await next();
-    // Its memory is still read: by a list that is being merged, and within this turn.
-    expect(former.records.length(0)).toBeGreaterThan(0);
-    await merging;
-    await vi.waitFor(() => expect(former.records.length(0)).toBeNaN());
-    expect(() => listAnswer(first.sites.get('e1')!.list, wholePage, '/')).toThrow();
+  it('give up memory that nobody reads, and let nobody read it by an old root', async () => {
+    const store = new OneSite();
+    const first = (await store.snapshots.get('acme'))!;
+    const { assets: former, list } = first.sites.get('e1')!;
+    const second = await store.next();
+    // Its memory is still read: within this turn, and by a list that is being merged.
+    const merged = await first.hybridCores.get('eu')!.get();
+    const answer = () => listAnswer(merged, wholePage, '/').body.toString();
+    expect(answer()).toContain('"n1"');
+    await vi.waitFor(() => expect(former.records.length(0)).toBeNaN(), patience);
+    expect(() => listAnswer(list, wholePage, '/')).toThrow();
+    expect(answer).toThrow();
+    expect([former, second].map(isDetached)).toEqual([true, false]);
+    expect(second.ids).toBe(former.ids);
+    expect(second.ids.rankOf('n1')).toBe(0);
+    expect(second.records.digest).toBe(former.records.digest);
+  });
 
-    const third = await next();
-    expect(third.memory.percents.buffer).toBe(former.memory.percents.buffer);
-    expect(third.memory.percents.buffer).not.toBe(second.memory.percents.buffer);
-    expect(third.records.digest).toBe(second.records.digest);
+  it('keep memory that somebody holds, also of what later roots share and replace', async () => {
+    const store = new OneSite();
+    const { assets: former } = (await store.snapshots.get('acme'))!.sites.get('e1')!;
+    hold(former);
+    const second = await store.next();
+    const third = await store.next([{ ...assets[0]!, id: 'n2' }]);
+    await vi.waitFor(() => expect(isDetached(second)).toBe(true), patience);
+    expect(former.ids.rankOf('n1')).toBe(0);
+    expect(former.records.length(0)).toBeGreaterThan(0);
+    letGo(former);
+    expect(() => second.ids.rankOf('n1')).toThrow('given up');
+    expect([former, third].map(isDetached)).toEqual([true, false]);
+    expect(third.ids.rankOf('n2')).toBe(0);
+  });
+
+  it('give up all memory of a partner that is removed', async () => {
+    const store = new OneSite();
+    const { assets } = (await store.snapshots.get('acme'))!.sites.get('e1')!;
+    await store.snapshots.refresh(new Map());
+    await vi.waitFor(() => expect(isDetached(assets)).toBe(true), patience);
+    expect(() => assets.ids.rankOf('n1')).toThrow('given up');
+  });
+
+  it('load all of a partner anew that was dropped while it was loaded', async () => {
+    const store = new OneSite();
+    const { snapshots } = store;
+    await snapshots.get('acme');
+    store.wait();
+    const refreshed = store.next();
+    await snapshots.refresh(new Map());
+    store.goOn();
+    const { ids, records } = await refreshed;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ids.rankOf('n1')).toBe(0);
+    expect(records.length(0)).toBeGreaterThan(0);
   });
 
   it('never go back, not even where the loader does not know what there was', async () => {
     const contents = { assets, usage: noUsage };
-    let loads = 0;
+    let forgotten = 0;
     let revision = 7;
     const loader = {
       load: async () => {
-        const loaded = (await anew(oneSite(revision, contents)))!;
-        return { ...loaded, id: String(++loads) };
+        return (await anew(oneSite(revision, contents)))!;
       },
-      release: async () => 0,
-      forget: () => {},
+      forget: () => void forgotten++,
     };
     const snapshots = new Snapshots({
       loader,
@@ -356,6 +423,8 @@ describe('Snapshots', () => {
     revision = 6;
     await snapshots.refresh(new Map([['acme', 8]]));
     expect(snapshots.current('acme')).toBe(first);
+    // What it has brought is not what is shown: nothing can be brought on top of it.
+    expect(forgotten).toBe(1);
     revision = 8;
     await snapshots.refresh(new Map([['acme', 8]]));
     expect(snapshots.current('acme')!.revision).toBe(8);
@@ -365,5 +434,5 @@ describe('Snapshots', () => {
 /** A partner, loaded by a loader that knows nothing of it. */
 function anew(state: PartnerState) {
   const reader = { readPartner: async () => state };
-  return new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 }).load('acme', null);
+  return new Loader({ reader, clock: Date.now, usageMaxAgeMs: 1_000 }).load('acme');
 }

@@ -4,12 +4,11 @@
  * loaded goes on with what it has, and is nothing to the others.
  */
 import { setImmediate } from 'node:timers/promises';
-import { countGarbage } from '../garbage-collection.ts';
 import { snapshotIdleMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { Revision } from '../store/store.ts';
 import type { LoadedPartner, PartnerLoader } from './loader.ts';
-import { assemblePartner, type PartnerSnapshot, type SiteSnapshot } from './partner.ts';
+import { assemblePartner, giveUp, type PartnerSnapshot } from './partner.ts';
 import { PartnerLoads } from './partner-loads.ts';
 
 export interface SnapshotsOptions {
@@ -23,10 +22,6 @@ export interface SnapshotsOptions {
 
 interface Held {
   readonly snapshot: PartnerSnapshot;
-  /** The load that it was made from. */
-  readonly loadId: string;
-  /** Resolves once what it replaced is not read any more. */
-  readonly released: Promise<void>;
   /** What is wrong with the usage of the sites where it is not readable, by id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
   usedAt: number;
@@ -127,8 +122,9 @@ export class Snapshots {
   }
 
   #drop(partnerId: string, why: 'idle' | 'removed'): void {
-    countGarbage(usageBytes(this.#held.get(partnerId)!.snapshot.sites.values()));
+    const { snapshot } = this.#held.get(partnerId)!;
     this.#held.delete(partnerId);
+    void giveUpUnread(snapshot, null);
     this.#options.loader.forget(partnerId);
     this.#options.observe({ type: 'snapshot-dropped', partnerId, why });
   }
@@ -142,20 +138,21 @@ export class Snapshots {
     const startedAt = performance.now();
     const readAt = steadyClock();
     const former = this.#held.get(partnerId) ?? null;
-    const loaded = await loader.load(partnerId, former?.loadId ?? null);
+    const loaded = await loader.load(partnerId);
     if (loaded === null) return null;
-    if (former !== null && isNoNewer(loaded, former)) return former.snapshot;
-    const { outline, sites } = loaded;
-    const snapshot = await assemblePartner(outline, sites, former?.snapshot ?? null);
-    this.#held.set(partnerId, {
-      snapshot,
-      loadId: loaded.id,
-      released: former === null ? Promise.resolve() : this.#release(former, snapshot, loaded.id),
-      usedAt: former?.usedAt ?? steadyClock(),
-      currentAt: readAt,
-      unreadableUsage: loaded.unreadableUsage,
-    });
-    this.#tellOfUsage(partnerId, former?.unreadableUsage ?? new Map(), loaded.unreadableUsage);
+    if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
+    if (former !== null && isNoNewer(loaded, former)) {
+      // What is newer than that is brought on top of what is held, or anew.
+      if (loaded.outline.revision < former.snapshot.revision) loader.forget(partnerId);
+      return former.snapshot;
+    }
+    const snapshot = await assemblePartner(loaded.outline, loaded.sites, former?.snapshot ?? null);
+    if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
+    const { unreadableUsage } = loaded;
+    const usedAt = former?.usedAt ?? steadyClock();
+    this.#held.set(partnerId, { snapshot, unreadableUsage, usedAt, currentAt: readAt });
+    this.#tellOfUsage(partnerId, former?.unreadableUsage ?? new Map(), unreadableUsage);
+    if (former !== null) void giveUpUnread(former.snapshot, snapshot);
     observe({
       type: 'snapshot-built',
       partnerId,
@@ -164,6 +161,16 @@ export class Snapshots {
       durationMs: performance.now() - startedAt,
     });
     return snapshot;
+  }
+
+  /** Whether what was held when a load began was dropped meanwhile, with all that new roots share. */
+  #isDropped(partnerId: string, former: Held | null): boolean {
+    return former !== null && this.#held.get(partnerId) !== former;
+  }
+
+  #buildAnew(partnerId: string): Promise<PartnerSnapshot | null> {
+    this.#options.loader.forget(partnerId);
+    return this.#build(partnerId);
   }
 
   /** Tells of sites whose usage has become unreadable, or readable, once. */
@@ -180,25 +187,15 @@ export class Snapshots {
       if (!now.has(siteId)) observe({ type: 'usage-readable', partnerId, siteId });
     }
   }
+}
 
-  /**
-   * Gives the memory of what was replaced back. Nobody can read it any more: requests take a root
-   * and read it within one turn of the event loop, but for lists that are being merged, also of the
-   * roots before, which share sites with the former one.
-   */
-  async #release(former: Held, snapshot: PartnerSnapshot, loadId: string): Promise<void> {
-    await former.released;
-    const { partnerId, hybridCores, sites } = former.snapshot;
-    await Promise.all([...hybridCores.values()].map((list) => list.settled()));
-    await setImmediate();
-    const replaced = [...sites]
-      .filter(([siteId, { assets }]) => snapshot.sites.get(siteId)?.assets !== assets)
-      .map(([, site]) => site);
-    for (const { assets } of replaced) assets.records.release();
-    const kept = await this.#options.loader.release(partnerId, loadId).catch(() => 0);
-    // The rest is collected here as well.
-    countGarbage(Math.max(0, usageBytes(replaced) - kept));
-  }
+/**
+ * Gives up what a root does not share with the next one. Requests take a root and read it within one
+ * turn of the event loop; whoever reads it for longer holds its sites.
+ */
+async function giveUpUnread(root: PartnerSnapshot, next: PartnerSnapshot | null): Promise<void> {
+  await setImmediate();
+  giveUp(root, next);
 }
 
 /** Whether a snapshot shows this revision, and nothing in it has gone stale by now. */
@@ -210,15 +207,9 @@ function isCurrent({ snapshot }: Held, revision: Revision, now: number): boolean
  * Whether there is nothing newer, or less: a copy of the database that lags behind may answer with
  * an older state than it did before, also to a thread that does not know of that.
  */
-function isNoNewer({ id, outline }: LoadedPartner, { loadId, snapshot }: Held): boolean {
-  return id === loadId || outline.revision < snapshot.revision;
-}
-
-/** The shared memory of these sites' usage. */
-function usageBytes(sites: Iterable<SiteSnapshot>): number {
-  let bytes = 0;
-  for (const { assets } of sites) bytes += assets.usageBytes;
-  return bytes;
+function isNoNewer({ outline, sites }: LoadedPartner, { snapshot }: Held): boolean {
+  if (outline.revision === snapshot.revision) return sites.size === 0;
+  return outline.revision < snapshot.revision;
 }
 
 function assetCount(snapshot: PartnerSnapshot): number {

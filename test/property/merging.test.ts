@@ -308,8 +308,11 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
     // The former root goes on answering from its own state.
     await expectModel(root, first, dice, 1);
 
-    // From here on, what is built lies in memory that is not fresh.
+    // From here on, it cannot be read, and neither need what is built next.
     partner.release();
+    const last = of.sizes.findIndex((size) => size > 0);
+    if (last >= 0)
+      expect(() => recordText(root.sites.get(first[last]!.id)!.list.table, 0)).toThrow();
     const [changed, ...others] = second;
     const third = [siteOf(dice, changed!.id, changed!.assets.length + 1, of.shared), ...others];
     const grown = await buildBoth(3, third, partner, second);
