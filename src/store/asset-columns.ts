@@ -4,7 +4,6 @@
  */
 import type { Asset, NodeType } from '../domain/asset.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
-import { assetsBetweenLooks } from './limits.ts';
 import type { AssetTable } from './tables.ts';
 
 /** Columns that make an asset, beside the site that it is in. */
@@ -33,25 +32,11 @@ export function toColumns(assets: readonly Asset[]): AssetColumns {
 
 /** The assets, ordered by id (code points) whatever the order of the columns. */
 export function fromColumns(columns: AssetColumns): readonly Asset[] {
-  const steps = assetSteps(columns);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
-/** The same in steps, for a process that has other work to do. */
-export function* assetSteps(columns: AssetColumns): Generator<void, readonly Asset[], void> {
   const ids: string[] = JSON.parse(columns.asset_id);
-  yield;
   const nodeTypes: NodeType[] = JSON.parse(columns.node_type);
-  yield;
   const statuses: string[] = JSON.parse(columns.status);
-  yield;
   const cpu: (string | null)[] = JSON.parse(columns.cpu_hundredths);
-  yield;
   const memory: (number | null)[] = JSON.parse(columns.memory_bytes);
-  yield;
   const storage: (number | null)[] = JSON.parse(columns.storage_bytes);
   const assets: Asset[] = [];
   let isSorted = true;
@@ -69,7 +54,6 @@ export function* assetSteps(columns: AssetColumns): Generator<void, readonly Ass
       },
     });
     isSorted &&= row === 0 || compareCodePoints(ids[row - 1]!, id) < 0;
-    if (row % assetsBetweenLooks === 0) yield;
   }
   // Databases gather rows in the order of their key, and none of them promises to.
   return isSorted ? assets : assets.sort((a, b) => compareCodePoints(a.id, b.id));

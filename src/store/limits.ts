@@ -6,10 +6,6 @@ export const sqlParametersMax = 9_000;
 /** Sites whose assets one statement reads: a few ms, in which SQLite lets nothing else happen. */
 export const sitesPerReadMax = 4;
 
-/** Longest that making assets of what was read keeps the event loop, and how often that is looked at. */
-export const readSliceMs = 1;
-export const assetsBetweenLooks = 1_024;
-
 /** Assets put by one statement: some 2 MB of text, read by the database at one go. */
 export const assetsPerStatementMax = 10_000;
 

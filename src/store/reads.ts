@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Asset } from '../domain/asset.ts';
 import type { Partner } from '../domain/partner.ts';
-import { type AssetColumns, assetColumnNames, assetSteps } from './asset-columns.ts';
+import { type AssetColumns, assetColumnNames, fromColumns } from './asset-columns.ts';
 import { runs } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
-import { readSliceMs, sitesPerReadMax } from './limits.ts';
+import { sitesPerReadMax } from './limits.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type {
   KnownSite,
@@ -145,21 +145,10 @@ async function readAssets(
   for (const some of runs(siteIds, sitesPerReadMax)) {
     for (const row of await selectAssets(db, bulk, partnerId, some)) {
       await setImmediate();
-      assets.set(row.site_id, await makeAssets(row));
+      assets.set(row.site_id, fromColumns(row));
     }
   }
   return assets;
-}
-
-async function makeAssets(columns: AssetColumns): Promise<readonly Asset[]> {
-  const steps = assetSteps(columns);
-  for (let end = performance.now() + readSliceMs; ; ) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() < end) continue;
-    await setImmediate();
-    end = performance.now() + readSliceMs;
-  }
 }
 
 /** The usage documents of those sites that have one; the process does other work in between. */
