@@ -33,7 +33,7 @@ export class Lines<Item extends Waiting> {
    * its former tables lead to the later ones, and a garbage collection keep what was in all of them.
    */
   readonly #byPartner = new Map<string | null, Line<Item>>();
-  /** The lines in which somebody waits, the one that has had least first. */
+  /** The lines in which somebody waits, the one that has had least first; it stays until charged. */
   readonly #busy: Line<Item>[] = [];
   #size = 0;
   /** What the line that was served last had had: who comes anew starts from there. */
@@ -63,7 +63,7 @@ export class Lines<Item extends Waiting> {
 
   /** Takes the request that is next, or undefined if none waits. What it takes is to be charged. */
   next(): Item | undefined {
-    const line = this.#busy.shift();
+    const line = this.#busy[0];
     if (line === undefined) return undefined;
     const item = line.next();
     this.#size--;
@@ -79,6 +79,9 @@ export class Lines<Item extends Waiting> {
     line.hadMs += ms + requestCostMs;
     this.#mostMs = Math.max(this.#mostMs, line.hadMs);
     this.#item!.connection.turnLeftMs -= ms + requestCostMs;
+    const second = this.#busy[1];
+    if (line.size > 0 && (second === undefined || line.hadMs < second.hadMs)) return;
+    this.#busy.shift();
     if (line.size > 0) this.#insert(line);
   }
 
