@@ -29,10 +29,10 @@ function setUp() {
       return socket;
     },
     begin(socket: FakeSocket) {
-      const request = { socket } as unknown as IncomingMessage;
+      const request = { socket, complete: true } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       const connection = connections.begin(request, response)!;
-      return { response, excess: connections.excess(connection) };
+      return { response, connection, excess: connections.excess(connection) };
     },
     crowded: (waiting: number) => connections.crowded(waiting),
     sweepAt(now: number) {
@@ -56,6 +56,14 @@ describe('Connections', () => {
     sweepAt(31_000);
     expect([slow.destroyed, steady.destroyed]).toEqual([true, false]);
     expect(closed).toEqual([{ type: 'connection-refused', why: 'unread' }]);
+  });
+
+  it('keeps nothing of a request that was answered, credentials least of all', () => {
+    const { connect, begin } = setUp();
+    const { connection, response } = begin(connect());
+    expect(connection).toMatchObject({ request: { complete: true }, response });
+    response.emit('close');
+    expect(connection).toMatchObject({ request: null, response: null });
   });
 
   it('closes those sooner where too many requests are under way', () => {

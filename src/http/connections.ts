@@ -28,9 +28,9 @@ export interface Connection {
   readonly overflow: boolean;
   /** Bytes read when the last request's head was complete: more now means another has begun. */
   bytesAtRequest: number;
-  /** The last request whose head was complete; its body may still be arriving. */
+  /** The last request whose head was complete, until it is answered and its body has arrived. */
   request: IncomingMessage | null;
-  /** Its response. */
+  /** Its response, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
   answered: number;
@@ -141,7 +141,9 @@ export class Connections {
     connection.inFlight--;
     connection.answered++;
     this.#inFlight--;
-    if (connection.inFlight === 0) connection.whenAnswered?.();
+    if (connection.inFlight > 0) return;
+    forgetAnswered(connection);
+    connection.whenAnswered?.();
   }
 
   /** Which bound the request that was just counted on a connection goes past. */
@@ -181,6 +183,13 @@ export class Connections {
       }
     }
   }
+}
+
+/** Lets go of what was answered: an idle connection keeps nobody's credentials. */
+function forgetAnswered(connection: Connection): void {
+  if (connection.response?.shouldKeepAlive === false) connection.refused = true;
+  connection.response = null;
+  if (connection.request?.complete) connection.request = null;
 }
 
 /** Does something once all requests on a connection are answered: at once where none waits. */

@@ -127,7 +127,7 @@ export class HttpServer {
         listener(arrival.request, arrival.response, arrival.at);
       },
       flush: sendDue,
-      partnerOf: ({ request }) => options.partnerOf(request),
+      partnerOf: ({ request }) => lineOf(request, options),
       held: options.held,
       refuseDelayMs: this.#bounds.refuseDelayMs,
       clock: () => performance.now(),
@@ -208,6 +208,15 @@ export class HttpServer {
       if (isInBody) closeGently(socket);
       else answerParserError(error, socket, this.#bounds, options);
     });
+  }
+}
+
+/** Whose line a request waits in. What fails here fails again, and is told, when it is answered. */
+function lineOf(request: IncomingMessage, { partnerOf }: ServerOptions): string | null {
+  try {
+    return partnerOf(request);
+  } catch {
+    return null;
   }
 }
 
