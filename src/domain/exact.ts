@@ -1,25 +1,19 @@
 /**
  * Integers that stay exact: a number up to 2^53-1, which is nearly every quantity there is, and a
- * bigint above it. Where one is not known it is `none`, which a typed array can hold, unlike null.
+ * bigint above it.
  */
 
-/** A number that is an integer of at most 2^53-1, or `none`, or a bigint above 2^53-1. */
+/** A number that is an integer of at most 2^53-1, or a bigint above 2^53-1. */
 export type Exact = number | bigint;
 
-/** No quantity. */
-export const none = Number.NaN;
+const numberMax = BigInt(Number.MAX_SAFE_INTEGER);
 
-export function isNone(value: Exact): boolean {
-  // NaN alone differs from itself; no other test is as quick and also takes a bigint.
-  // biome-ignore lint/suspicious/noSelfCompare: see above.
-  return value !== value;
-}
-
-/** The exact form of a bigint, or of null for what is not known. */
-export function toExact(value: bigint | number | null): Exact {
-  if (value === null) return none;
-  if (typeof value === 'number') return value;
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+/** The exact form of an integer; null stays null. */
+export function toExact(value: bigint | number): Exact;
+export function toExact(value: bigint | number | null): Exact | null;
+export function toExact(value: bigint | number | null): Exact | null {
+  if (typeof value !== 'bigint') return value;
+  return value <= numberMax ? Number(value) : value;
 }
 
 /** A sum of any size: a number is added to as long as it is exact, then carried to a bigint. */

@@ -3,9 +3,9 @@
  * (docs: Introduction, Freshness of usage).
  */
 import type { NodeType } from './asset.ts';
-import { type Exact, isNone, none } from './exact.ts';
-import type { Measured, MeasuredSample } from './measured.ts';
+import { type Exact, toExact } from './exact.ts';
 import { percentHundredths } from './percent.ts';
+import type { Sample, Usage } from './usage.ts';
 
 /** When snapshots look at usage, and how old a collector's sample may be. Both in ms. */
 export interface Freshness {
@@ -13,114 +13,95 @@ export interface Freshness {
   readonly usageMaxAgeMs: number;
 }
 
-/** A quantity of which use or total is known, or both; nothing is shown where neither is. */
-export class ShownQuantity {
-  used: Exact = none;
-  total: Exact = none;
-  /** Hundredths of a percent; `none` unless use and total are known and there is a ratio. */
-  percent: Exact = none;
-
-  get isKnown(): boolean {
-    return !isNone(this.used) || !isNone(this.total);
-  }
-
-  get isComplete(): boolean {
-    return !isNone(this.used) && !isNone(this.total);
-  }
-
-  clear(): void {
-    this.used = none;
-    this.total = none;
-    this.percent = none;
-  }
-
-  set(used: Exact, total: Exact): void {
-    this.used = used;
-    this.total = total;
-    this.percent = this.isComplete ? (percentHundredths(used, total) ?? none) : none;
-  }
-}
-
-/** What the inventory says an asset has: hundredths of a core, bytes, or `none`. */
+/** What the inventory says an asset has: hundredths of a core, or bytes. */
 export interface ExactCapacity {
-  readonly cpu: Exact;
-  readonly memory: Exact;
-  readonly storage: Exact;
+  readonly cpu: Exact | null;
+  readonly memory: Exact | null;
+  readonly storage: Exact | null;
 }
 
-/** One object shows all assets of a site in turn (see `Measured`). */
-export class ShownAsset {
-  readonly cpu = new ShownQuantity();
-  /** Never known unless the asset is a compute node. */
-  readonly memory = new ShownQuantity();
-  readonly storage = new ShownQuantity();
-  /** How many of the samples are stale, and when the next one will be (ms; Infinity if never). */
-  staleSamples = 0;
-  nextStaleAt = Number.POSITIVE_INFINITY;
-  #oldestShown = Number.POSITIVE_INFINITY;
-  #newestStale = Number.NEGATIVE_INFINITY;
+/** A quantity of which use or total is known, or both: hundredths of a core, or bytes. */
+export interface ShownQuantity {
+  readonly used: Exact | null;
+  readonly total: Exact | null;
+  /** Hundredths of a percent; null unless use and total are known and there is a ratio. */
+  readonly percent: Exact | null;
+}
 
+/** A quantity is null where neither its use nor its total is known. */
+export interface ShownAsset {
+  readonly cpu: ShownQuantity | null;
+  /** Null unless the asset is a compute node. */
+  readonly memory: ShownQuantity | null;
+  readonly storage: ShownQuantity | null;
   /** Oldest time of the shown use, or the last known time once all of it is stale (ms). */
-  get observedAt(): number {
-    if (this.#oldestShown !== Number.POSITIVE_INFINITY) return this.#oldestShown;
-    return this.#newestStale === Number.NEGATIVE_INFINITY ? none : this.#newestStale;
-  }
+  readonly observedAt: number | null;
+  /** How many of the samples are stale. */
+  readonly staleSamples: number;
+  /** When the next sample will be stale (ms; Infinity if never). */
+  readonly nextStaleAt: number;
+}
 
-  /** Whether any use is shown. */
-  get isReporting(): boolean {
-    return !isNone(this.cpu.used) || !isNone(this.memory.used) || !isNone(this.storage.used);
-  }
+type AnySample = Sample<bigint | number>;
 
-  /** Joins an asset's capacity with what was measured on it. */
-  show(
-    nodeType: NodeType,
-    capacity: ExactCapacity,
-    measured: Measured,
-    freshness: Freshness,
-  ): void {
-    this.staleSamples = 0;
-    this.nextStaleAt = Number.POSITIVE_INFINITY;
-    this.#oldestShown = Number.POSITIVE_INFINITY;
-    this.#newestStale = Number.NEGATIVE_INFINITY;
-    this.#join(this.cpu, capacity.cpu, measured.cpu, measured, freshness);
-    if (nodeType === 'compute') {
-      this.#join(this.memory, capacity.memory, measured.memory, measured, freshness);
-    } else {
-      this.memory.clear();
-    }
-    this.#join(this.storage, capacity.storage, measured.storage, measured, freshness);
-  }
+/** Joins an asset's capacity with what was measured on it, null if nothing was. */
+export function showAsset(
+  nodeType: NodeType,
+  capacity: ExactCapacity,
+  usage: Usage | null,
+  freshness: Freshness,
+): ShownAsset {
+  const isCompute = nodeType === 'compute';
+  const cpu = usage?.cpu ?? null;
+  const memory = isCompute ? (usage?.memory ?? null) : null;
+  const storage = usage?.storage ?? null;
+  const overrules = usage?.overrulesCapacity ?? false;
+  // Use from a file never goes stale.
+  const maxAgeMs =
+    usage?.source === 'collector' ? freshness.usageMaxAgeMs : Number.POSITIVE_INFINITY;
 
-  /** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
-  #join(
-    quantity: ShownQuantity,
-    capacity: Exact,
-    sample: MeasuredSample,
-    { source, overrulesCapacity }: Measured,
-    freshness: Freshness,
-  ): void {
-    if (source === 'collector' && this.#isStale(sample, freshness)) {
-      quantity.set(none, capacity);
-      return;
+  let oldestShown = Number.POSITIVE_INFINITY;
+  let newestStale = Number.NEGATIVE_INFINITY;
+  let nextStaleAt = Number.POSITIVE_INFINITY;
+  let staleSamples = 0;
+  /** The sample, or null once it is stale. What has no time of its own never is. */
+  const fresh = (sample: AnySample | null): AnySample | null => {
+    if (sample === null || sample.observedAt === null) return sample;
+    const end = sample.observedAt + maxAgeMs;
+    if (freshness.now > end) {
+      staleSamples++;
+      newestStale = Math.max(newestStale, sample.observedAt);
+      return null;
     }
-    const { used, total } = sample;
-    if (!isNone(used) && sample.observedAt < this.#oldestShown) {
-      this.#oldestShown = sample.observedAt;
-    }
-    if (overrulesCapacity) quantity.set(used, isNone(total) ? capacity : total);
-    else quantity.set(used, isNone(capacity) ? total : capacity);
-  }
+    nextStaleAt = Math.min(nextStaleAt, end);
+    if (sample.used !== null) oldestShown = Math.min(oldestShown, sample.observedAt);
+    return sample;
+  };
 
-  /** Only what a collector wrote goes stale; what has no time of its own never does. */
-  #isStale({ observedAt }: MeasuredSample, { now, usageMaxAgeMs }: Freshness): boolean {
-    if (isNone(observedAt)) return false;
-    const end = observedAt + usageMaxAgeMs;
-    if (now <= end) {
-      if (end < this.nextStaleAt) this.nextStaleAt = end;
-      return false;
-    }
-    this.staleSamples++;
-    if (observedAt > this.#newestStale) this.#newestStale = observedAt;
-    return true;
-  }
+  return {
+    cpu: join(capacity.cpu, fresh(cpu), overrules),
+    memory: isCompute ? join(capacity.memory, fresh(memory), overrules) : null,
+    storage: join(capacity.storage, fresh(storage), overrules),
+    observedAt: finite(oldestShown) ?? finite(newestStale),
+    staleSamples,
+    nextStaleAt,
+  };
+}
+
+/** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
+function join(
+  capacity: Exact | null,
+  sample: AnySample | null,
+  overrules: boolean,
+): ShownQuantity | null {
+  const used = toExact(sample?.used ?? null);
+  const reported = toExact(sample?.total ?? null);
+  const total = overrules ? (reported ?? capacity) : (capacity ?? reported);
+  if (used === null && total === null) return null;
+  const percent = used === null || total === null ? null : percentHundredths(used, total);
+  return { used, total, percent };
+}
+
+function finite(time: number): number | null {
+  return Number.isFinite(time) ? time : null;
 }

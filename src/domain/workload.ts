@@ -10,7 +10,7 @@ import {
   type StorageKind,
   storageKindOf,
 } from './asset.ts';
-import { ExactSum, isNone } from './exact.ts';
+import { ExactSum } from './exact.ts';
 import { compareCodePoints } from './identifier.ts';
 import type { ShownAsset, ShownQuantity } from './shown.ts';
 
@@ -47,10 +47,11 @@ class Sum {
   #nodesReporting = 0;
 
   /** Adds a quantity whose use and total are both known; says whether it did. */
-  enter(quantity: ShownQuantity): boolean {
-    if (!quantity.isComplete) return false;
-    this.#used.add(quantity.used);
-    this.#total.add(quantity.total);
+  enter(quantity: ShownQuantity | null): boolean {
+    const { used = null, total = null } = quantity ?? {};
+    if (used === null || total === null) return false;
+    this.#used.add(used);
+    this.#total.add(total);
     this.#nodesReporting++;
     return true;
   }
@@ -74,7 +75,7 @@ export class WorkloadSums {
   #newest = Number.NEGATIVE_INFINITY;
 
   add(nodeType: NodeType, status: string, shown: ShownAsset): void {
-    if (shown.isReporting) this.#nodesReporting++;
+    if (isReporting(shown)) this.#nodesReporting++;
     if (status !== activeStatus) return;
     let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
     if (nodeType === 'compute') {
@@ -83,7 +84,7 @@ export class WorkloadSums {
       entered = this.#memory.enter(shown.memory) || entered;
     }
     const { observedAt } = shown;
-    if (entered && !isNone(observedAt)) {
+    if (entered && observedAt !== null) {
       this.#oldest = Math.min(this.#oldest, observedAt);
       this.#newest = Math.max(this.#newest, observedAt);
     }
@@ -103,6 +104,11 @@ export class WorkloadSums {
       observedAt: { oldest: finite(this.#oldest), newest: finite(this.#newest) },
     };
   }
+}
+
+/** Whether any use is shown. */
+function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
+  return [cpu, memory, storage].some((quantity) => (quantity?.used ?? null) !== null);
 }
 
 function finite(time: number): number | null {

@@ -3,9 +3,6 @@ import { type NodeType, storageKindOf } from '../domain/asset.ts';
 import type { ShownAsset, ShownQuantity } from '../domain/shown.ts';
 import { type JsonWriter, piece } from './json-writer.ts';
 
-/** Where the id begins in an opening. */
-export const idInOpening = '{"id":'.length;
-
 /**
  * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
  * the JSON text of it up to the end of the id.
@@ -64,8 +61,8 @@ const closePiece = piece('},');
 const observedAtPiece = piece('"observed_at":');
 const endPiece = piece('}');
 
-function writeCpu(writer: JsonWriter, cpu: ShownQuantity): void {
-  if (!cpu.isKnown) {
+function writeCpu(writer: JsonWriter, cpu: ShownQuantity | null): void {
+  if (cpu === null) {
     writer.write(cpuPieces.unknown);
     return;
   }
@@ -81,9 +78,9 @@ function writeCpu(writer: JsonWriter, cpu: ShownQuantity): void {
 function writeBytes(
   writer: JsonWriter,
   pieces: typeof memoryPieces,
-  quantity: ShownQuantity,
+  quantity: ShownQuantity | null,
 ): void {
-  if (!quantity.isKnown) {
+  if (quantity === null) {
     writer.write(pieces.unknown);
     return;
   }

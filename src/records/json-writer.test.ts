@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatHundredths } from '../domain/cores.ts';
-import { none, toExact } from '../domain/exact.ts';
+import { toExact } from '../domain/exact.ts';
 import { recordBlockBytes } from '../limits.ts';
 import { JsonWriter, piece } from './json-writer.ts';
 
@@ -29,7 +29,7 @@ const integer = fc.oneof(
 );
 const exact = fc.oneof(
   { weight: 4, arbitrary: integer },
-  { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: 2n ** 80n }).map(toExact) },
+  { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: 2n ** 80n }).map((value) => toExact(value)) },
 );
 
 describe('JsonWriter', () => {
@@ -73,9 +73,9 @@ describe('JsonWriter', () => {
 
   it('writes null for what is not known', () => {
     const nulls = written((writer) => {
-      writer.integer(none);
-      writer.hundredths(none);
-      writer.time(none);
+      writer.integer(null);
+      writer.hundredths(null);
+      writer.time(null);
     });
     expect(nulls).toBe('nullnullnull');
   });

@@ -5,7 +5,7 @@
  * Pieces and digits are written eight and four bytes at a time, which was a third of the time of
  * one at a time. What is written too far is overwritten by what comes next.
  */
-import { type Exact, isNone } from '../domain/exact.ts';
+import type { Exact } from '../domain/exact.ts';
 import { recordBlockBytes } from '../limits.ts';
 import { fourDigits } from './digits.ts';
 
@@ -58,15 +58,6 @@ export class JsonWriter {
     return this.#before + this.#at;
   }
 
-  /** The block that is being written to, and how far: good until the next `reserve`. */
-  get block(): Buffer {
-    return this.#block;
-  }
-
-  get position(): number {
-    return this.#at;
-  }
-
   /** Sees to it that so many bytes can be written in one piece. */
   reserve(bytes: number): void {
     const needed = bytes + wordBytes;
@@ -116,15 +107,15 @@ export class JsonWriter {
   }
 
   /** An integer with all its digits, or null. */
-  integer(value: Exact): void {
-    if (isNone(value)) this.write(nullPiece);
+  integer(value: Exact | null): void {
+    if (value === null) this.write(nullPiece);
     else if (typeof value === 'bigint') this.text(String(value));
     else this.#number(value);
   }
 
   /** An integer of hundredths as the shortest exact decimal, or null: `5531` -> `55.31`. */
-  hundredths(value: Exact): void {
-    if (isNone(value)) {
+  hundredths(value: Exact | null): void {
+    if (value === null) {
       this.write(nullPiece);
     } else if (typeof value === 'bigint') {
       this.text(String(value / 100n));
@@ -137,8 +128,8 @@ export class JsonWriter {
   }
 
   /** A moment (ms since 1970) as `"2026-11-20T12:00:00.000Z"`, or null. */
-  time(value: number): void {
-    if (isNone(value)) {
+  time(value: number | null): void {
+    if (value === null) {
       this.write(nullPiece);
       return;
     }

@@ -16,6 +16,7 @@ import { type SiteParts, textColumnParts } from './site.ts';
 export interface SiteInventory {
   readonly count: number;
   readonly openings: Openings;
+  /** NaN where the inventory leaves one open (see `capacityOf`). */
   readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
   readonly nodes: NodeCounts;
 }
@@ -49,7 +50,7 @@ function amounts(
 ): ArrayLike<Exact> {
   let column: { [row: number]: Exact; readonly length: number } = memory;
   for (let row = 0; row < assets.length; row++) {
-    const amount = toExact(amountOf(assets[row]));
+    const amount = toExact(amountOf(assets[row]) ?? Number.NaN);
     if (typeof amount === 'bigint' && column === memory) column = Array.from<Exact>(memory);
     column[row] = amount;
   }
@@ -62,15 +63,26 @@ export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
 
 /** Whether an inventory says of a site's assets what these say. */
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
-  const { count, openings, capacities } = inventory;
+  const { count, openings } = inventory;
   if (assets.length !== count) return false;
   return assets.every(({ id, nodeType, status, capacity }, row) => {
     if (!openings.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
     if (status !== statusOf(inventory, row)) return false;
-    return (['cpu', 'memory', 'storage'] as const).every((quantity) =>
-      Object.is(toExact(capacity[quantity]), capacities[quantity][row]),
+    const known = capacityOf(inventory, row);
+    return (['cpu', 'memory', 'storage'] as const).every(
+      (quantity) => toExact(capacity[quantity]) === known[quantity],
     );
   });
+}
+
+/** What the inventory states that an asset has. */
+export function capacityOf({ capacities }: SiteInventory, row: number): ExactCapacity {
+  const { cpu, memory, storage } = capacities;
+  return { cpu: knownOf(cpu[row]), memory: knownOf(memory[row]), storage: knownOf(storage[row]) };
+}
+
+function knownOf(amount: Exact): Exact | null {
+  return Number.isNaN(amount) ? null : amount;
 }
 
 export function statusOf({ openings }: SiteInventory, row: number): string {

@@ -17,19 +17,13 @@ interface Kind {
 }
 
 export class Openings {
-  /** The openings up to the id. */
   readonly #ids: PackedTexts;
-  readonly #bytes: Buffer;
-  readonly #offsets: Uint32Array;
   readonly #kinds: Kind[] = [];
   /** The kind of each row. */
   readonly #kindOf: Uint32Array;
 
   constructor(siteId: string, assets: readonly Asset[]) {
-    this.#ids = packTexts(assets, ({ id }) => openingToId(id));
-    const { bytes, offsets } = this.#ids.parts;
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#offsets = offsets;
+    this.#ids = packTexts(assets, ({ id }) => id);
     this.#kindOf = new Uint32Array(assets.length);
     const numbers = new Map<string, number>();
     for (const [row, { nodeType, status }] of assets.entries()) {
@@ -46,11 +40,14 @@ export class Openings {
   /** Writes a row's opening, and reserves the bytes for the rest of its record. */
   write(writer: JsonWriter, row: number): void {
     const { rest } = this.kindOf(row);
-    const start = this.#offsets[row];
-    const end = this.#offsets[row + 1];
-    writer.reserve(end - start + rest.length + assetUsageBytesMax);
-    writer.copy(this.#bytes, start, end);
+    const toId = openingToId(this.id(row));
+    writer.reserve(Buffer.byteLength(toId) + rest.length + assetUsageBytesMax);
+    writer.text(toId);
     writer.copy(rest, 0, rest.length);
+  }
+
+  id(row: number): string {
+    return this.#ids.text(row);
   }
 
   kindOf(row: number): Kind {
@@ -59,7 +56,7 @@ export class Openings {
 
   /** Whether this is the id of a row. */
   isOf(row: number, id: string): boolean {
-    return this.#ids.compareTo(row, Buffer.from(openingToId(id))) === 0;
+    return this.#ids.compareTo(row, Buffer.from(id)) === 0;
   }
 
   /** Whether these are openings of the same ids in the same rows. */

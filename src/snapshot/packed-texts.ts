@@ -15,12 +15,12 @@ export interface PackedTextsParts {
 
 /** Texts by row. They never change. */
 export class PackedTexts implements SortedTexts {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
   readonly length: number;
 
   constructor({ bytes, offsets }: PackedTextsParts) {
-    this.#bytes = bytes;
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#offsets = offsets;
     this.length = offsets.length - 1;
   }
@@ -32,6 +32,10 @@ export class PackedTexts implements SortedTexts {
   /** Bytes of all texts. */
   get byteLength(): number {
     return this.#bytes.length;
+  }
+
+  text(row: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
   /** The rank of a text, where they stand in code-point order, each once. */

@@ -3,7 +3,8 @@
  * site goes on with the usage that it showed; what is wrong is told, and nobody else's concern.
  */
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
-import { noUsage, UnreadableUsage } from '../store/usage-document.ts';
+import { noUsage } from '../store/usage-document.ts';
+import { UnreadableUsage } from '../store/usage-scanner.ts';
 import { isInventoryOf, type SiteInventory } from './inventory.ts';
 import type { SiteParts } from './site.ts';
 import type { BuiltSite, SiteBuilder } from './site-builder.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Exact, none } from '../domain/exact.ts';
+import type { Exact } from '../domain/exact.ts';
 import type { ListQuery, Sort } from '../query/query.ts';
 import { type Column, columnMemory, sortedColumn, textColumn } from './column.ts';
 import { packRecords } from './records.ts';
@@ -30,7 +30,7 @@ function tableOf(rows: readonly Row[]) {
 
 function keysOf(rows: readonly { percent: Exact | null; used: number }[]): UsageKeys {
   const keys = new UsageKeys(new Float64Array(rows.length), new Float64Array(rows.length));
-  for (const [row, { percent, used }] of rows.entries()) keys.set(row, percent ?? none, used);
+  for (const [row, quantity] of rows.entries()) keys.set(row, quantity);
   return keys;
 }
 

@@ -1,15 +1,15 @@
 /** In charge of building sites' snapshots: usage shown on inventory, written, ranked, summed. */
-import { type Exact, none } from '../domain/exact.ts';
-import { Measured } from '../domain/measured.ts';
-import { type ExactCapacity, type Freshness, ShownAsset } from '../domain/shown.ts';
-import { idInOpening, writeAssetUsage } from '../records/asset.ts';
+import { type Freshness, showAsset } from '../domain/shown.ts';
+import type { Usage } from '../domain/usage.ts';
+import { writeAssetUsage } from '../records/asset.ts';
 import { JsonWriter } from '../records/json-writer.ts';
 import { siteResourcesJson } from '../records/site-resources.ts';
 import type { SiteContents } from '../store/store.ts';
-import { UsageScanner } from '../store/usage-scanner.ts';
+import { parseUsage } from '../store/usage-document.ts';
 import type { ColumnMemory } from './column.ts';
 import {
   buildInventory,
+  capacityOf,
   inventoryParts,
   nodeTypeOf,
   type SiteInventory,
@@ -35,15 +35,7 @@ const unchanged = { ids: null, texts: null };
 export class SiteBuilder {
   readonly #freshness: Freshness;
   readonly #writer = new JsonWriter();
-  readonly #scanner = new UsageScanner();
   readonly #ranking = new UsageRanking();
-  readonly #measured = new Measured();
-  readonly #capacity: Record<keyof ExactCapacity, Exact> = {
-    cpu: none,
-    memory: none,
-    storage: none,
-  };
-  readonly #shown = new ShownAsset();
 
   constructor(freshness: Freshness) {
     this.#freshness = freshness;
@@ -55,8 +47,7 @@ export class SiteBuilder {
    */
   build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);
-    this.#scanner.load(usage);
-    const rows = this.#buildRows(inventory);
+    const rows = this.#buildRows(inventory, parseUsage(usage));
     return {
       inventory,
       parts: {
@@ -77,41 +68,18 @@ export class SiteBuilder {
     return { ...column, keys: { percents, used, multiples } };
   }
 
-  #buildRows(inventory: SiteInventory): SiteRows {
+  #buildRows(inventory: SiteInventory, usage: ReadonlyMap<string, Usage>): SiteRows {
     const writer = this.#writer;
     const rows = new SiteRows(inventory.count);
     writer.clear();
     for (let row = 0; row < inventory.count; row++) {
       inventory.openings.write(writer, row);
-      const openingLength = writer.length - rows.offsets[row];
-      if (!this.#readUsage(openingLength)) {
-        atOnce(this.#scanner.makeIndex());
-        this.#readUsage(openingLength);
-      }
-      this.#finishRow(inventory, row, rows);
+      const nodeType = nodeTypeOf(inventory, row);
+      const measured = usage.get(inventory.openings.id(row)) ?? null;
+      const shown = showAsset(nodeType, capacityOf(inventory, row), measured, this.#freshness);
+      writeAssetUsage(writer, nodeType, shown);
+      rows.add(row, writer.length, nodeType, statusOf(inventory, row), shown);
     }
-    atOnce(this.#scanner.finish());
     return rows;
-  }
-
-  /** Reads what was measured on the asset of the opening just written; false without an index. */
-  #readUsage(openingLength: number): boolean {
-    const { block, position } = this.#writer;
-    const found = this.#scanner.seek(block, position - openingLength + idInOpening);
-    if (found) this.#scanner.read(this.#measured);
-    else this.#measured.clear();
-    return found !== null;
-  }
-
-  #finishRow(inventory: SiteInventory, row: number, rows: SiteRows): void {
-    const nodeType = nodeTypeOf(inventory, row);
-    const { cpu, memory, storage } = inventory.capacities;
-    const capacity = this.#capacity;
-    capacity.cpu = cpu[row];
-    capacity.memory = memory[row];
-    capacity.storage = storage[row];
-    this.#shown.show(nodeType, capacity, this.#measured, this.#freshness);
-    writeAssetUsage(this.#writer, nodeType, this.#shown);
-    rows.add(row, this.#writer.length, nodeType, statusOf(inventory, row), this.#shown);
   }
 }

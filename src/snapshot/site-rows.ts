@@ -40,8 +40,8 @@ export class SiteRows {
   /** Takes note of an asset whose record ends at `end`. */
   add(row: number, end: number, nodeType: NodeType, status: string, shown: ShownAsset): void {
     this.offsets[row + 1] = end;
-    this.memory.set(row, shown.memory.percent, shown.memory.used);
-    this.storage.set(row, shown.storage.percent, shown.storage.used);
+    if (shown.memory !== null) this.memory.set(row, shown.memory);
+    if (shown.storage !== null) this.storage.set(row, shown.storage);
     this.sums.add(nodeType, status, shown);
     this.staleSamples += shown.staleSamples;
     this.nextStaleAt = Math.min(this.nextStaleAt, shown.nextStaleAt);

@@ -1,5 +1,4 @@
 /** In charge of ranking usages, by a radix sort of their keys. */
-import { isNone } from '../domain/exact.ts';
 import { sliceRows } from '../limits.ts';
 import type { Column, ColumnMemory } from './column.ts';
 import { Scratch } from './scratch.ts';
@@ -56,12 +55,12 @@ export class UsageRanking {
 function* splitRows({ percents }: UsageKeysParts, target: Uint32Array): Steps<number> {
   let withPercent = 0;
   for (let row = 0; row < percents.length; row++) {
-    if (!isNone(percents[row])) target[withPercent++] = row;
+    if (!Number.isNaN(percents[row])) target[withPercent++] = row;
     if (row % sliceRows === 0) yield;
   }
   let end = withPercent;
   for (let row = 0; row < percents.length; row++) {
-    if (isNone(percents[row])) target[end++] = row;
+    if (Number.isNaN(percents[row])) target[end++] = row;
     if (row % sliceRows === 0) yield;
   }
   return withPercent;

@@ -1,5 +1,5 @@
 /** What usages are ordered by. */
-import { type Exact, isNone, none } from '../domain/exact.ts';
+import type { ShownQuantity } from '../domain/shown.ts';
 
 /** What a double counts exactly: the base in which a percentage is written that it does not hold. */
 const base = 2 ** 53;
@@ -9,7 +9,7 @@ const base = 2 ** 53;
  * used bytes, which decide between equal percentages. By row; integers below 2^53 all of them.
  */
 export interface UsageKeysParts {
-  /** The percentages, without multiples of 2^53; `none` where there is no percentage. */
+  /** The percentages, without multiples of 2^53; NaN where there is no percentage. */
   readonly percents: Float64Array;
   readonly used: Float64Array;
   /** How many times 2^53 is in a percentage; null while it is in none. */
@@ -24,12 +24,12 @@ export class UsageKeys implements UsageKeysParts {
 
   /** Takes arrays of zeros, one place a row. */
   constructor(percents: Float64Array, used: Float64Array) {
-    this.percents = percents.fill(none);
+    this.percents = percents.fill(Number.NaN);
     this.used = used;
   }
 
-  set(row: number, percent: Exact, used: Exact): void {
-    if (isNone(percent)) return;
+  set(row: number, { percent, used }: Pick<ShownQuantity, 'percent' | 'used'>): void {
+    if (percent === null) return;
     this.used[row] = Number(used);
     if (typeof percent === 'number') {
       this.percents[row] = percent;

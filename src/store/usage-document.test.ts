@@ -1,22 +1,100 @@
-import { expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { Usage } from '../domain/usage.ts';
 import { formatUsage, parseUsage } from './usage-document.ts';
+import { UnreadableUsage } from './usage-scanner.ts';
 
-it('keeps all of a site, and writes a mark only where there is one', () => {
-  const usage = new Map<string, Usage>([
-    [
-      'a',
-      {
-        source: 'collector',
-        cpu: { used: 1n, total: 2n ** 60n, observedAt: 5 },
-        memory: null,
-        storage: { used: null, total: 7, observedAt: null },
-        overrulesCapacity: true,
-      },
-    ],
-    ['b', { source: 'file', cpu: null, memory: null, storage: null }],
-  ]);
-  const document = formatUsage(usage);
-  expect(document).toContain('["b","file",null,null,null]');
-  expect(parseUsage(document)).toEqual(usage);
+const bytes = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat()));
+const cores = fc.option(fc.bigInt({ min: 0n, max: 900_719_925_474_099_100n }));
+const observedAt = fc.option(fc.integer({ min: -(10 ** 12), max: 10 ** 13 }));
+const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
+  fc.option(fc.record({ used: value, total: value, observedAt }));
+const usage: fc.Arbitrary<Usage> = fc
+  .record({
+    source: fc.constantFrom('file' as const, 'collector' as const),
+    cpu: sampleOf(cores),
+    memory: sampleOf(bytes),
+    storage: sampleOf(bytes),
+    overrulesCapacity: fc.boolean(),
+  })
+  .map(({ overrulesCapacity, ...of }) => (overrulesCapacity ? { ...of, overrulesCapacity } : of));
+const id = fc.oneof(
+  fc.constantFrom('"', '\\', '\\"', '[1]', '],[', 'é', '😀', '\uff5e', '__proto__'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).filter((text) => text.isWellFormed()),
+);
+
+describe('a usage document', () => {
+  it('keeps all of a site', () => {
+    const entries = fc.uniqueArray(fc.tuple(id, usage), { selector: ([of]) => of, maxLength: 40 });
+    fc.assert(
+      fc.property(entries, (of) => {
+        expect([...parseUsage(formatUsage(new Map(of)))]).toEqual(of);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has a mark only where there is one', () => {
+    const of: Usage = { source: 'file', cpu: null, memory: null, storage: null };
+    expect(formatUsage(new Map([['b', of]]))).toBe('[["b","file",null,null,null]]');
+    expect(formatUsage(new Map([['b', { ...of, overrulesCapacity: true }]]))).toBe(
+      '[["b","file",null,null,null,true]]',
+    );
+  });
+
+  it('has no beginning that is one', () => {
+    const entries = fc.array(fc.tuple(id, usage), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(entries, fc.nat(), (of, cut) => {
+        const document = formatUsage(new Map(of));
+        const beginning = document.slice(0, cut % document.length);
+        expect(() => parseUsage(beginning)).toThrow(UnreadableUsage);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each([
+    '',
+    'ill',
+    '[',
+    ']',
+    '[]]',
+    '[[]]',
+    '[1,2]',
+    '[["a","file",null,null,null]][',
+    '[["a","file",null,null,null] ["b","file",null,null,null]]',
+    '{}',
+    'null',
+    '[["a","file",null,null,null]',
+    '[["a","file",null,null,null],]',
+    '[["a","file",null,null,null]]]',
+    '[["a',
+    '[["a\\',
+    '["a"]',
+    '[null]',
+    '[["a","file",null,null]]',
+    '[["a","file",null,null,null,true,1]]',
+    '[["a","file",null,null,null,false]]',
+    '[[1,"file",null,null,null]]',
+    '[["a","hearsay",null,null,null]]',
+    '[["a","file",["1",null],null,null]]',
+    '[["a","file",[1,null,null],null,null]]',
+    '[["a","file",["1.5",null,null],null,null]]',
+    '[["a","file",["",null,null],null,null]]',
+    '[["a","file",null,["1",null,null],null]]',
+    '[["a","file",null,[1.5,null,null],null]]',
+    '[["a","file",null,null,[null,1e20,null]]]',
+    '[["a","file",null,null,[1,1,"now"]]]',
+    '[["a","file",null,null,5]]',
+  ])('cannot be read where it is %s', (document) => {
+    expect(() => parseUsage(document)).toThrow(UnreadableUsage);
+  });
+
+  it('says where it cannot be read', () => {
+    const document = '[["a","file",null,null,null],["b","file",[1,2,3],null,null]]';
+    expect(() => parseUsage(document)).toThrow(
+      'a usage document has no " at byte 42 of 60: …"a","file",null,null,null],["b","file",[1',
+    );
+  });
 });

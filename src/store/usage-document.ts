@@ -7,7 +7,8 @@
  * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A last
  * `true` follows where the totals overrule the inventory's capacity.
  */
-import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
+import type { Usage, UsageSource } from '../domain/usage.ts';
+import { UsageScanner } from './usage-scanner.ts';
 
 type SampleEntry<Value> = [used: Value | null, total: Value | null, observedAt: number | null];
 
@@ -19,11 +20,6 @@ type UsageEntry = [
   storage: SampleEntry<number> | null,
   overrulesCapacity?: true,
 ];
-
-/** What is stored as a site's usage is not a usage document. */
-export class UnreadableUsage extends Error {
-  override readonly name = 'UnreadableUsage';
-}
 
 /** The document of a site on which nothing was measured. */
 export const noUsage = '[]';
@@ -45,26 +41,7 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   return JSON.stringify(entries);
 }
 
-/** Reads what `formatUsage` wrote. */
+/** Reads what `formatUsage` wrote. Throws UnreadableUsage where it is anything else. */
 export function parseUsage(document: string): Map<string, Usage> {
-  const usage = new Map<string, Usage>();
-  for (const entry of JSON.parse(document) as UsageEntry[]) {
-    const [assetId, source, cpu, memory, storage, overrulesCapacity] = entry;
-    usage.set(assetId, {
-      source,
-      cpu: cpu && { used: toCores(cpu[0]), total: toCores(cpu[1]), observedAt: cpu[2] },
-      memory: memory && toSample(memory),
-      storage: storage && toSample(storage),
-      ...(overrulesCapacity && { overrulesCapacity }),
-    });
-  }
-  return usage;
-}
-
-function toSample([used, total, observedAt]: SampleEntry<number>): Sample<number> {
-  return { used, total, observedAt };
-}
-
-function toCores(hundredths: string | null): bigint | null {
-  return hundredths === null ? null : BigInt(hundredths);
+  return new UsageScanner(document).read();
 }
