@@ -6,6 +6,7 @@ import type { Format } from '../collectors/file/text-file.ts';
 import { inventoryText } from '../collectors/file/write-inventory.ts';
 import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
+import { CommandError } from './command.ts';
 
 export interface ExportContext {
   /** Throws where the schema is not up to date. */
@@ -72,7 +73,20 @@ async function* readStates(
 ): AsyncGenerator<WholePartner> {
   for (const partnerId of partnerIds) {
     const state = await reader.readWholePartner(partnerId);
-    if (state !== null) yield state;
+    if (state === null) continue;
+    demandUsage(state);
+    yield state;
+  }
+}
+
+/** What is exported without its usage would be imported without it. */
+function demandUsage({ partner, contents }: WholePartner): void {
+  for (const [siteId, { usageFault }] of contents) {
+    if (usageFault === undefined) continue;
+    throw new CommandError(
+      `the stored usage of site ${quote(siteId)} of partner ${quote(partner.id)} is not readable ` +
+        `(${usageFault}): what was printed is not whole; usage that is written anew mends it`,
+    );
   }
 }
 

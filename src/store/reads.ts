@@ -22,7 +22,8 @@ import type {
   WholeSite,
 } from './store.ts';
 import type { Tables } from './tables.ts';
-import { noUsage, parseUsage } from './usage-document.ts';
+import { noUsage } from './usage-document.ts';
+import { wholeSite } from './whole-site.ts';
 
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
   const rows = await db
@@ -93,7 +94,7 @@ export async function readWholePartner(
   const contents = new Map<string, WholeSite>();
   for (const [siteId, { assets, usage }] of state.contents) {
     // Nothing is left out for a caller that knows nothing.
-    contents.set(siteId, { assets: assets!, usage: parseUsage(usage) });
+    contents.set(siteId, wholeSite(assets!, usage));
   }
   return { ...state, contents };
 }

@@ -44,7 +44,10 @@ export interface SiteContents {
 /** Contents read for somebody who knew nothing of them; usage by asset id. */
 export interface WholeSite {
   readonly assets: readonly Asset[];
+  /** None where what is stored is not readable: what is written next takes its place. */
   readonly usage: ReadonlyMap<string, Usage>;
+  /** Why the stored usage is not readable, where it is not. */
+  readonly usageFault?: string;
 }
 
 /** The revisions of a site's contents that a caller has. */

@@ -1,5 +1,7 @@
 /** A site whose stored usage is not readable goes on with what it showed, on each store. */
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportCommand } from '../../src/commands/export.ts';
 import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/service.ts';
 import {
@@ -126,6 +128,22 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     await until(async () => ((await ask(url, 'e1/assets')).data as unknown[]).length === 2);
     expect(await used(url)).toBeNull();
 
+    const out = new PassThrough().resume();
+    const openReader = () => store.openReader();
+    await expect(exportCommand({ openReader, stdout: out, stderr: out })).rejects.toThrow(
+      'the stored usage of site "e1" of partner "acme" is not readable',
+    );
+    // A writer goes on as if nothing had been observed, and what it writes mends it.
+    const writer = await store.openWriter();
+    await writer.transaction(async (transaction) => {
+      const { contents } = (await transaction.readWholePartner('acme'))!;
+      expect(contents.get('e1')).toMatchObject({
+        usage: new Map(),
+        usageFault: expect.any(String),
+      });
+      expect(contents.get('e2')).not.toHaveProperty('usageFault');
+    });
+    await writer.close();
     await write(store, changing({ usage: usageOf('e1', 4) }));
     for (const each of [url, fresh.url]) await until(async () => (await used(each)) === 4);
     expect(await unreadable(metricsPort)).toEqual([]);

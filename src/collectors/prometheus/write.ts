@@ -2,7 +2,7 @@
 import { formatCores } from '../../domain/cores.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
-import { parseUsage } from '../../store/usage-document.ts';
+import { wholeSite } from '../../store/whole-site.ts';
 import { oneLine } from '../file/quote.ts';
 import type { CollectContext, PartnerSummary } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
@@ -72,10 +72,8 @@ async function readAgain(
   for (const { id } of state.sites) {
     const before = seen.contents.get(id);
     const moved = state.contents.get(id);
-    contents.set(id, {
-      assets: moved?.assets ?? before!.assets,
-      usage: moved === undefined ? before!.usage : parseUsage(moved.usage),
-    });
+    const site = moved && wholeSite(moved.assets ?? before!.assets, moved.usage);
+    contents.set(id, site ?? before!);
   }
   return { ...state, contents };
 }

@@ -1,0 +1,14 @@
+/** Contents of a site for those who write: stored usage that is damaged does not stop them. */
+import type { Asset } from '../domain/asset.ts';
+import type { WholeSite } from './store.ts';
+import { parseUsage } from './usage-document.ts';
+
+/** `document` is the site's usage as it is stored. */
+export function wholeSite(assets: readonly Asset[], document: string): WholeSite {
+  try {
+    return { assets, usage: parseUsage(document) };
+  } catch (error) {
+    const usageFault = error instanceof Error ? error.message : String(error);
+    return { assets, usage: new Map(), usageFault };
+  }
+}
