@@ -1,7 +1,8 @@
 /**
  * Every bound of the service, with its unit in its name and its reason beside it.
  * Those of the stores, of collecting and of reading files are beside them (`store/limits.ts`,
- * `collectors/limits.ts`, `collectors/file/limits.ts`). A number above 1 that limits something lives there and nowhere else.
+ * `collectors/limits.ts`, `collectors/file/limits.ts`). A number above 1 that limits something lives
+ * there and nowhere else.
  */
 
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
@@ -94,6 +95,12 @@ export const listenBacklog = 1_024;
 
 /** How often the kernel's view of timed-out requests is checked; sets the error of a 408. */
 export const connectionsCheckIntervalMs = 1_000;
+
+/**
+ * Characters of `Accept` and `Accept-Encoding` that are looked at: browsers send some 150, and a
+ * head full of them would take 10 ms. Past that the answer is what a client without them gets.
+ */
+export const negotiatedCharactersMax = 1_024;
 
 /** Characters of a client's own text that a problem's `detail` or `reason` repeats. */
 export const echoCharactersMax = 64;

@@ -17,6 +17,7 @@ describe('chooseEncoding', () => {
     ['*', 'br'],
     ['identity;q=0.5, gzip;q=0.1', null],
     ['nonsense;;q=', null],
+    [`br,${'a,'.repeat(600)}`, null],
   ])('%s: %s', (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);
   });

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
-import { brotliQuality } from '../limits.ts';
+import { brotliQuality, negotiatedCharactersMax } from '../limits.ts';
 import type { Answer, Encoding } from './answer.ts';
 import { keepBody } from './body-memory.ts';
 
@@ -15,6 +15,7 @@ const offered: readonly Encoding[] = ['br', 'gzip'];
 /** The encoding to use, or null to send the bytes as they are (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
+  if (acceptEncoding.length > negotiatedCharactersMax) return null;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const chosen = negotiator.encoding([...offered, 'identity']);
   return offered.find((encoding) => encoding === chosen) ?? null;

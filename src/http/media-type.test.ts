@@ -11,6 +11,7 @@ it.each([
   ['image/png', false],
   ['text/html;q=0', false],
   ['nonsense', false],
+  [`text/html,${'a/b,'.repeat(300)}`, false],
   ['text/html', true],
   ['text/html, application/json;q=0.9', true],
   ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8', true],

@@ -21,16 +21,26 @@ export async function makeFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Makes a folder and those above it. Node's own recursion never ends below /proc. */
+/**
+ * Makes a folder and those above it; another process may do so at the same time. Node's own
+ * recursion never ends below /proc.
+ */
 async function makeFolder(folder: string): Promise<void> {
+  if (await makeInItsParent(folder)) return;
+  await makeFolder(dirname(folder));
+  await makeInItsParent(folder);
+}
+
+/** Makes a folder unless it is there; false where the one above it is missing. */
+async function makeInItsParent(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, ownFolder);
+    return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST') return true;
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
-    await makeFolder(dirname(folder));
-    await mkdir(folder, ownFolder);
+    return false;
   }
 }
 
