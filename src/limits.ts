@@ -123,6 +123,15 @@ export const watchIntervalMs = 500;
 /** Silence of the store after which tokens that are not known cannot be checked any more. */
 export const storeSilenceMs = 1_500;
 
+/**
+ * Longest that the service waits at its start for the tokens of all partners: PostgreSQL's reads
+ * give up after 5 s of silence, so that one which fails is tried in time, and the others after it.
+ */
+export const firstTokensMsMax = 10_000;
+
+/** Longest that requests wait, after a pause of this process, for tokens that have changed. */
+export const changedTokensMsMax = 1_500;
+
 /** How late a look must be to count as a pause of this process, rather than as work in between. */
 export const pauseMsMin = 500;
 

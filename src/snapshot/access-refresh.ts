@@ -1,92 +1,161 @@
 /**
- * In charge of keeping the tokens in memory those of the store, never back. Where those of one
- * partner cannot be read while the store answers, the others are read nevertheless.
+ * In charge of keeping the tokens in memory those of the store, never back. Each partner's are read
+ * for themselves, beside the looks at the revisions: one read a partner at a time, some partners side
+ * by side. A read that fails, or does not end, keeps nothing from the others.
  */
 
 import type { AccessDirectory } from '../access/directory.ts';
+import { storeSilenceMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
-import type { PartnerRevisions, StoreReader } from '../store/store.ts';
+import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
+import { LoadFailures } from './load-failures.ts';
+import { LoadingLanes } from './loading-lanes.ts';
 
 export interface AccessRefreshOptions {
-  readonly reader: Pick<StoreReader, 'readAccess' | 'readRevisions'>;
+  readonly reader: Pick<StoreReader, 'readAccess'>;
   readonly directory: AccessDirectory;
   /** A clock that never jumps, in ms, which tells how old tokens are. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
+/** When the store was asked for revisions, by both clocks. */
+export interface AskedAt {
+  /** In ms since 1970. */
+  readonly time: number;
+  /** By the steady clock, in ms. */
+  readonly steady: number;
+}
+
+/** A read of one partner's tokens that is under way. */
+interface Read {
+  /** The revision that it was begun for. */
+  readonly revision: Revision;
+  /** When it got its place (by the steady clock); null while it waits for one. */
+  startedAt: number | null;
+  /** Whether it has been noted that it does not end. */
+  isLate: boolean;
+  /** Whether the partner was removed meanwhile, so that what it reads is of no use. */
+  isDropped: boolean;
+  /** Resolves when it has ended, well or not. */
+  ended: Promise<void>;
+}
+
 export class AccessRefresh {
   readonly #options: AccessRefreshOptions;
-  /** Partners whose tokens cannot be read, and since when, by the steady clock. */
-  readonly #unreadable = new Map<string, number>();
+  readonly #failures: LoadFailures;
+  readonly #lanes = new LoadingLanes();
+  readonly #underWay = new Map<string, Read>();
   /** When all tokens were last known (ms since 1970). */
   #currentAt = 0;
 
   constructor(options: AccessRefreshOptions) {
     this.#options = options;
+    this.#failures = new LoadFailures({ ...options, part: 'tokens' });
   }
 
-  /** When the store was last asked for all tokens there are (ms since 1970), and answered. */
+  /** When the store was last asked for what tokens there are (ms since 1970), and all were read. */
   get currentAt(): number {
     return this.#currentAt;
   }
 
+  /** Whether the tokens of some partner could not be read last, whosever fault that was. */
+  get isAnyFailing(): boolean {
+    return this.#failures.isAny;
+  }
+
   /** The partners whose tokens cannot be read, though the store answers. */
   unreadable(): readonly string[] {
-    return [...this.#unreadable.keys()];
+    return this.#failures.partnerIds();
   }
 
   /** For how long the tokens of a partner could not be read, in ms; 0 of any other. */
   unreadableAgeMs(partnerId: string): number {
-    const now = this.#options.steadyClock();
-    return now - (this.#unreadable.get(partnerId) ?? now);
+    return this.#failures.ageMs(partnerId);
+  }
+
+  /** The store can be reached again: what failed, or hung, may have done so for that. */
+  storeBack(): void {
+    this.#failures.storeBack();
+    for (const read of this.#underWay.values()) {
+      if (read.startedAt !== null) read.startedAt = this.#options.steadyClock();
+      read.isLate = false;
+    }
   }
 
   /**
-   * Reads the tokens that have changed by the revisions, which the store was asked for at this time
-   * (ms since 1970). Rejects where the store does not answer.
+   * Begins to read the tokens that have changed by the revisions, which the store was asked for at
+   * this time. Drops those of partners that are gone before it returns. What it returns resolves
+   * when all reads have ended that are under way, well or not: never, where one hangs.
    */
-  async refresh(revisions: readonly PartnerRevisions[], askedAt: number): Promise<void> {
-    const { reader, directory } = this.#options;
-    const present = new Set(revisions.map(({ partnerId }) => partnerId));
+  refresh(revisions: readonly PartnerRevisions[], askedAt: AskedAt): Promise<void> {
+    const { directory } = this.#options;
+    const wanted = new Map(revisions.map((of) => [of.partnerId, of.accessRevision]));
+    this.#dropAllBut(wanted);
+    this.#noteLate();
+    this.#failures.storeAnswered(askedAt.steady, wanted);
+    // A read from before this look may not show what the look has told of: the next look will say.
+    let isAwaitingEarlier = false;
+    for (const [partnerId, revision] of wanted) {
+      if (revision <= (directory.revision(partnerId) ?? 0)) continue;
+      if (this.#underWay.has(partnerId)) isAwaitingEarlier = true;
+      else if (this.#failures.errorUntilRetry(partnerId) === null) this.#begin(partnerId, revision);
+    }
+    const noteCurrent = () => {
+      if (!isAwaitingEarlier) this.#currentAt = Math.max(this.#currentAt, askedAt.time);
+    };
+    if (this.#underWay.size === 0) noteCurrent();
+    const ended = Promise.all([...this.#underWay.values()].map((read) => read.ended));
+    return ended.then(noteCurrent);
+  }
+
+  #dropAllBut(present: ReadonlyMap<string, Revision>): void {
+    const { directory } = this.#options;
     for (const partnerId of directory.partnerIds()) {
       if (!present.has(partnerId)) directory.remove(partnerId);
     }
-    for (const partnerId of this.#unreadable.keys()) {
-      if (!present.has(partnerId)) this.#unreadable.delete(partnerId);
+    for (const [partnerId, read] of this.#underWay) {
+      if (!present.has(partnerId)) read.isDropped = true;
     }
-    for (const { partnerId, accessRevision } of revisions) {
-      if (accessRevision <= (directory.revision(partnerId) ?? 0)) continue;
-      try {
-        await this.#read(partnerId);
-      } catch (error) {
-        // Either the store went away meanwhile, or it answers and this partner alone fails.
-        await reader.readRevisions();
-        this.#noteUnreadable(partnerId, error);
-      }
-    }
-    this.#currentAt = askedAt;
   }
 
-  async #read(partnerId: string): Promise<void> {
-    const { reader, directory, observe } = this.#options;
+  /** A read that does not end counts as failed, and does so until it ends. */
+  #noteLate(): void {
+    for (const [partnerId, read] of this.#underWay) {
+      if (read.startedAt === null || read.isDropped) continue;
+      if (this.#options.steadyClock() - read.startedAt <= storeSilenceMs) continue;
+      if (read.isLate && !this.#failures.has(partnerId)) continue;
+      read.isLate = true;
+      const error = new Error(`reading its tokens has not ended for ${storeSilenceMs} ms`);
+      this.#failures.note(partnerId, error, read.revision);
+    }
+  }
+
+  #begin(partnerId: string, revision: Revision): void {
+    const read: Read = {
+      ...{ revision, startedAt: null, isLate: false, isDropped: false },
+      ended: Promise.resolve(),
+    };
+    this.#underWay.set(partnerId, read);
+    // A partner that fails takes no place from those that do not.
+    const lane = this.#failures.has(partnerId) ? 'long' : 'short';
+    const reading = this.#lanes.run(lane, () => this.#read(partnerId, read));
+    read.ended = reading
+      .catch((error: unknown) => {
+        if (!read.isDropped) this.#failures.note(partnerId, error, revision);
+      })
+      .finally(() => this.#underWay.delete(partnerId));
+  }
+
+  async #read(partnerId: string, read: Read): Promise<void> {
+    const { reader, directory, steadyClock, observe } = this.#options;
+    read.startedAt = steadyClock();
     const state = await reader.readAccess(partnerId);
-    this.#noteReadable(partnerId);
+    if (read.isDropped) return;
+    this.#failures.clear(partnerId);
     // Gone again, or read from a copy that lags behind the one that told the revision.
     if (state === null || state.accessRevision <= (directory.revision(partnerId) ?? 0)) return;
     directory.replace(partnerId, state);
     observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });
-  }
-
-  #noteUnreadable(partnerId: string, error: unknown): void {
-    if (this.#unreadable.has(partnerId)) return;
-    this.#unreadable.set(partnerId, this.#options.steadyClock());
-    this.#options.observe({ type: 'partner-unreadable', partnerId, part: 'tokens', error });
-  }
-
-  #noteReadable(partnerId: string): void {
-    const unreadableMs = this.unreadableAgeMs(partnerId);
-    if (!this.#unreadable.delete(partnerId)) return;
-    this.#options.observe({ type: 'partner-readable', partnerId, part: 'tokens', unreadableMs });
   }
 }

@@ -1,12 +1,15 @@
 /**
- * In charge of partners that cannot be loaded while the store answers otherwise: tells of each once,
- * when it begins and when it ends, and says when to try again. The others know nothing of it.
+ * In charge of partners whose data, or tokens, cannot be loaded while the store answers otherwise:
+ * tells of each once, when it begins and when it ends, and says when to try again. The others know
+ * nothing of it.
  */
 import { loadRetryMsMax, snapshotIdleMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { Revision } from '../store/store.ts';
 
 export interface LoadFailuresOptions {
+  /** What cannot be loaded, as it is told. */
+  readonly part: 'data' | 'tokens';
   /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
@@ -43,6 +46,17 @@ export class LoadFailures {
     return this.#failures.get(partnerId)?.isTold ?? false;
   }
 
+  /** Whether any load failed last, be it the partner's fault or the store's. */
+  get isAny(): boolean {
+    return this.#failures.size > 0;
+  }
+
+  /** For how long a partner could not be loaded, in ms; 0 of any other. */
+  ageMs(partnerId: string): number {
+    const failure = this.#failures.get(partnerId);
+    return failure?.isTold ? this.#options.steadyClock() - failure.since : 0;
+  }
+
   /** What went wrong, as long as it is too early to try again; null where it may be tried. */
   errorUntilRetry(partnerId: string): Error | null {
     const failure = this.#failures.get(partnerId);
@@ -73,8 +87,9 @@ export class LoadFailures {
     const failure = this.#failures.get(partnerId);
     this.#failures.delete(partnerId);
     if (failure?.isTold) {
-      const unreadableMs = this.#options.steadyClock() - failure.since;
-      this.#options.observe({ type: 'partner-readable', partnerId, part: 'data', unreadableMs });
+      const { part, steadyClock, observe } = this.#options;
+      const unreadableMs = steadyClock() - failure.since;
+      observe({ type: 'partner-readable', partnerId, part, unreadableMs });
     }
   }
 
@@ -84,7 +99,7 @@ export class LoadFailures {
    * gone, or that nobody has asked for any more, is forgotten.
    */
   storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
-    const { steadyClock, observe } = this.#options;
+    const { part, steadyClock, observe } = this.#options;
     for (const [partnerId, failure] of this.#failures) {
       const revision = revisions.get(partnerId);
       if (revision === undefined || steadyClock() - failure.at > snapshotIdleMs) {
@@ -94,7 +109,7 @@ export class LoadFailures {
       if (revision > failure.revision) failure.retryAt = Number.NEGATIVE_INFINITY;
       if (failure.isTold || failure.at > askedAt) continue;
       failure.isTold = true;
-      observe({ type: 'partner-unreadable', partnerId, part: 'data', error: failure.error });
+      observe({ type: 'partner-unreadable', partnerId, part, error: failure.error });
     }
   }
 

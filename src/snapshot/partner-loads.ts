@@ -24,8 +24,8 @@ export class PartnerLoads<Loaded> {
   /** What the store was last known to hold. */
   #revisions: ReadonlyMap<string, Revision> = new Map();
 
-  constructor(options: LoadFailuresOptions) {
-    this.failures = new LoadFailures(options);
+  constructor(options: Omit<LoadFailuresOptions, 'part'>) {
+    this.failures = new LoadFailures({ ...options, part: 'data' });
     this.#steadyClock = options.steadyClock;
   }
 

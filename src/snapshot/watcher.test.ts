@@ -1,7 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
-import { storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
+import { firstTokensMsMax, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observation.ts';
 import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
 import { Loader } from './loader.ts';
@@ -14,6 +14,10 @@ class FakeStore {
   removed = new Map<string, PartnerRevisions>();
   /** Partners whose tokens cannot be read. */
   readonly tokensFail = new Set<string>();
+  /** What reading the tokens of a partner waits for. */
+  readonly tokensAwait = new Map<string, () => Promise<void>>();
+  /** Reads of a partner's tokens: how many were begun, and how many were under way at most. */
+  readonly tokenReads = new Map<string, { begun: number; now: number; most: number }>();
   /** What reads wait for. */
   gate: Promise<void> = Promise.resolve();
   looks = 0;
@@ -25,6 +29,11 @@ class FakeStore {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.gate = promise;
     return resolve;
+  }
+
+  async accessOf(partnerId: string): Promise<AccessState | null> {
+    const found = this.partners.get(partnerId);
+    return found === undefined ? null : accessAt(partnerId, found.accessRevision);
   }
 
   reader(): StoreReader {
@@ -50,9 +59,17 @@ class FakeStore {
         };
       },
       readAccess: async (partnerId) => {
+        const reads = this.tokenReads.get(partnerId) ?? { begun: 0, now: 0, most: 0 };
+        this.tokenReads.set(partnerId, reads);
+        reads.begun++;
+        reads.most = Math.max(reads.most, ++reads.now);
+        try {
+          await this.tokensAwait.get(partnerId)?.();
+        } finally {
+          reads.now--;
+        }
         if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
-        const found = this.partners.get(partnerId);
-        return found === undefined ? null : accessAt(partnerId, found.accessRevision);
+        return this.accessOf(partnerId);
       },
       readRemoved: async (partnerId) => this.removed.get(partnerId) ?? null,
       listPartners: async () => [],
@@ -68,6 +85,12 @@ class FakeStore {
       close: async () => {},
     };
   }
+}
+
+/** What PostgreSQL does where a connection falls silent. */
+async function failsLate(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  throw new Error('no answer for 5 s');
 }
 
 /** One token, whose digest tells the partner and the revision. */
@@ -200,11 +223,113 @@ describe('Watcher', () => {
     expect(watcher.unreadableTokensAgeMs('ill')).toBe(watchIntervalMs * 2);
     expect(watcher.unreadableTokensAgeMs('well')).toBe(0);
 
+    // After the third failure in a row, one look passes without a read.
     store.tokensFail.clear();
-    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs * 2);
     expect(knows('ill', 2)).toBe(true);
     expect(watcher.tokensInDoubt).toBe(false);
     expect(observations.at(-2)).toBe('partner-readable');
+    await watcher.stop();
+  });
+
+  it.each([
+    ['never end', () => new Promise<void>(() => {})],
+    ['fail after 5 s each time', failsLate],
+  ])('reads the tokens of the others where those of one partner %s', async (_, slow) => {
+    const store = new FakeStore();
+    const { watcher, observations, knows } = startWatcher(store);
+    for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    store.tokensAwait.set('ill', slow);
+    store.partners.set('ill', { revision: 1, accessRevision: 2 });
+    for (let accessRevision = 2; accessRevision < 42; accessRevision++) {
+      store.partners.set('well', { revision: 1, accessRevision });
+      await vi.advanceTimersByTimeAsync(watchIntervalMs);
+      // The former token is revoked with the revision that brings the new one.
+      expect([knows('well', accessRevision - 1), knows('well', accessRevision)]).toEqual([
+        false,
+        true,
+      ]);
+      expect(watcher.storeAway).toBe(false);
+    }
+    expect(observations.filter((type) => type !== 'access-loaded')).toEqual(['partner-unreadable']);
+    expect([watcher.unreadableTokens(), watcher.tokensInDoubt]).toEqual([['ill'], true]);
+    expect(watcher.unreadableTokensAgeMs('ill')).toBeGreaterThan(15_000);
+    expect(store.tokenReads.get('ill')!.most).toBe(1);
+    expect(knows('ill', 1)).toBe(true);
+    await watcher.stop();
+  });
+
+  it('pauses longer and longer before it reads tokens again that fail', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    store.partners.set('ill', { revision: 1, accessRevision: 1 });
+    store.tokensFail.add('ill');
+    await watcher.start();
+    expect(watcher.tokensInDoubt).toBe(true);
+    const looks = 60;
+    await vi.advanceTimersByTimeAsync(watchIntervalMs * looks);
+    expect(store.looks).toBe(looks + 1);
+    // At 0, 0.5, 1, 2, 4, 8 and 16 s.
+    expect(store.tokenReads.get('ill')!.begun).toBe(7);
+    // A change may mend it.
+    store.tokensFail.clear();
+    store.partners.set('ill', { revision: 1, accessRevision: 2 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(watcher.tokensInDoubt).toBe(false);
+    await watcher.stop();
+  });
+
+  it('starts without the tokens of a partner whose read never ends, and with all others', async () => {
+    const store = new FakeStore();
+    const { watcher, knows } = startWatcher(store);
+    for (const id of ['ill', 'well']) store.partners.set(id, { revision: 1, accessRevision: 1 });
+    store.tokensAwait.set('ill', () => new Promise(() => {}));
+    let isStarted = false;
+    const starting = watcher.start().then(() => {
+      isStarted = true;
+    });
+    await vi.advanceTimersByTimeAsync(firstTokensMsMax - 1);
+    expect([isStarted, knows('well', 1)]).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(1);
+    await starting;
+    expect(watcher.tokensInDoubt).toBe(true);
+    await watcher.stop();
+  });
+
+  it('forgets what it reads of a partner that was removed meanwhile', async () => {
+    const store = new FakeStore();
+    const { watcher, knows } = startWatcher(store);
+    store.partners.set('acme', { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = accessAt('acme', 2);
+    vi.spyOn(store, 'accessOf').mockImplementationOnce(() => promise.then(() => before));
+    store.partners.set('acme', { revision: 1, accessRevision: 2 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    store.partners.delete('acme');
+    store.removed.set('acme', { partnerId: 'acme', revision: 1, accessRevision: 3 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    resolve();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect([knows('acme', 1), knows('acme', 2)]).toEqual([false, false]);
+    await watcher.stop();
+  });
+
+  it('is catching up after a pause until the tokens that changed have been read', async () => {
+    const store = new FakeStore();
+    const { watcher, knows } = startWatcher(store);
+    store.partners.set('acme', { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    store.tokensAwait.set('acme', () => promise);
+    store.partners.set('acme', { revision: 1, accessRevision: 2 });
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect([watcher.catchingUp, knows('acme', 1)]).toEqual([true, true]);
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([watcher.catchingUp, knows('acme', 1)]).toEqual([false, false]);
     await watcher.stop();
   });
 

@@ -6,7 +6,14 @@
  * keeps nothing from the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
-import { pauseMsMin, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
+import {
+  changedTokensMsMax,
+  firstTokensMsMax,
+  pauseMsMin,
+  storeSilenceMs,
+  watchGapMs,
+  watchIntervalMs,
+} from '../limits.ts';
 import type { Observe } from '../observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
@@ -60,7 +67,7 @@ export class Watcher {
    * partner cannot be read, or this process itself was paused and has not looked since.
    */
   get tokensInDoubt(): boolean {
-    if (this.storeAway || this.unreadableTokens().length > 0) return true;
+    if (this.storeAway || this.#access.isAnyFailing) return true;
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
   }
 
@@ -87,9 +94,12 @@ export class Watcher {
     return this.#options.steadyClock() - this.#checkedAt;
   }
 
-  /** Reads all tokens, then goes on watching. Throws if the store cannot be read at first. */
+  /**
+   * Reads all tokens, then goes on watching: also where those of some partner fail, or take too long.
+   * Throws if the store cannot be read at first.
+   */
   async start(): Promise<void> {
-    await this.#check();
+    await endedWithin((await this.#check()).read, firstTokensMsMax);
     this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
     this.#schedule();
   }
@@ -131,8 +141,11 @@ export class Watcher {
     this.#isCatchingUp ||= this.#isOverdue();
     this.#awaitAnswer();
     try {
-      await this.#check();
+      const tokens = await this.#check();
+      clearTimeout(this.#silence);
       this.#noteBack();
+      // Who waits for this look wants to know what was revoked.
+      if (this.#isCatchingUp) await endedWithin(tokens.read, changedTokensMsMax);
     } catch (error) {
       this.#noteAway(error);
     } finally {
@@ -156,18 +169,22 @@ export class Watcher {
     }, storeSilenceMs);
   }
 
-  async #check(): Promise<void> {
+  /** Asks the store for its revisions; `read` resolves when the tokens that changed have been read. */
+  async #check(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots, clock, steadyClock } = this.#options;
-    const askedAt = steadyClock();
-    const tokensAskedAt = clock();
+    const askedAt = { steady: steadyClock(), time: clock() };
     const revisions = await this.#withoutLag(await reader.readRevisions());
-    if (this.storeAway) snapshots.storeBack();
-    await this.#access.refresh(revisions, tokensAskedAt);
-    this.#checkedAt = askedAt;
-    // Loading may take longer than a token may take to work or to stop working: looking goes on
-    // meanwhile, and what is loaded is compared again by the first look after it.
+    if (this.storeAway) {
+      snapshots.storeBack();
+      this.#access.storeBack();
+    }
+    this.#checkedAt = askedAt.steady;
+    // Reading tokens and loading may take longer than a token may take to work or to stop working:
+    // looking goes on meanwhile, and what is read is compared again by the first look after it.
+    const read = this.#access.refresh(revisions, askedAt);
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
-    void snapshots.refresh(current, askedAt);
+    void snapshots.refresh(current, askedAt.steady);
+    return { read };
   }
 
   /**
@@ -207,4 +224,12 @@ export class Watcher {
     this.#awaySince = null;
     this.#options.observe({ type: 'store-back', awayMs });
   }
+}
+
+/** Waits for what never rejects, up to this time in ms. */
+async function endedWithin(work: Promise<void>, ms: number): Promise<void> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, tooLong]);
+  clearTimeout(timer);
 }
