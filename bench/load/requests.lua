@@ -22,9 +22,9 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\nRESULT {"requests":%d,"seconds":%.6f,"bytes":%d,"refused":%d,"errors":%d,' ..
+    '\nRESULT {"requests":%d,"seconds":%.6f,"bytes":%d,"errors":%d,' ..
     '"p50Ms":%.3f,"p99Ms":%.3f,"maxMs":%.3f}\n',
     summary.requests, summary.duration / 1e6, summary.bytes,
-    errors.status, errors.connect + errors.read + errors.write + errors.timeout,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
     latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, latency.max / 1e3))
 end
