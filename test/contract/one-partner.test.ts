@@ -10,6 +10,7 @@ import {
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader } from '../../src/store/store.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { patienceMs } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import {
   createSqliteFile,
@@ -23,7 +24,6 @@ import { bodyJson } from './expect.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 const partnerIds = ['ill', 'well'];
-const patienceMs = 20_000;
 
 /** Makes reading usage of the partner `ill` fail, by a view in place of the table. */
 const unreadable: Readonly<Record<string, string>> = {

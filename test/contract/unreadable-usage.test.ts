@@ -12,6 +12,7 @@ import {
 } from '../../src/store/conformance/store-under-test.ts';
 import type { PartnerChange, Store } from '../../src/store/store.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { patienceMs } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import {
   createSqliteFile,
@@ -25,7 +26,6 @@ import { send } from './client.ts';
 import { bodyJson } from './expect.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
-const patienceMs = 20_000;
 
 /** What no program of ours writes, in a site that counts as changed. */
 const damage = `update site_usage set document = '{' where site_id = 'e1';
