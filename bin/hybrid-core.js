@@ -76,7 +76,7 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   // Stripped and compiled modules are kept in the system's temporary folder: half the start time.
   nodeModule.enableCompileCache();
   if (process.argv.includes('serve')) {
-    const { tuneGarbageCollection } = await import('../src/garbage-collection.ts');
+    const { tuneGarbageCollection } = await import('../src/runtime/garbage-collection.ts');
     tuneGarbageCollection();
   }
   const { main } = await import('../src/main.ts').catch(tellWhatIsMissing);

@@ -21,7 +21,7 @@ const exempt: ReadonlyMap<string, string> = new Map([
 
 /** Calls of `RegExp` with texts that are put together, and why no text from outside is slow there. */
 const composed: ReadonlyMap<string, string> = new Map([
-  ['src/collectors/netbox/shape.ts', 'alternatives of fixed names, anchored, with one repetition'],
+  ['src/sources/netbox/shape.ts', 'alternatives of fixed names, anchored, with one repetition'],
 ]);
 
 interface Pattern {

@@ -1,7 +1,7 @@
 /**
  * Every bound of the service, with its unit in its name and its reason beside it.
  * Those of the stores, of collecting and of reading files are beside them (`store/limits.ts`,
- * `collectors/limits.ts`, `collectors/file/limits.ts`). A number above 1 that limits something lives
+ * `sources/limits.ts`, `document/limits.ts`). A number above 1 that limits something lives
  * there and nowhere else.
  */
 

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { type Command, CommanderError } from 'commander';
-import { oneLine } from './collectors/file/quote.ts';
-import { createActions } from './commands/actions.ts';
-import { CommandError, exitStatus } from './commands/command.ts';
-import type { Io } from './commands/io.ts';
-import { buildProgram } from './commands/program.ts';
-import { ConfigError, type Environment } from './config.ts';
+import { createActions } from './commands/program/actions.ts';
+import { CommandError, exitStatus } from './commands/program/command.ts';
+import type { Io } from './commands/program/io.ts';
+import { buildProgram } from './commands/program/program.ts';
+import { ConfigError, type Environment } from './config/config.ts';
+import { oneLine } from './text/quote.ts';
 
 /**
  * Runs one command line (without the program's own name) and resolves with its exit status:

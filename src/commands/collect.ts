@@ -1,17 +1,17 @@
 /** `hybrid-core collect`: brings live data from its sources into the database, on and on or once. */
 import type { Logger } from 'pino';
-import { AnotherCollects, collectOnce } from '../collectors/runner/once.ts';
-import type { RoundOutcome } from '../collectors/runner/round.ts';
-import type { CollectorSource } from '../collectors/runner/source.ts';
-import { newHolder, startCollecting } from '../collectors/runner/start.ts';
-import { listUnmatched } from '../collectors/runner/troubles.ts';
-import type { Observe } from '../observation.ts';
+import type { Observe } from '../observe/observation.ts';
+import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
+import type { RoundOutcome } from '../sources/runner/round.ts';
+import type { CollectorSource } from '../sources/runner/source.ts';
+import { newHolder, startCollecting } from '../sources/runner/start.ts';
+import { listUnmatched } from '../sources/runner/troubles.ts';
 import { exposures } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
-import { CommandError, exitStatus, type Output } from './command.ts';
 import { migrateStore } from './migrate.ts';
-import { Progress } from './progress.ts';
-import type { StopRequest } from './stop-signal.ts';
+import { CommandError, exitStatus, type Output } from './program/command.ts';
+import { Progress } from './program/progress.ts';
+import type { StopRequest } from './program/stop-signal.ts';
 
 export interface CollectOptions {
   /** One round of every source, and the end. */

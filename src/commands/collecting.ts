@@ -1,22 +1,22 @@
 /** Wires `collect`: configuration, sources, store, log, metrics and signals. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { openParent, type Parent } from '../collectors/child/parent.ts';
-import { collectorStopMs } from '../collectors/limits.ts';
-import type { CollectorSource } from '../collectors/runner/source.ts';
-import { SourceMetrics } from '../collectors/runner/source-metrics.ts';
-import { readSources } from '../collectors/sources.ts';
-import { type Config, type Environment, type Flags, readSettings } from '../config.ts';
+import { type Config, type Environment, type Flags, readSettings } from '../config/config.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
-import { createLog } from '../log.ts';
-import { type Observe, observeWith } from '../observation.ts';
-import { observationLog } from '../observation-log.ts';
+import { createLog } from '../observe/log.ts';
+import { type Observe, observeWith } from '../observe/observation.ts';
+import { observationLog } from '../observe/observation-log.ts';
+import { SourceMetrics } from '../observe/source-metrics.ts';
+import { openParent, type Parent } from '../sources/child/parent.ts';
+import { collectorStopMs } from '../sources/limits.ts';
+import type { CollectorSource } from '../sources/runner/source.ts';
+import { readSources } from '../sources/sources.ts';
 import { openStore } from '../store/open.ts';
 import { type CollectOptions, collect, collectRound } from './collect.ts';
-import { exitStatus, wrongUsage } from './command.ts';
-import type { Io } from './io.ts';
+import { exitStatus, wrongUsage } from './program/command.ts';
+import type { Io } from './program/io.ts';
+import { listenForStop } from './program/stop-signal.ts';
 import { listenFault } from './serve.ts';
-import { listenForStop } from './stop-signal.ts';
 
 const settingNames = ['databaseUrl', 'sources', 'metricsHost', 'metricsPort', 'logLevel'] as const;
 

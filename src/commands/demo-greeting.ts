@@ -1,5 +1,5 @@
 /** What `serve --demo` tells a newcomer once it listens. */
-import type { WantedPartner } from '../collectors/inventory.ts';
+import type { WantedPartner } from '../inventory/wanted.ts';
 import type { Service } from '../service.ts';
 import type { Demo } from './demo.ts';
 import { curlCommand } from './new-token.ts';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tokenDigest } from '../access/authenticate.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';
-import { inTransaction } from './command.ts';
 import { type Demo, demandFreePort, demandLoopback, prepareDemo } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
+import { inTransaction } from './program/command.ts';
 
 let folder: string;
 let file: string;

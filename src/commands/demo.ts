@@ -5,16 +5,16 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
 import { Writable } from 'node:stream';
-import { readDocumentFile } from '../collectors/file/document.ts';
-import { inventoryShape } from '../collectors/file/inventory-shape.ts';
-import type { WantedPartner } from '../collectors/inventory.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import { readDocumentFile } from '../document/document.ts';
+import { inventoryShape } from '../inventory/file-shape.ts';
+import type { WantedPartner } from '../inventory/wanted.ts';
 import { StoreError } from '../store/open.ts';
 import type { Store, StoreTransaction, StoreWriter } from '../store/store.ts';
-import { CommandError, inTransaction } from './command.ts';
 import { importCommand } from './import.ts';
 import { migrateStore } from './migrate.ts';
 import { makeToken, type NewToken } from './new-token.ts';
+import { CommandError, inTransaction } from './program/command.ts';
 
 /** Where the demo keeps its data unless it is told otherwise. */
 export const demoDatabaseUrl = 'sqlite:data/demo.db';

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../collectors/file/document.ts';
-import { inventoryShape } from '../collectors/file/inventory-shape.ts';
-import type { WantedAsset, WantedPartner } from '../collectors/inventory.ts';
-import { reconcilePartner } from '../collectors/reconcile.ts';
+import { readDocument } from '../document/document.ts';
 import { nodeTypes } from '../domain/asset.ts';
 import { identifierFault } from '../domain/identifier.ts';
 import type { Usage } from '../domain/usage.ts';
+import { inventoryShape } from '../inventory/file-shape.ts';
+import { reconcilePartner } from '../inventory/reconcile.ts';
+import type { WantedAsset, WantedPartner } from '../inventory/wanted.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { exportCommand } from './export.ts';

@@ -1,12 +1,12 @@
 /** `hybrid-core export`: the inventory, in the format of an inventory file. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { quote } from '../collectors/file/quote.ts';
-import type { Format } from '../collectors/file/text-file.ts';
-import { inventoryText } from '../collectors/file/write-inventory.ts';
+import type { Format } from '../document/text-file.ts';
+import { inventoryText } from '../inventory/write-file.ts';
 import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
-import { CommandError } from './command.ts';
+import { quote } from '../text/quote.ts';
+import { CommandError } from './program/command.ts';
 
 export interface ExportContext {
   /** Throws where the schema is not up to date. */

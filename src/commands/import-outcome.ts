@@ -1,9 +1,10 @@
 /** What an import says about itself: text for people, or one JSON object for programs. */
-import { oneLine } from '../collectors/file/quote.ts';
-import type { Fault } from '../collectors/file/reading.ts';
-import type { Refusal } from '../collectors/guard.ts';
-import type { PartnerReport } from '../collectors/report.ts';
-import { describeReport, reportJson } from '../collectors/report.ts';
+
+import type { Fault } from '../document/reading.ts';
+import type { Refusal } from '../inventory/guard.ts';
+import type { PartnerReport } from '../inventory/report.ts';
+import { describeReport, reportJson } from '../inventory/report.ts';
+import { oneLine } from '../text/quote.ts';
 
 export interface ImportOutcome {
   readonly ok: boolean;

@@ -1,20 +1,20 @@
 /** `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input. */
-import { readDocumentFile } from '../collectors/file/document.ts';
-import { inventoryOf } from '../collectors/file/inventory-shape.ts';
-import type { Fault } from '../collectors/file/reading.ts';
-import { UnreadableFile } from '../collectors/file/text-file.ts';
-import type { Refusal } from '../collectors/guard.ts';
-import { removalRefusals, sourceRefusals } from '../collectors/guard.ts';
-import { PackedPartner } from '../collectors/packed-partner.ts';
-import { reconcilePartner } from '../collectors/reconcile.ts';
-import type { PartnerReport } from '../collectors/report.ts';
+import { readDocumentFile } from '../document/document.ts';
+import type { Fault } from '../document/reading.ts';
+import { UnreadableFile } from '../document/text-file.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
+import { inventoryOf } from '../inventory/file-shape.ts';
+import type { Refusal } from '../inventory/guard.ts';
+import { removalRefusals, sourceRefusals } from '../inventory/guard.ts';
+import { PackedPartner } from '../inventory/packed-partner.ts';
+import { reconcilePartner } from '../inventory/reconcile.ts';
+import type { PartnerReport } from '../inventory/report.ts';
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
-import type { StandardInput } from './command.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { printOutcome } from './import-outcome.ts';
-import { Progress } from './progress.ts';
+import type { StandardInput } from './program/command.ts';
+import { Progress } from './program/progress.ts';
 
 export interface ImportContext {
   /** Opens a migrated store; called only once the whole file has been found to be in order. */

@@ -1,6 +1,6 @@
 /** `hybrid-core migrate`: brings the schema up to date, and says what that took. */
 import type { Store } from '../store/store.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './program/command.ts';
 
 export async function migrateCommand(
   { stdout }: Pick<CommandContext, 'stdout'>,

@@ -1,11 +1,17 @@
 /** `hybrid-core partner list` and `partner remove`. */
 import { createInterface } from 'node:readline/promises';
-import { oneLine } from '../collectors/file/quote.ts';
 import type { Partner } from '../domain/partner.ts';
 import { namedPartnersMax } from '../limits.ts';
 import type { StoreReader } from '../store/store.ts';
-import { audit, type CommandContext, CommandError, inTransaction, reading } from './command.ts';
-import { printJson, printTable } from './printing.ts';
+import { oneLine } from '../text/quote.ts';
+import {
+  audit,
+  type CommandContext,
+  CommandError,
+  inTransaction,
+  reading,
+} from './program/command.ts';
+import { printJson, printTable } from './program/printing.ts';
 
 /** Prints all partners; JSON: `[{ partner_id, name, inventory_source }]`. */
 export async function partnerList(

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../test/fixture/silent-log.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Service } from '../service.ts';
 import { openStore } from '../store/open.ts';
+import { listenForStop } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
-import { listenForStop } from './stop-signal.ts';
 
 const config = readConfig({ PORT: '8080', METRICS_PORT: '9100' });
 

@@ -1,12 +1,12 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../observe/log.ts';
 import type { Service } from '../service.ts';
 import { exposures } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
-import { CommandError, exitStatus } from './command.ts';
 import { migrateStore } from './migrate.ts';
-import type { StopRequest } from './stop-signal.ts';
+import { CommandError, exitStatus } from './program/command.ts';
+import type { StopRequest } from './program/stop-signal.ts';
 
 export interface ServeDependencies {
   readonly store: Store;

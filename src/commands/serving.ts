@@ -1,18 +1,24 @@
 /** Wires `serve`, with and without `--demo`: configuration, store, log and signals. */
 import { fileURLToPath } from 'node:url';
-import { collectorEnvironment } from '../collectors/child/environment.ts';
-import { readSourcesFile } from '../collectors/sources-file.ts';
-import { type Config, ConfigError, type Environment, type Flags, readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
+import {
+  type Config,
+  ConfigError,
+  type Environment,
+  type Flags,
+  readConfig,
+} from '../config/config.ts';
+import { settings } from '../config/settings.ts';
+import { createLog } from '../observe/log.ts';
 import { startService } from '../service.ts';
-import { settings } from '../settings.ts';
+import { collectorEnvironment } from '../sources/child/environment.ts';
+import { readSourcesFile } from '../sources/sources-file.ts';
 import { memoryDatabaseUrl, openStore } from '../store/open.ts';
-import { exitStatus } from './command.ts';
 import { demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
-import type { Io } from './io.ts';
+import { exitStatus } from './program/command.ts';
+import type { Io } from './program/io.ts';
+import { listenForStop } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
-import { listenForStop } from './stop-signal.ts';
 
 const demoInventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 

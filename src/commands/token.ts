@@ -1,11 +1,13 @@
 /** `hybrid-core token create`, `token list` and `token revoke`. */
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../access/authenticate.ts';
-import { oneLine } from '../collectors/file/quote.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Partner } from '../domain/partner.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { StoredToken, StoredUser } from '../store/store.ts';
+import { oneLine } from '../text/quote.ts';
+import { curlCommand, makeToken, type NewToken } from './new-token.ts';
+import { demandPartner } from './partner.ts';
 import {
   audit,
   type CommandContext,
@@ -13,10 +15,8 @@ import {
   inTransaction,
   reading,
   wrongUsage,
-} from './command.ts';
-import { curlCommand, makeToken, type NewToken } from './new-token.ts';
-import { demandPartner } from './partner.ts';
-import { isoTime, printJson, printTable } from './printing.ts';
+} from './program/command.ts';
+import { isoTime, printJson, printTable } from './program/printing.ts';
 
 export interface TokenCreateOptions {
   readonly partner: string;

@@ -1,8 +1,14 @@
 /** `hybrid-core user list`, `user remove` and `user withdraw`. */
-import { oneLine } from '../collectors/file/quote.ts';
-import { audit, type CommandContext, CommandError, inTransaction, reading } from './command.ts';
+import { oneLine } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
-import { isoTime, printJson, printTable } from './printing.ts';
+import {
+  audit,
+  type CommandContext,
+  CommandError,
+  inTransaction,
+  reading,
+} from './program/command.ts';
+import { isoTime, printJson, printTable } from './program/printing.ts';
 import { demandUuid } from './token.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Setting, settings } from '../config.ts';
-import { Metrics } from '../metrics.ts';
+import { type Setting, settings } from '../config/config.ts';
+import { Metrics } from '../observe/metrics.ts';
 import { type ProblemSlug, problemBody, problemCatalogue } from '../problems.ts';
 import { createQueryParser } from '../query/parse.ts';
 import { routes } from '../routes.ts';

@@ -8,8 +8,8 @@ import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
 import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
-import { networkOf } from './client-network.ts';
 import type { Exchange } from './exchange.ts';
+import { networkOf } from './request/client-network.ts';
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;

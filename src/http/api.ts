@@ -10,11 +10,11 @@ import { routes } from '../routes.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
-import type { Answer } from './answer.ts';
-import { AnswerCache } from './answer-cache.ts';
 import type { Exchange } from './exchange.ts';
+import type { Answer } from './reply/answer.ts';
+import { AnswerCache } from './reply/answer-cache.ts';
+import type { Match } from './request/router.ts';
 import { resolve } from './resolve.ts';
-import type { Match } from './router.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;

@@ -1,7 +1,7 @@
 /** One request on its way through the stages, and what becomes known of it there. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KnownToken } from '../access/directory.ts';
-import type { RequestHead } from './head.ts';
+import type { RequestHead } from './request/head.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Health, type Readiness } from './health.ts';
-import { readTarget } from './target.ts';
+import { readTarget } from './request/target.ts';
 
 const well: Readiness = {
   starting: false,

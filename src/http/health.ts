@@ -3,7 +3,7 @@
  * the clients' port, and learns the kind of trouble and how old it is; names of sources, and their
  * errors, which repeat addresses and ids, are for operators, at the port of the metrics.
  */
-import type { Target } from './target.ts';
+import type { Target } from './request/target.ts';
 
 export interface HealthAnswer {
   readonly status: 200 | 503;

@@ -1,10 +1,10 @@
 /** Cuts a list answer out of a table: `{ data, meta, links }` (docs: Introduction, Lists). */
 import { pageLinks } from '../query/links.ts';
 import type { ListQuery } from '../query/query.ts';
-import { select } from '../snapshot/select.ts';
-import type { SnapshotList } from '../snapshot/table.ts';
-import { type Answer, answerTagged } from './answer.ts';
-import { takeBody } from './body-memory.ts';
+import { select } from '../snapshot/page/select.ts';
+import type { SnapshotList } from '../snapshot/table/table.ts';
+import { type Answer, answerTagged } from './reply/answer.ts';
+import { takeBody } from './reply/body-memory.ts';
 
 const opening = Buffer.from('{"data":[');
 const comma = ','.charCodeAt(0);

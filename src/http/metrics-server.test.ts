@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createLog } from '../log.ts';
-import { observationLog } from '../observation-log.ts';
+import { createLog } from '../observe/log.ts';
+import { observationLog } from '../observe/observation-log.ts';
 import { Health } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
 

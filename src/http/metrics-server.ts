@@ -4,9 +4,9 @@
  * operators learn more of it than anybody may.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Observe } from '../observation.ts';
-import { jsonType } from './answer.ts';
+import type { Observe } from '../observe/observation.ts';
 import type { Health, HealthAnswer } from './health.ts';
+import { jsonType } from './reply/answer.ts';
 
 /** What the listener answers with. */
 export interface MetricsText {

@@ -1,8 +1,8 @@
 /** In charge of serving the documentation's files, always at /docs, without credentials. */
 import type { Documentation, DocumentationFile } from '../docs/documentation.ts';
 import { unknownPageDepthMax } from '../limits.ts';
-import { type Answer, answer } from './answer.ts';
-import type { Target } from './target.ts';
+import { type Answer, answer } from './reply/answer.ts';
+import type { Target } from './request/target.ts';
 
 /** Pages bring their own style and nothing else. */
 export const pageHeaders: readonly string[] = [

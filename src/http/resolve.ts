@@ -6,12 +6,12 @@
 import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
-import type { AssetList } from '../snapshot/asset-list.ts';
+import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
-import type { SnapshotList } from '../snapshot/table.ts';
-import { type Answer, answer } from './answer.ts';
+import type { SnapshotList } from '../snapshot/table/table.ts';
 import { listAnswer } from './list-answer.ts';
-import { type Match, pathOf } from './router.ts';
+import { type Answer, answer } from './reply/answer.ts';
+import { type Match, pathOf } from './request/router.ts';
 
 /** A 200, at once unless sites are still to be merged, or a thrown problem. */
 export function resolve(

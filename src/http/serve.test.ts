@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, BlockList, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Observation } from '../observation.ts';
+import type { Observation } from '../observe/observation.ts';
 import { Cors } from './cors.ts';
 import { Health } from './health.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';

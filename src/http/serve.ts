@@ -4,18 +4,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { Observe } from '../observation.ts';
+import type { Observe } from '../observe/observation.ts';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
-import type { Answer } from './answer.ts';
 import type { Api } from './api.ts';
-import { clientAddress } from './client-address.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
-import { readHead } from './head.ts';
-import { checkHead } from './head-check.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
+import type { Answer } from './reply/answer.ts';
 import {
   type ReplyOptions,
   reply,
@@ -23,9 +20,12 @@ import {
   replyProblem,
   replyRedirect,
   replyUnkept,
-} from './reply.ts';
-import { matchRoute } from './router.ts';
-import { readTarget, type Target } from './target.ts';
+} from './reply/reply.ts';
+import { clientAddress } from './request/client-address.ts';
+import { readHead } from './request/head.ts';
+import { checkHead } from './request/head-check.ts';
+import { matchRoute } from './request/router.ts';
+import { readTarget, type Target } from './request/target.ts';
 
 export interface ServeOptions extends ReplyOptions {
   readonly api: Api;

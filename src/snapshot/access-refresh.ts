@@ -6,10 +6,10 @@
 
 import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs } from '../limits.ts';
-import type { Observe } from '../observation.ts';
+import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
-import { LoadFailures } from './load-failures.ts';
-import { LoadingLanes } from './loading-lanes.ts';
+import { LoadFailures } from './load/load-failures.ts';
+import { LoadingLanes } from './load/loading-lanes.ts';
 
 export interface AccessRefreshOptions {
   readonly reader: Pick<StoreReader, 'readAccess'>;

@@ -3,8 +3,8 @@ import { BuiltPartner, buildPartner } from '../../test/fixture/built-partner.ts'
 import type { Asset } from '../domain/asset.ts';
 import type { PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
+import { rowsOfPage, select } from './page/select.ts';
 import type { PartnerSnapshot } from './partner.ts';
-import { rowsOfPage, select } from './select.ts';
 
 const none = { cpu: null, memory: null, storage: null };
 

@@ -6,14 +6,14 @@
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
 import type { PartnerOutline, Revision, StoredSite } from '../store/store.ts';
-import { AssetList } from './asset-list.ts';
-import { columnMemory, sortedColumn, textColumn } from './column.ts';
-import type { HybridCorePart } from './hybrid-core.ts';
-import { packRecords } from './records.ts';
+import { AssetList } from './merge/asset-list.ts';
+import type { HybridCorePart } from './merge/hybrid-core.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Steps } from './slices.ts';
-import { TextList } from './sorted-texts.ts';
-import { createTable, type SnapshotList } from './table.ts';
+import { columnMemory, sortedColumn, textColumn } from './table/column.ts';
+import { packRecords } from './table/records.ts';
+import { TextList } from './table/sorted-texts.ts';
+import { createTable, type SnapshotList } from './table/table.ts';
 
 export interface SiteSnapshot {
   readonly assets: SiteAssets;

@@ -1,11 +1,12 @@
 /** The snapshot of one site's assets: built whole from the store, never changed. */
-import { type Column, sortedColumn, type TextColumn } from './column.ts';
+
 import { Memory } from './memory.ts';
-import { PackedTexts, type PackedTextsParts } from './packed-texts.ts';
-import { PackedRecords, type PackedRecordsParts } from './records.ts';
-import { listTexts } from './sorted-texts.ts';
-import { createTable, type Table } from './table.ts';
-import type { UsageKeysParts } from './usage-keys.ts';
+import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
+import { PackedTexts, type PackedTextsParts } from './table/packed-texts.ts';
+import { PackedRecords, type PackedRecordsParts } from './table/records.ts';
+import { listTexts } from './table/sorted-texts.ts';
+import { createTable, type Table } from './table/table.ts';
+import type { UsageKeysParts } from './table/usage-keys.ts';
 
 export interface SiteAssets {
   /** Counted into the revision that clients see: usage going stale changes the answers too. */

@@ -9,11 +9,11 @@ import {
   snapshotIdleMs,
   watchIntervalMs,
 } from '../limits.ts';
-import type { Observation } from '../observation.ts';
+import type { Observation } from '../observe/observation.ts';
 import { partnerReadsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
-import { Loader } from './loader.ts';
+import { Loader } from './load/loader.ts';
 import { hold, letGo, type SiteAssets } from './site.ts';
 import { Snapshots } from './snapshots.ts';
 

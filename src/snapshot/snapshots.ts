@@ -5,11 +5,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { snapshotIdleMs } from '../limits.ts';
-import type { Observe } from '../observation.ts';
+import type { Observe } from '../observe/observation.ts';
+import type { SnapshotState } from '../observe/snapshot-metrics.ts';
 import type { Revision } from '../store/store.ts';
-import type { LoadedPartner, PartnerLoader } from './loader.ts';
+import type { LoadedPartner, PartnerLoader } from './load/loader.ts';
+import { PartnerLoads } from './load/partner-loads.ts';
 import { assemblePartner, giveUp, type PartnerSnapshot } from './partner.ts';
-import { PartnerLoads } from './partner-loads.ts';
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
@@ -27,16 +28,6 @@ interface Held {
   usedAt: number;
   /** When it was last known to be what the store holds, by the steady clock. */
   currentAt: number;
-}
-
-/** What is told of a partner in memory. */
-export interface SnapshotState {
-  readonly partnerId: string;
-  readonly revision: Revision;
-  /** How long ago the snapshot was last known to be what the store holds, in ms. */
-  readonly ageMs: number;
-  /** The ids of its sites whose stored usage is not readable. */
-  readonly unreadableUsage: readonly string[];
 }
 
 export class Snapshots {

@@ -2,9 +2,9 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
 import { firstTokensMsMax, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
-import type { Observation } from '../observation.ts';
+import type { Observation } from '../observe/observation.ts';
 import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
-import { Loader } from './loader.ts';
+import { Loader } from './load/loader.ts';
 import { Snapshots } from './snapshots.ts';
 import { Watcher } from './watcher.ts';
 

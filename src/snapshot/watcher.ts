@@ -14,7 +14,7 @@ import {
   watchGapMs,
   watchIntervalMs,
 } from '../limits.ts';
-import type { Observe } from '../observation.ts';
+import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import type { Snapshots } from './snapshots.ts';

@@ -4,7 +4,7 @@
  */
 import type { Asset, NodeType } from '../domain/asset.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
-import type { AssetTable } from './tables.ts';
+import type { AssetTable } from './sql/tables.ts';
 
 /** Columns that make an asset, beside the site that it is in. */
 export const assetColumnNames = [

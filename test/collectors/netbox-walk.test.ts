@@ -1,10 +1,10 @@
 /** Whatever happens to a list while it is read: a walk that succeeds has missed nothing. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { listings, type RoleRow } from '../../src/collectors/netbox/rows.ts';
-import { walkList } from '../../src/collectors/netbox/walk.ts';
-import { SourceError } from '../../src/collectors/runner/source.ts';
-import type { Send } from '../../src/collectors/upstream/request.ts';
+import { listings, type RoleRow } from '../../src/sources/netbox-api/rows.ts';
+import { walkList } from '../../src/sources/netbox-api/walk.ts';
+import { SourceError } from '../../src/sources/runner/source.ts';
+import type { Send } from '../../src/sources/upstream/request.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
 import { reference, roleRow } from './netbox-stand-in/rows.ts';
 import { answerList } from './netbox-stand-in/select.ts';

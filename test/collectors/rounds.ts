@@ -1,11 +1,11 @@
 /** Rounds of one Prometheus into a store in memory, each at the time that a test gives. */
 
-import { readDocument } from '../../src/collectors/file/document.ts';
-import type { CollectReport } from '../../src/collectors/runner/source.ts';
-import { createSources } from '../../src/collectors/sources.ts';
-import { sourcesShape } from '../../src/collectors/sources-file.ts';
+import { readDocument } from '../../src/document/document.ts';
 import type { Asset } from '../../src/domain/asset.ts';
 import type { Usage } from '../../src/domain/usage.ts';
+import type { CollectReport } from '../../src/sources/runner/source.ts';
+import { createSources } from '../../src/sources/sources.ts';
+import { sourcesShape } from '../../src/sources/sources-file.ts';
 import { putting, smallPartner, write } from '../../src/store/conformance/store-under-test.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { StoreWriter } from '../../src/store/store.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { keepAliveTimeoutMs, requestHeadBytesMax, shutdownMs } from '../../src/limits.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 

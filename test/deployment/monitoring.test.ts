@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Metrics } from '../../src/metrics.ts';
+import { Metrics } from '../../src/observe/metrics.ts';
 import { problemCatalogue } from '../../src/problems.ts';
 
 const folder = fileURLToPath(new URL('../../examples/monitoring/', import.meta.url));

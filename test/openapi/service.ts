@@ -1,6 +1,6 @@
 /** A running service with a small fleet, and credentials for it. */
 import { createHash } from 'node:crypto';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Asset } from '../../src/domain/asset.ts';
 import type { Site } from '../../src/domain/site.ts';
 import type { Usage } from '../../src/domain/usage.ts';

@@ -20,7 +20,7 @@ import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { lockPartner, lockSchema } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
-import type { Tables } from '../../src/store/tables.ts';
+import type { Tables } from '../../src/store/sql/tables.ts';
 import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 /** What a migration is, and the few words in which the SQL of the databases differs for it. */
 import type { Kysely, RawBuilder } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../sql/tables.ts';
 
 /** How a database spells what every migration needs. */
 export interface SchemaDialect {

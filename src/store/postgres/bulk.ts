@@ -1,7 +1,7 @@
 /** PostgreSQL's spelling of statements on many assets: arrays unfolded side by side. */
 import { sql } from 'kysely';
 import { assetColumnNames, toColumns } from '../asset-columns.ts';
-import type { BulkSql } from '../bulk.ts';
+import type { BulkSql } from '../sql/bulk.ts';
 
 export const postgresBulk: BulkSql = {
   jsonArray: (value) => sql`json_agg(${value})::text`,

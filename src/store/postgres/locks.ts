@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { postgresSchemaLockWaitMs } from '../limits.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../sql/tables.ts';
 
 /** Waits until no other transaction works on the partner. */
 export async function lockPartner(db: Kysely<Tables>, partnerId: string): Promise<void> {

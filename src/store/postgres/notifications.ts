@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { postgresListenRetryMs, postgresListenRetryMsMax } from '../limits.ts';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../sql/tables.ts';
 
 const channel = 'hybrid_core';
 

@@ -1,6 +1,6 @@
 /** The conformance suite on PostgreSQL. What else needs a server is tested in test/postgres. */
 import { createDatabase } from '../../../test/postgres/database.ts';
-import { storeConformance } from '../conformance.ts';
+import { storeConformance } from '../conformance/conformance.ts';
 import { openStore } from '../open.ts';
 
 /** Each makes a database, which takes PostgreSQL longer than it takes SQLite. */

@@ -1,6 +1,6 @@
 /** SQLite's spelling of statements on many assets: an array of rows. */
 import { sql } from 'kysely';
-import type { BulkSql } from '../bulk.ts';
+import type { BulkSql } from '../sql/bulk.ts';
 
 export const sqliteBulk: BulkSql = {
   jsonArray: (value) => sql`json_group_array(${value})`,

@@ -3,7 +3,7 @@
  * takes, so each read gets a connection that no other one uses meanwhile.
  */
 import { sqliteReadersMax } from '../limits.ts';
-import { ReadsUnderWay } from '../reads-under-way.ts';
+import { ReadsUnderWay } from '../sql/reads-under-way.ts';
 import type { StoreReader } from '../store.ts';
 import { Turns } from '../turns.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { storeConformance } from '../conformance/conformance.ts';
 import type { MakeStore } from '../conformance/store-under-test.ts';
 import { smallPartner, withStore } from '../conformance/store-under-test.ts';
-import { storeConformance } from '../conformance.ts';
 import { openStore, StoreError } from '../open.ts';
-import type { Tables } from '../tables.ts';
-import { writePartner } from '../writes.ts';
+import type { Tables } from '../sql/tables.ts';
+import { writePartner } from '../sql/writes.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 

@@ -12,9 +12,9 @@ import {
   makeWriter,
   noDatabase,
   type SqlConnection,
-} from '../sql-store.ts';
+} from '../sql/sql-store.ts';
+import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
-import type { Tables } from '../tables.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 import { makeFile } from './file.ts';

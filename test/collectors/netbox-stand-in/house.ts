@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { netboxSource } from '../../../src/collectors/netbox/netbox.ts';
-import type { CollectContext, CollectReport } from '../../../src/collectors/runner/source.ts';
-import { createClient } from '../../../src/collectors/upstream/client.ts';
 import type { Usage } from '../../../src/domain/usage.ts';
+import { netboxSource } from '../../../src/sources/netbox/netbox.ts';
+import type { CollectContext, CollectReport } from '../../../src/sources/runner/source.ts';
+import { createClient } from '../../../src/sources/upstream/client.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store, StoreWriter, WholePartner } from '../../../src/store/store.ts';
 import type { Database } from '../../fixture/service.ts';

@@ -1,6 +1,6 @@
 /** Settings of a NetBox source, read from YAML as in a sources file. */
-import { readDocument } from '../../../src/collectors/file/document.ts';
-import { type NetboxSettings, netboxShape } from '../../../src/collectors/netbox/shape.ts';
+import { readDocument } from '../../../src/document/document.ts';
+import { type NetboxSettings, netboxShape } from '../../../src/sources/netbox/shape.ts';
 
 /** Reads the keys below `netbox`; throws all faults. */
 export function netboxSettings(yaml: string): NetboxSettings {

@@ -1,0 +1,178 @@
+/**
+ * Joins each command of the command line with the code that does it, and with what that needs:
+ * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
+ */
+import { existsSync } from 'node:fs';
+import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../../config/config.ts';
+import { createAuditLog } from '../../observe/log.ts';
+import { databaseFile, openStore } from '../../store/open.ts';
+import type { Store } from '../../store/store.ts';
+import { completionScript } from '../completion/completion.ts';
+import type { ImportOptions } from '../import.ts';
+import { migrateCommand } from '../migrate.ts';
+import { partnerList, partnerRemove } from '../partner.ts';
+import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from '../token.ts';
+import { userList, userRemove, userWithdraw } from '../user.ts';
+import { audit, type CommandContext, exitStatus } from './command.ts';
+import type { Io } from './io.ts';
+import type { Actions } from './program.ts';
+
+/** The commands, on the configuration that this environment gives. */
+export function createActions(env: Environment, io: Io): Actions {
+  /** Runs a command on a database that is there, and is done when it returns. */
+  const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
+    await work(createContext(openExisting(env, flags), io));
+    return exitStatus.done;
+  };
+  return {
+    async serve(flags, demo) {
+      const { runDemo, runService } = await import('../serving.ts');
+      return demo ? runDemo(env, flags, io) : runService(env, flags, io);
+    },
+    async migrate(flags) {
+      await migrateCommand(io, openToMake(env, flags, io));
+      return exitStatus.done;
+    },
+    import: (flags, file, options) =>
+      runImport(openToImport(env, flags, io, options), io, file, options),
+    async collect(flags, options) {
+      const { runCollect } = await import('../collecting.ts');
+      return runCollect(env, flags, io, options);
+    },
+    async export(flags, options) {
+      const { exportCommand } = await import('../export.ts');
+      return exportCommand(createContext(openExisting(env, flags), io), options);
+    },
+    tokenCreate: (flags, options) =>
+      on(flags, (context) => tokenCreate(context, options, tokenHints(env, flags))),
+    tokenList: (flags, options) => on(flags, (context) => tokenList(context, options)),
+    tokenRevoke: (flags, tokenId) => on(flags, (context) => tokenRevoke(context, tokenId)),
+    userList: (flags, options) => on(flags, (context) => userList(context, options)),
+    userRemove: (flags, userId) => on(flags, (context) => userRemove(context, userId)),
+    userWithdraw: (flags, userId, options) =>
+      on(flags, (context) => userWithdraw(context, userId, options)),
+    partnerList: (flags, options) => on(flags, (context) => partnerList(context, options)),
+    async completion(program, shell) {
+      io.stdout.write(completionScript(program, shell));
+      return exitStatus.done;
+    },
+    partnerRemove: (flags, partnerId, options) =>
+      on(flags, (context) => partnerRemove(context, partnerId, options)),
+  };
+}
+
+/** What administrative commands are given, on some store. */
+function createContext(store: Store, io: Io): CommandContext {
+  return {
+    openReader: () => store.openReader(),
+    async openWriter() {
+      const writer = await store.openWriter();
+      try {
+        await writer.migrate();
+        return writer;
+      } catch (error) {
+        await writer.close();
+        throw error;
+      }
+    },
+    get stdin() {
+      return io.stdin;
+    },
+    stdout: io.stdout,
+    stderr: io.stderr,
+    audit: createAuditLog(io.stderr),
+    now: io.now,
+  };
+}
+
+/** For commands that work on what is there: one that is missing is looked for when it is opened. */
+function openExisting(env: Environment, flags: Flags): Store {
+  const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+  return {
+    ...store,
+    async openReader() {
+      await store.demandDatabase();
+      return store.openReader();
+    },
+    async openWriter() {
+      await store.demandDatabase();
+      return store.openWriter();
+    },
+  };
+}
+
+/** For commands that make a database: a mistyped path is told when one is made there. */
+function openToMake(env: Environment, flags: Flags, io: Io): Store {
+  const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
+  const store = openStore(databaseUrl);
+  return {
+    ...store,
+    openWriter() {
+      const missing = missingFile(databaseUrl);
+      if (missing !== null) {
+        io.stderr.write(`hybrid-core: created a new, empty database: ${missing}\n`);
+      }
+      return store.openWriter();
+    },
+  };
+}
+
+/** A dry run changes nothing, not even a missing database: it is held against an empty one. */
+function openToImport(env: Environment, flags: Flags, io: Io, { dryRun }: ImportOptions): Store {
+  const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
+  return dryRun === true && missingFile(databaseUrl) !== null
+    ? openStore('sqlite::memory:')
+    : openToMake(env, flags, io);
+}
+
+/** The database's file, if it is one and is not there yet. */
+function missingFile(databaseUrl: string): string | null {
+  const file = databaseFile(databaseUrl);
+  return file !== null && !existsSync(file) ? file : null;
+}
+
+function tokenHints(env: Environment, { databaseUrl }: Flags): TokenHints {
+  return {
+    serviceUrl: likelyServiceUrl(env),
+    // npx names itself in the environment of what it runs.
+    program: env.npm_command === 'exec' ? 'npx hybrid-core' : 'hybrid-core',
+    databaseFlag: databaseUrl === undefined ? '' : ` --database ${databaseUrl}`,
+  };
+}
+
+/** Where the service probably is; a command that only prints it must not fail over it. */
+function likelyServiceUrl(env: Environment): string {
+  try {
+    const { baseUrl, host, port } = readSettings(['baseUrl', 'host', 'port'], env);
+    return baseUrl ?? defaultBaseUrl(host, port);
+  } catch {
+    return likelyServiceUrl({});
+  }
+}
+
+async function runImport(
+  store: Store,
+  io: Io,
+  file: string,
+  options: ImportOptions,
+): Promise<number> {
+  const { importCommand } = await import('../import.ts');
+  const context = createContext(store, io);
+  const onImported: Parameters<typeof importCommand>[0]['onImported'] = (partners) => {
+    for (const { partnerId, sites, assets } of partners) {
+      audit(context, 'import', {
+        file,
+        partner_id: partnerId,
+        sites_added: sites.added,
+        sites_changed: sites.changed,
+        sites_removed: sites.removed,
+        assets_added: assets.added,
+        assets_changed: assets.changed,
+        assets_removed: assets.removed,
+      });
+    }
+  };
+  const { openWriter } = context;
+  const { stdout, stderr, standardInput } = io;
+  return importCommand({ openWriter, stdout, stderr, standardInput, onImported }, file, options);
+}

@@ -1,0 +1,83 @@
+/** What every command is given, and how one fails: in a sentence and with an exit status. */
+import type { Logger } from 'pino';
+import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
+
+/** Standard output or standard error, or something like them. */
+export interface Output extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly fd?: number;
+}
+
+/** Standard input as it was given to the process, before any stream is made of it. */
+export interface StandardInput {
+  readonly descriptor: number;
+  readonly isTerminal: boolean;
+}
+
+export interface CommandContext {
+  /** Opens the database to read; throws where its schema is not up to date. The caller closes it. */
+  openReader(): Promise<StoreReader>;
+  /** Opens the database to write; its schema is up to date. The caller closes it. */
+  openWriter(): Promise<StoreWriter>;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  /** For results only, so that they can be piped. */
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Leaves one line for whoever asks later who changed what; never credentials. */
+  readonly audit: Logger;
+  /** The clock, in ms since 1970. */
+  now(): number;
+}
+
+export const exitStatus = { done: 0, failed: 1, wrongUsage: 2 } as const;
+
+/** A failure that is the command's answer: its message is for people and needs no stack trace. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly exitStatus: number;
+
+  constructor(message: string, status: number = exitStatus.failed) {
+    super(message);
+    this.exitStatus = status;
+  }
+}
+
+/** Makes the error of a command that was called wrongly. */
+export function wrongUsage(message: string): CommandError {
+  return new CommandError(message, exitStatus.wrongUsage);
+}
+
+/** Runs some work on a reader of its own, which keeps no writer waiting and waits for none. */
+export async function reading<Result>(
+  context: Pick<CommandContext, 'openReader'>,
+  work: (reader: StoreReader) => Promise<Result>,
+): Promise<Result> {
+  const reader = await context.openReader();
+  try {
+    return await work(reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Runs some work in one transaction of its own; nothing is kept if it throws. */
+export async function inTransaction<Result>(
+  context: Pick<CommandContext, 'openWriter'>,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  const writer = await context.openWriter();
+  try {
+    return await writer.transaction(work);
+  } finally {
+    await writer.close();
+  }
+}
+
+/** Leaves the audit line of an action, `token.create` for instance. */
+export function audit(
+  context: Pick<CommandContext, 'audit'>,
+  action: string,
+  facts: Readonly<Record<string, string | number | boolean | null>>,
+): void {
+  context.audit.info({ audit: true, action, ...facts }, action);
+}

@@ -1,0 +1,20 @@
+/** What surrounds the program: its streams, signals and clock. */
+import type { Channel } from '../../sources/child/parent.ts';
+import type { CommandContext, Output, StandardInput } from './command.ts';
+import type { SignalSource } from './stop-signal.ts';
+
+/** The process, or a test's stand-in for it. */
+export interface Io {
+  /** Asked for by commands that ask; a pipe that a stream was made of is no longer read whole. */
+  readonly stdin: CommandContext['stdin'];
+  readonly standardInput: StandardInput;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly signals: SignalSource;
+  /** Leads to the process that started this one, where there is such a channel. */
+  readonly channel?: Channel;
+  /** The clock, in ms since 1970. */
+  now(): number;
+  /** Ends the process at once. */
+  exit(status: number): void;
+}

@@ -1,0 +1,273 @@
+/**
+ * In charge of the command line: which commands there are, what they take, and their help texts.
+ * What they do is in a file for each, loaded when the command is used.
+ */
+import { Argument, Command } from 'commander';
+import type { Flags } from '../../config/config.ts';
+import { settingNames } from '../../config/settings.ts';
+import type { CollectOptions } from '../collect.ts';
+import { type Shell, shells } from '../completion/completion.ts';
+import type { ExportOptions } from '../export.ts';
+import type { ImportOptions } from '../import.ts';
+import type { TokenCreateOptions, TokenListOptions } from '../token.ts';
+import { flagsOf, settingOption, type Values } from './setting-options.ts';
+
+/** What the program does for each command; given apart, so that the tree can be read alone. */
+export interface Actions {
+  serve(flags: Flags, demo: boolean): Promise<number>;
+  migrate(flags: Flags): Promise<number>;
+  collect(flags: Flags, options: CollectOptions): Promise<number>;
+  import(flags: Flags, file: string, options: ImportOptions): Promise<number>;
+  export(flags: Flags, options: ExportOptions): Promise<number>;
+  tokenCreate(flags: Flags, options: TokenCreateOptions): Promise<number>;
+  tokenList(flags: Flags, options: TokenListOptions): Promise<number>;
+  tokenRevoke(flags: Flags, tokenId: string): Promise<number>;
+  userList(flags: Flags, options: ListOptions): Promise<number>;
+  userRemove(flags: Flags, userId: string): Promise<number>;
+  userWithdraw(flags: Flags, userId: string, options: { partner: string }): Promise<number>;
+  partnerList(flags: Flags, options: ListOptions): Promise<number>;
+  partnerRemove(flags: Flags, partnerId: string, options: { yes?: boolean }): Promise<number>;
+  /** Prints what makes a shell complete the command line of this program. */
+  completion(program: Command, shell: Shell): Promise<number>;
+}
+
+export interface ListOptions {
+  readonly json?: boolean;
+}
+
+/** Builds the command tree; `finish` is told the exit status of the command that ran. */
+export function buildProgram(
+  version: string,
+  actions: Actions,
+  finish: (status: number) => void,
+): Command {
+  const program = new Command('hybrid-core')
+    .description("Read-only HTTP query service over partners' hybrid cores, sites and assets.")
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help');
+  const run =
+    <Arguments extends unknown[]>(action: (...given: Arguments) => Promise<number>) =>
+    async (...given: Arguments): Promise<void> =>
+      finish(await action(...given));
+
+  addServe(program, actions, run);
+  addInventory(program, actions, run);
+  addCollect(program, actions, run);
+  addTokens(program, actions, run);
+  addUsers(program, actions, run);
+  addPartners(program, actions, run);
+  addCompletion(program, actions, run);
+  program.addHelpText(
+    'after',
+    `
+Every setting is an environment variable, too; \`hybrid-core serve --help\` lists them all.
+Exit status: 0 done, 1 the work failed or the input was refused, 2 wrong usage.`,
+  );
+  return program;
+}
+
+type Run = <Arguments extends unknown[]>(
+  action: (...given: Arguments) => Promise<number>,
+) => (...given: Arguments) => Promise<void>;
+
+function addServe(program: Command, actions: Actions, run: Run): void {
+  const serve = program
+    .command('serve')
+    .summary('run the service')
+    .description('Brings the schema of the database up to date and runs the service.')
+    .option(
+      '--demo',
+      'an example inventory and a fresh token, on loopback only, with the database sqlite:data/demo.db',
+    )
+    .action(run((values: Values) => actions.serve(flagsOf(values), values.demo === true)));
+  for (const name of settingNames) serve.addOption(settingOption(name));
+  examples(serve, ['serve --demo', 'serve --host 0.0.0.0 --base-url https://api.example']);
+
+  const migrate = program
+    .command('migrate')
+    .summary('bring the schema of the database up to date')
+    .description('Brings the schema of the database up to date, as `serve` does when it starts.')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((values: Values) => actions.migrate(flagsOf(values))));
+  examples(migrate, ['migrate --database sqlite:/var/lib/hybrid-core/hybrid-core.db']);
+}
+
+function addInventory(program: Command, actions: Actions, run: Run): void {
+  const importing = program
+    .command('import')
+    .summary('make the database agree with an inventory file')
+    .description(
+      'Makes the database agree with an inventory file (YAML or JSON), in one transaction. The ' +
+        'file is the whole truth about the partners that it names; others are left alone, and ' +
+        'so are users and tokens. A file with faults changes nothing; all of them are reported.',
+    )
+    .argument('<file>', 'the inventory file; - is standard input, JSON if it begins with {')
+    .option('--dry-run', 'check and report everything, change nothing')
+    .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
+    .option('--take-over', 'become the source of partners that a collector feeds')
+    .option('--json', 'print one JSON object instead of text')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((file: string, values: Values) => actions.import(flagsOf(values), file, values)));
+  examples(importing, [
+    'import inventory.yaml --dry-run',
+    'import inventory.yaml',
+    'import - < inventory.yaml',
+  ]);
+
+  const exporting = program
+    .command('export')
+    .summary('print the inventory as an inventory file')
+    .description('Prints the inventory in the format of an inventory file, as YAML.')
+    .option('--partner <id>', 'only this partner')
+    .option('--json', 'print JSON, which is faster to import')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((values: Values) => actions.export(flagsOf(values), values)));
+  examples(exporting, ['export > inventory.yaml', 'export --partner acme']);
+}
+
+function addCollect(program: Command, actions: Actions, run: Run): void {
+  const collecting = program
+    .command('collect')
+    .summary('collect live data from Prometheus and NetBox')
+    .description(
+      'Brings usage from Prometheus and inventories from NetBox into the database, each source of ' +
+        'the sources file on its interval. Of several collectors on one database one works, and ' +
+        'another takes over within 30 seconds. `serve --sources` starts one itself.',
+    )
+    .addOption(settingOption('sources'))
+    .option('--once', 'read each source once, then exit')
+    .option('--dry-run', 'one round that shows what would change, and changes nothing')
+    .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
+    .option('--take-over', 'let NetBox become the source of partners that a file feeds')
+    .addOption(settingOption('databaseUrl'))
+    .addOption(settingOption('metricsPort'))
+    .addOption(settingOption('metricsHost'))
+    .addOption(settingOption('logLevel'))
+    .action(run((values: Values) => actions.collect(flagsOf(values), values)));
+  examples(collecting, [
+    'collect --sources sources.yaml --dry-run',
+    'collect --sources sources.yaml --metrics-port 9464',
+  ]);
+}
+
+function addTokens(program: Command, actions: Actions, run: Run): void {
+  const token = program.command('token').description('create, list and revoke API tokens');
+  const create = token
+    .command('create')
+    .summary('make a token and print it, once')
+    .description(
+      'Makes a token for a partner and prints it with the UUID of its user, once: only a digest ' +
+        'of it is kept.',
+    )
+    .requiredOption('--partner <id>', 'the partner whose data the token opens')
+    .option('--user <uuid>', 'for this user, who gets access to the partner; else for a new one')
+    .option('--label <text>', 'what the token is for')
+    .option('--expires-in <duration>', 'a whole number with s, m, h, d or w; else never')
+    .option('--json', 'print one JSON object instead of text')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & TokenCreateOptions) => actions.tokenCreate(flagsOf(values), values)),
+    );
+  examples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
+  listing(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
+    '--partner <id>',
+    'only those of this partner',
+  );
+  const revoke = token
+    .command('revoke')
+    .summary('revoke a token, for good')
+    .description('Revokes a token, for good: within 2 seconds every replica answers it with 401.')
+    .argument('<token-id>', 'as `token create` and `token list` show it')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((id: string, values: Values) => actions.tokenRevoke(flagsOf(values), id)));
+  examples(revoke, ['token revoke 7d8c1b0e-52f4-4b7e-9a55-0c6f0e6f1b4d']);
+}
+
+function addUsers(program: Command, actions: Actions, run: Run): void {
+  const user = program
+    .command('user')
+    .description('list users, remove them, withdraw their access');
+  listing(user, 'list the users and what they have access to', run, actions.userList);
+  user
+    .command('remove')
+    .summary('remove a user')
+    .description('Removes a user with all tokens, which then answer 401.')
+    .argument('<uuid>', 'the user')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((id: string, values: Values) => actions.userRemove(flagsOf(values), id)));
+  const withdraw = user
+    .command('withdraw')
+    .summary("withdraw a user's access to a partner")
+    .description(
+      "Withdraws a user's access to a partner: the user's tokens for it answer 403 from then on. " +
+        'A new token for the same user gives it back.',
+    )
+    .argument('<uuid>', 'the user')
+    .requiredOption('--partner <id>', 'the partner')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((id: string, values: Values & { partner: string }) =>
+        actions.userWithdraw(flagsOf(values), id, values),
+      ),
+    );
+  examples(withdraw, ['user withdraw 3f0c2f9e-6d55-4c1e-8d55-b3f6a3a5c7c1 --partner acme']);
+}
+
+function addPartners(program: Command, actions: Actions, run: Run): void {
+  const partner = program.command('partner').description('list and remove partners');
+  listing(partner, 'list the partners', run, actions.partnerList);
+  const remove = partner
+    .command('remove')
+    .summary('remove a partner with everything of it')
+    .description(
+      'Removes a partner with its inventory, its accesses and its tokens, which then answer 401. ' +
+        'Asks for confirmation first; without a terminal, add --yes.',
+    )
+    .argument('<id>', 'the partner')
+    .option('--yes', 'do not ask')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((id: string, values: Values & { yes?: boolean }) =>
+        actions.partnerRemove(flagsOf(values), id, values),
+      ),
+    );
+  examples(remove, ['partner remove acme']);
+}
+
+function addCompletion(program: Command, actions: Actions, run: Run): void {
+  const completion = program
+    .command('completion')
+    .summary('print what makes a shell complete commands and options')
+    .description(
+      'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
+        'It names what this version of the program takes: print it anew after an upgrade.',
+    )
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .action(run((shell: Shell) => actions.completion(program, shell)));
+  examples(completion, [
+    'completion bash > ~/.local/share/bash-completion/completions/hybrid-core',
+    'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
+    'completion fish > ~/.config/fish/completions/hybrid-core.fish',
+  ]);
+}
+
+function listing(
+  group: Command,
+  what: string,
+  run: Run,
+  action: (flags: Flags, options: ListOptions) => Promise<number>,
+): Command {
+  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
+  return group
+    .command('list')
+    .summary(what)
+    .description(sentence)
+    .option('--json', 'print a JSON array')
+    .addOption(settingOption('databaseUrl'))
+    .action(run((values: Values & ListOptions) => action(flagsOf(values), values)));
+}
+
+function examples(command: Command, lines: readonly string[]): void {
+  const shown = lines.map((line) => `  hybrid-core ${line}`);
+  command.addHelpText('after', `\nExamples:\n${shown.join('\n')}`);
+}

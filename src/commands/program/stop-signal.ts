@@ -1,0 +1,44 @@
+/** Waits for the signal that asks a service to end. */
+import { signalEchoMs } from '../../limits.ts';
+
+/** Where signals come from and what "at once" means: the process, or a test's stand-in. */
+export interface SignalSource {
+  on(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
+  off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
+}
+
+export type StopSignal = 'SIGTERM' | 'SIGINT';
+
+const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT'];
+
+export interface StopRequest {
+  /** Resolves with the first signal. */
+  readonly signal: Promise<StopSignal>;
+  /** Gives the signals back to their default: ending the process. */
+  dispose(): void;
+}
+
+/**
+ * Listens from now on; a second signal, if it is no echo of the first, calls `endAtOnce`. `now` is
+ * a clock that never jumps, in ms.
+ */
+export function listenForStop(
+  source: SignalSource,
+  now: () => number,
+  endAtOnce: () => void,
+): StopRequest {
+  const { promise, resolve } = Promise.withResolvers<StopSignal>();
+  let firstAt: number | null = null;
+  const listener = (signal: StopSignal): void => {
+    if (firstAt !== null && now() - firstAt > signalEchoMs) endAtOnce();
+    firstAt ??= now();
+    resolve(signal);
+  };
+  for (const signal of stopSignals) source.on(signal, listener);
+  return {
+    signal: promise,
+    dispose() {
+      for (const signal of stopSignals) source.off(signal, listener);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/**
+ * In charge of the configuration: environment variables and command-line flags in, one frozen,
+ * validated value out. Nothing else in the program reads the environment.
+ */
+import { readFileSync } from 'node:fs';
+import { echoCharactersMax } from '../limits.ts';
+import { type Config, type Setting, type SettingName, settingNames, settings } from './settings.ts';
+
+export { type Config, type Setting, settings } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Flags that were given on the command line, as text. */
+export type Flags = { readonly [Name in SettingName]?: string | undefined };
+
+/** Every bad value of a configuration, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+  /** A flag is at fault, not only variables: the command was used wrongly. */
+  readonly inFlags: boolean;
+
+  constructor(faults: readonly string[], inFlags: boolean) {
+    super(faults.join('\n'));
+    this.faults = faults;
+    this.inFlags = inFlags;
+  }
+}
+
+/** What the environment and the flags say of a setting, and where it was said. */
+interface Given {
+  readonly text: string;
+  readonly source: string;
+  readonly isFlag: boolean;
+}
+
+interface Fault {
+  readonly line: string;
+  readonly isFlag: boolean;
+}
+
+/**
+ * Reads the whole configuration. A flag wins over its variable; an empty variable counts as not
+ * set. `defaults` stand in for the settings' own. Throws a ConfigError that names every bad value.
+ */
+export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
+  const config = readSettings(settingNames, env, flags, defaults);
+  const fault = sharedPort(config, flags);
+  if (fault !== null) throw new ConfigError([fault.line], fault.isFlag);
+  return config;
+}
+
+/** Two listeners on one port: found here, since the system can only say that the port is taken. */
+function sharedPort({ host, port, metricsHost, metricsPort }: Config, flags: Flags): Fault | null {
+  const hosts = [host, metricsHost];
+  const meet = host.toLowerCase() === metricsHost.toLowerCase() || hosts.some(isWildcardHost);
+  if (port === 0 || port !== metricsPort || !meet) return null;
+  const names = (['port', 'metricsPort'] as const).map((name) => {
+    const { flag, variable } = settings[name];
+    return flags[name] === undefined ? variable : flag;
+  });
+  return {
+    line:
+      `${names.join(' and ')} are both ${port}, and the addresses ${host} and ${metricsHost} share ` +
+      'their ports; allowed: two different ports, or 0 for any free one',
+    isFlag: names.some((name) => name.startsWith('--')),
+  };
+}
+
+/** Reads some settings only: a command does not fail over a variable that it has no use for. */
+export function readSettings<Name extends SettingName>(
+  names: readonly Name[],
+  env: Environment,
+  flags: Flags = {},
+  defaults: Flags = {},
+): Pick<Config, Name> {
+  const faults: Fault[] = [];
+  const entries = names.map((name) => {
+    const result = readSetting(name, env, flags, defaults);
+    if ('value' in result) return [name, result.value];
+    faults.push(result);
+    return [name, null];
+  });
+  if (faults.length > 0) {
+    throw new ConfigError(
+      faults.map((fault) => fault.line),
+      faults.some((fault) => fault.isFlag),
+    );
+  }
+  return Object.freeze(Object.fromEntries(entries) as Pick<Config, Name>);
+}
+
+function readSetting(
+  name: SettingName,
+  env: Environment,
+  flags: Flags,
+  defaults: Flags,
+): { readonly value: unknown } | Fault {
+  const setting: Setting<unknown> = settings[name];
+  const given = givenText(name, env, flags, defaults);
+  if (given === null || 'line' in given) return given ?? { value: null };
+  const parsed = setting.parse(given.text);
+  if ('value' in parsed) return parsed;
+  const came = setting.secret ? 'has a value that is not understood' : `is ${quote(given.text)}`;
+  return { line: `${given.source} ${came}; allowed: ${parsed.allowed}`, isFlag: given.isFlag };
+}
+
+function givenText(
+  name: SettingName,
+  env: Environment,
+  flags: Flags,
+  defaults: Flags,
+): Given | Fault | null {
+  const { variable, secret, flag, unfitForFlag, default: ownDefault } = settings[name];
+  const flagText = flags[name];
+  if (flagText !== undefined) {
+    const unfit = unfitForFlag?.(flagText) ?? null;
+    if (unfit !== null) return { line: `${flag} ${unfit}`, isFlag: true };
+    return { text: flagText, source: flag, isFlag: true };
+  }
+  const text = env[variable] || undefined;
+  const file = secret ? env[`${variable}_FILE`] || undefined : undefined;
+  if (file !== undefined) {
+    if (text === undefined) return readSecret(`${variable}_FILE`, file);
+    return { line: `${variable} and ${variable}_FILE are both set; allowed: one`, isFlag: false };
+  }
+  if (text !== undefined) return { text, source: variable, isFlag: false };
+  const byDefault = defaults[name] ?? ownDefault;
+  return byDefault === null ? null : { text: byDefault, source: variable, isFlag: false };
+}
+
+function readSecret(variable: string, file: string): Given | Fault {
+  try {
+    return { text: readFileSync(file, 'utf8').trim(), source: variable, isFlag: false };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      line: `${variable} is ${quote(file)}, which cannot be read: ${reason}`,
+      isFlag: false,
+    };
+  }
+}
+
+/** Shown in one line whatever it holds. */
+function quote(text: string): string {
+  const shown = text.length > echoCharactersMax ? `${text.slice(0, echoCharactersMax)}…` : text;
+  return JSON.stringify(shown);
+}
+
+/** Where a service on this address is reached from the same machine, with its real port. */
+export function defaultBaseUrl(host: string, port: number): string {
+  const name = isWildcardHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** Whether a host means all addresses of the machine, which is nothing that a link can name. */
+export function isWildcardHost(host: string): boolean {
+  return /^([0.]+|[0:]+)$/.test(host);
+}

@@ -1,0 +1,158 @@
+/**
+ * Reads single values of the configuration: pure functions from text to a typed value, or to a
+ * phrase that says what is allowed.
+ */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { durationForm, parseDuration } from '../domain/duration.ts';
+import { connectionTimeoutMsMax, connectionTimeoutMsMin, integerMax } from '../limits.ts';
+
+export type Parsed<Value> =
+  | { readonly value: Value }
+  /** What would have been right: completes the sentence "allowed: …". */
+  | { readonly allowed: string };
+
+export type Parser<Value> = (text: string) => Parsed<Value>;
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+const portMax = 65_535;
+
+/** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store reads the rest. */
+export function databaseUrl(text: string): Parsed<string> {
+  const known = /^(sqlite:|postgres(ql)?:\/\/)./.test(text);
+  return known
+    ? { value: text }
+    : { allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME' };
+}
+
+/** A user, a password (even one that is not encoded as it should be) and the `@` behind them. */
+const withPassword = /^postgres(?:ql)?:\/\/[^/?#@:]*:[^@]+@/;
+
+/**
+ * A password on the command line is shown to every user of the machine, by `ps`. The program cannot
+ * take it back: arguments stay readable from before its first instruction on.
+ */
+export function databaseUrlUnfitForFlag(text: string): string | null {
+  if (!withPassword.test(text)) return null;
+  return (
+    'holds a password, which every user of this machine could read in the list of processes; ' +
+    'give the address in DATABASE_URL, or in a file that DATABASE_URL_FILE names, or name a file ' +
+    'of the password in it with ?password_file=FILE'
+  );
+}
+
+/** Letters, digits and hyphens, no hyphen first or last (RFC 1123, 2.1; RFC 1035, 2.3.4). */
+const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The longest host name, in characters, as one is written (RFC 1035, 2.3.4: 255 bytes encoded). */
+const hostNameCharactersMax = 253;
+
+/** An address to listen on: `0.0.0.0`, `::1`, `localhost`. */
+export function host(text: string): Parsed<string> {
+  return isIP(text) !== 0 || isHostName(text)
+    ? { value: text }
+    : { allowed: 'an IP address (IPv6 without brackets) or a host name such as node-1.example' };
+}
+
+/** A name of digits and dots alone is a mistyped address. */
+function isHostName(text: string): boolean {
+  const isShort = text.length <= hostNameCharactersMax;
+  return (
+    isShort && !/^[0-9.]+$/.test(text) && text.split('.').every((label) => hostLabel.test(label))
+  );
+}
+
+export function port(text: string): Parsed<number> {
+  const value = wholeNumber(text);
+  return value !== null && value <= portMax
+    ? { value }
+    : { allowed: `a whole number from 0 to ${portMax} (0 takes any free port)` };
+}
+
+export function positiveInteger(text: string): Parsed<number> {
+  const value = wholeNumber(text);
+  return value !== null && value > 0 ? { value } : { allowed: 'a whole number of 1 or more' };
+}
+
+function wholeNumber(text: string): number | null {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : integerMax + 1;
+  return value <= integerMax ? value : null;
+}
+
+/** A duration in ms. */
+export function duration(text: string): Parsed<number> {
+  const value = parseDuration(text);
+  return value === null ? { allowed: durationForm } : { value };
+}
+
+/** A duration in ms that a timer of a connection can have. */
+export function connectionTimeout(text: string): Parsed<number> {
+  const value = parseDuration(text);
+  return value !== null && value >= connectionTimeoutMsMin && value <= connectionTimeoutMsMax
+    ? { value }
+    : { allowed: `${durationForm}, from 1s to 1h` };
+}
+
+/** A base for links: normalized, and without a trailing slash. */
+export function baseUrl(text: string): Parsed<string> {
+  const url = httpUrl(text);
+  return url === null
+    ? { allowed: 'an absolute http or https URL without query, fragment or credentials' }
+    : { value: `${url.origin}${url.pathname.replace(/^(.*[^/])?\/+$/, '$1')}` };
+}
+
+function httpUrl(text: string): URL | null {
+  const url = /^https?:\/\/[^?#]+$/i.test(text) ? URL.parse(text) : null;
+  return url !== null && url.username === '' && url.password === '' ? url : null;
+}
+
+/** Origins, as browsers send them; an empty text is an empty list. */
+export function origins(text: string): Parsed<readonly string[]> {
+  const found = items(text).map(origin);
+  return found.every((value) => value !== null)
+    ? { value: Object.freeze([...new Set(found)]) }
+    : { allowed: 'origins such as https://panel.example, separated by commas' };
+}
+
+function origin(text: string): string | null {
+  const url = httpUrl(text);
+  return url !== null && url.pathname === '/' ? url.origin : null;
+}
+
+/** Addresses and networks; an empty text is an empty list. */
+export function addresses(text: string): Parsed<BlockList> {
+  const value = new BlockList();
+  return items(text).every((item) => addAddress(value, item))
+    ? { value }
+    : { allowed: 'IP addresses and networks such as 10.0.0.0/8, separated by commas' };
+}
+
+function addAddress(list: BlockList, text: string): boolean {
+  const [, address = '', prefixText] = /^([^/%]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return false;
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (prefixText === undefined) {
+    list.addAddress(address, family);
+    return true;
+  }
+  const prefix = Number(prefixText);
+  if (prefix > (family === 'ipv6' ? 128 : 32)) return false;
+  list.addSubnet(address, prefix, family);
+  return true;
+}
+
+function items(text: string): readonly string[] {
+  return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
+}
+
+/** The path of a file; that it is there is found out by whoever reads it. */
+export function filePath(text: string): Parsed<string> {
+  return text.includes('\0') ? { allowed: 'the path of a file' } : { value: text };
+}
+
+export function logLevel(text: string): Parsed<LogLevel> {
+  const value = logLevels.find((level) => level === text);
+  return value === undefined ? { allowed: logLevels.join(', ') } : { value };
+}

@@ -1,0 +1,219 @@
+/**
+ * A cursor over JSON text (RFC 8259, nothing looser). It reads forward once and holds nothing but
+ * its place and a piece of the text, which keeps an inventory of a million assets cheap; numbers
+ * keep their source text.
+ */
+
+import { quote } from '../text/quote.ts';
+import type { Cursor, ValueKind } from './cursor.ts';
+import { SyntaxFault } from './cursor.ts';
+import { hasClosingQuote, readJsonString } from './json-string.ts';
+import { nestingLevelsMax } from './limits.ts';
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /[\w$.+-]+/y;
+/** Nearly all strings: from the first printable character on, no quote inside, no backslash. */
+const plainString = /"[ !#-[\]-\uffff]*"/y;
+
+/** Characters of a number that may follow before a digit: `e+` after the digits, say. */
+const marksInNumberMax = 2;
+
+const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [
+  ['{', 'object'],
+  ['[', 'array'],
+  ['"', 'string'],
+  ['tf', 'boolean'],
+  ['n', 'null'],
+  ['-0123456789', 'number'],
+];
+
+/** The kind of the value that begins with a character, by the character's code. */
+const kindOfUnit: (ValueKind | undefined)[] = new Array(128).fill(undefined);
+for (const [characters, kind] of kindsOfFirst) {
+  for (const character of characters) kindOfUnit[character.charCodeAt(0)] = kind;
+}
+
+export class JsonCursor implements Cursor {
+  readonly syntaxFaults: readonly SyntaxFault[] = [];
+  readonly #nextPiece: () => string | null;
+  /** The text from `#base` on, as far as it has been read. */
+  #text: string;
+  #base = 0;
+  /** The place in `#text`. */
+  #at = 0;
+  #levels = 0;
+
+  /**
+   * Stands on the text's one value. `nextPiece` gives what follows the text, piece by piece, and
+   * null at its end. Throws SyntaxFault, as all that moves the cursor does.
+   */
+  constructor(text: string, nextPiece: () => string | null = () => null) {
+    this.#text = text;
+    this.#nextPiece = nextPiece;
+    this.#skipSpace();
+  }
+
+  get offset(): number {
+    return this.#base + this.#at;
+  }
+
+  get kind(): ValueKind {
+    const kind = kindOfUnit[this.#text.charCodeAt(this.#at)];
+    if (kind === undefined) throw this.#unexpected('a value');
+    return kind;
+  }
+
+  scalar(): string {
+    switch (this.kind) {
+      case 'string':
+        return this.#string();
+      case 'number':
+        return this.#number();
+      default:
+        return this.#literal();
+    }
+  }
+
+  object(member: (key: string, keyOffset: number) => void): void {
+    this.#enter();
+    if (!this.#take('}')) {
+      do {
+        const keyOffset = this.offset;
+        if (this.#text[this.#at] !== '"') throw this.#unexpected('a key in double quotes');
+        const key = this.#string();
+        this.#skipSpace();
+        if (!this.#take(':')) throw this.#unexpected('":" after the key');
+        this.#visit(() => member(key, keyOffset));
+      } while (this.#take(','));
+      if (!this.#take('}')) throw this.#unexpected('"," or "}"');
+    }
+    this.#levels--;
+  }
+
+  array(item: (index: number) => void): void {
+    this.#enter();
+    if (!this.#take(']')) {
+      let index = 0;
+      do {
+        this.#visit(() => item(index));
+        index++;
+      } while (this.#take(','));
+      if (!this.#take(']')) throw this.#unexpected('"," or "]"');
+    }
+    this.#levels--;
+  }
+
+  skip(): void {
+    const { kind } = this;
+    if (kind === 'object') this.object(() => {});
+    else if (kind === 'array') this.array(() => {});
+    else this.scalar();
+  }
+
+  end(): void {
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#unexpected('the end of the file');
+  }
+
+  #visit(take: () => void): void {
+    const start = this.offset;
+    take();
+    if (this.offset === start) this.skip();
+    this.#skipSpace();
+  }
+
+  #enter(): void {
+    if (this.#levels === nestingLevelsMax) {
+      throw new SyntaxFault(this.offset, `nested deeper than ${nestingLevelsMax} levels`);
+    }
+    this.#levels++;
+    this.#at++;
+    this.#skipSpace();
+  }
+
+  /** Steps over a mark and the space after it, if the mark is there. */
+  #take(mark: string): boolean {
+    if (this.#text[this.#at] !== mark) return false;
+    this.#at++;
+    this.#skipSpace();
+    return true;
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09) this.#at++;
+      else if (!Number.isNaN(unit) || !this.#readOn()) return;
+    }
+  }
+
+  /** Reads on, and forgets what lies behind the place. False at the end of the text. */
+  #readOn(): boolean {
+    const left = this.#text.slice(this.#at);
+    this.#base += this.#at;
+    this.#at = 0;
+    this.#text = left;
+    // Twice as much each time, since what does not fit into a piece is looked at from its start.
+    while (this.#text.length <= 2 * left.length) {
+      const piece = this.#nextPiece();
+      if (piece === null) break;
+      this.#text += piece;
+    }
+    return this.#text.length > left.length;
+  }
+
+  #string(): string {
+    plainString.lastIndex = this.#at;
+    if (!plainString.test(this.#text)) return this.#oddString();
+    const start = this.#at + 1;
+    this.#at = plainString.lastIndex;
+    return this.#text.slice(start, this.#at - 1);
+  }
+
+  /** A string that has escapes, or faults, or lies across two pieces. */
+  #oddString(): string {
+    while (!hasClosingQuote(this.#text, this.#at) && this.#readOn());
+    const { value, end } = readJsonString(this.#text, this.#at, this.#base);
+    this.#at = end;
+    return value;
+  }
+
+  #number(): string {
+    const text = this.#match(number, marksInNumberMax);
+    if (text === undefined) throw this.#unexpected('a number');
+    this.#at += text.length;
+    return text;
+  }
+
+  /** What matches here, which so many characters more might change. */
+  #match(expression: RegExp, lookahead: number): string | undefined {
+    for (;;) {
+      expression.lastIndex = this.#at;
+      const isFound = expression.test(this.#text);
+      const end = isFound ? expression.lastIndex : this.#at;
+      const found = isFound ? this.#text.slice(this.#at, end) : undefined;
+      if (end + lookahead < this.#text.length || !this.#readOn()) return found;
+    }
+  }
+
+  #literal(): string {
+    const found = this.#wordHere();
+    const literal = ['true', 'false', 'null'].find((text) => text === found);
+    if (literal === undefined) throw this.#unexpected('a value');
+    this.#at += literal.length;
+    return literal;
+  }
+
+  #wordHere(): string | undefined {
+    return this.#match(word, 0);
+  }
+
+  #unexpected(expected: string): SyntaxFault {
+    const found = this.#wordHere();
+    const came =
+      this.#at >= this.#text.length
+        ? 'the end of the file'
+        : quote(found ?? String.fromCodePoint(this.#text.codePointAt(this.#at)!));
+    return new SyntaxFault(this.offset, `expected ${expected}, got ${came}`);
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * One reading of a document: the cursor, the path to where it stands, and every fault so far.
+ * Faults do not end a reading, so that one run tells all of them.
+ */
+import { echoCharactersMax } from '../limits.ts';
+import { quote } from '../text/quote.ts';
+import type { Cursor, SyntaxFault } from './cursor.ts';
+import type { LineIndex } from './line-index.ts';
+
+/** What is wrong in a file, and where. */
+export interface Fault {
+  /** 1-based, as is the column. */
+  readonly line: number;
+  readonly column: number;
+  /** `partners[0].hybrid_cores[1].status`; empty for the document itself. */
+  readonly path: string;
+  /** Says what came and what is allowed. */
+  readonly message: string;
+}
+
+/** Any other key is quoted, and a long one shortened. */
+const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+export class Reading {
+  readonly cursor: Cursor;
+  readonly #lines: LineIndex;
+  readonly #path: (string | number)[] = [];
+  readonly #faults: Fault[] = [];
+  /** For each scope that is open: what was seen in it, noun by noun, with the first's offset. */
+  readonly #scopes = new Map<string, Map<string, Map<string, number>>>();
+
+  constructor(cursor: Cursor, lines: LineIndex) {
+    this.cursor = cursor;
+    this.#lines = lines;
+  }
+
+  /** All faults, in the order of the text. */
+  get faults(): readonly Fault[] {
+    return this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  /** Records a fault at an offset, of the value whose path this is. */
+  fault(offset: number, message: string): void {
+    const { line, column } = this.#lines.position(offset);
+    this.#faults.push({ line, column, path: this.#path.map(pathStep).join(''), message });
+  }
+
+  /** Records where the text stops being of its format; `located` if the reading stopped there. */
+  syntaxFault(fault: SyntaxFault, located: boolean): void {
+    if (!located) this.#path.length = 0;
+    this.fault(fault.offset, fault.message);
+  }
+
+  /** Goes one step further down: a key, or an index. A reading that ends by a fault stays there. */
+  enter(step: string | number): void {
+    this.#path.push(step);
+  }
+
+  leave(): void {
+    this.#path.pop();
+  }
+
+  /** Does the work one step further down. */
+  within<Result>(step: string | number, work: () => Result): Result {
+    this.enter(step);
+    const result = work();
+    this.leave();
+    return result;
+  }
+
+  /** Does the work inside a new scope for `firstUse`, which hides an outer one of that name. */
+  scoped<Result>(scope: string, work: () => Result): Result {
+    const outer = this.#scopes.get(scope);
+    this.#scopes.set(scope, new Map());
+    const result = work();
+    if (outer === undefined) this.#scopes.delete(scope);
+    else this.#scopes.set(scope, outer);
+    return result;
+  }
+
+  /** Line of the first use of a name in an open scope, or null if this is the first. */
+  firstUse(scope: string, noun: string, name: string, offset: number): number | null {
+    const nouns = this.#scopes.get(scope);
+    if (nouns === undefined) throw new Error(`no scope "${scope}" is open`);
+    let offsets = nouns.get(noun);
+    if (offsets === undefined) {
+      offsets = new Map();
+      nouns.set(noun, offsets);
+    }
+    const first = offsets.get(name);
+    if (first !== undefined) return this.#lines.position(first).line;
+    offsets.set(name, offset);
+    return null;
+  }
+}
+
+function pathStep(step: string | number, index: number): string {
+  if (typeof step === 'number') return `[${step}]`;
+  if (step.length > echoCharactersMax || !plainKey.test(step)) return `[${quote(step)}]`;
+  return index === 0 ? step : `.${step}`;
+}

@@ -1,0 +1,93 @@
+/**
+ * Parses YAML text (1.2, core schema) into one document tree, with every fault of syntax that it
+ * has: broken lines, a second document, aliases without an anchor, tags that nobody knows.
+ */
+import type { Alias, CST, Document, Node } from 'yaml';
+import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
+import { oneLine, quote } from '../text/quote.ts';
+import { SyntaxFault } from './cursor.ts';
+import { nestingLevelsMax } from './limits.ts';
+
+export interface YamlTree {
+  /** Null where the document is empty. */
+  readonly root: Node | null;
+  /** What each alias stands for; an alias in `syntaxFaults` is not in here. */
+  readonly aliases: ReadonlyMap<Alias, Node>;
+  /** In the order of the text. */
+  readonly syntaxFaults: readonly SyntaxFault[];
+}
+
+export function parseYaml(text: string): YamlTree {
+  const composer = new Composer({
+    prettyErrors: false,
+    logLevel: 'silent',
+    stringKeys: true,
+    // Repeated keys are found where the document is read, the same way for YAML and JSON.
+    uniqueKeys: false,
+    resolveKnownTags: false,
+  });
+  const faults: SyntaxFault[] = [];
+  let documents: Document.Parsed[] = [];
+  try {
+    documents = [...composer.compose(tokens(text), true, text.length)];
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    faults.push(error);
+  }
+  const [document, second] = documents;
+  for (const { errors, warnings } of documents.slice(0, 1)) {
+    for (const { pos, message } of [...errors, ...warnings]) {
+      faults.push(new SyntaxFault(Math.min(pos[0], text.length), oneLine(message)));
+    }
+  }
+  if (second !== undefined) {
+    faults.push(
+      new SyntaxFault(second.range[0], 'a second document begins here; a file holds one document'),
+    );
+  }
+  const aliases = document === undefined ? new Map() : resolveAliases(text, document, faults);
+  return {
+    root: document?.contents ?? null,
+    aliases,
+    syntaxFaults: faults.sort((a, b) => a.offset - b.offset),
+  };
+}
+
+/** The parser's tokens; composing them recurses, so that too deep a nesting ends here. */
+function* tokens(text: string): Generator<CST.Token, void> {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    // Each level of a document is one token on the stack, the document itself is another.
+    if (parser.stack.length > nestingLevelsMax + 2) {
+      throw new SyntaxFault(parser.offset, `nested deeper than ${nestingLevelsMax} levels`);
+    }
+  }
+  yield* parser.end();
+}
+
+/** An alias stands for the last node before it that has its anchor. */
+function resolveAliases(
+  text: string,
+  document: Document.Parsed,
+  faults: SyntaxFault[],
+): Map<Alias, Node> {
+  const aliases = new Map<Alias, Node>();
+  if (!text.includes('*')) return aliases;
+  const anchors = new Map<string, Node>();
+  visit(document, {
+    Node: (_key, node) => {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) aliases.set(node, target);
+        else {
+          const offset = node.range?.[0] ?? 0;
+          faults.push(new SyntaxFault(offset, `no anchor ${quote(node.source)} stands before`));
+        }
+      } else if ('anchor' in node && node.anchor !== undefined) {
+        anchors.set(node.anchor, node);
+      }
+    },
+  });
+  return aliases;
+}

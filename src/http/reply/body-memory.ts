@@ -1,0 +1,61 @@
+/**
+ * Memory for answers that are sent and forgotten. Bodies are cut from blocks, of which each is taken
+ * up again once all of its bodies are out: the one in use stays in the processor's caches, and the
+ * garbage collector has nothing to do. What is kept longer is to be copied.
+ */
+import { bodyBlockBytes, spareBodyBlocksMax } from '../../limits.ts';
+
+class Block {
+  readonly memory = Buffer.allocUnsafeSlow(bodyBlockBytes);
+  used = 0;
+  /** Bodies that were not given back. */
+  lent = 0;
+
+  /** Whether so many bytes are free, which all are where none is lent. */
+  hasRoom(bytes: number): boolean {
+    if (this.lent === 0) this.used = 0;
+    return this.used + bytes <= this.memory.length;
+  }
+
+  take(bytes: number): Buffer {
+    this.used += bytes;
+    this.lent++;
+    return this.memory.subarray(this.used - bytes, this.used);
+  }
+}
+
+let block = new Block();
+/** Former blocks of which bodies are out: whoever has one of them keeps its block alive. */
+const former = new WeakMap<ArrayBufferLike, Block>();
+const spare: Block[] = [];
+
+/** Uninitialized memory of so many bytes, nobody else's until it is given back. */
+export function takeBody(bytes: number): Buffer {
+  // What is no number of bytes is refused there.
+  if (!(bytes <= bodyBlockBytes)) return Buffer.allocUnsafeSlow(bytes);
+  if (!block.hasRoom(bytes)) {
+    former.set(block.memory.buffer, block);
+    block = spare.pop() ?? new Block();
+    block.hasRoom(bytes);
+  }
+  return block.take(bytes);
+}
+
+/** Says, once a body, that nobody reads it any more; of other memory this says nothing. */
+export function giveBodyBack({ buffer }: Buffer): void {
+  if (buffer === block.memory.buffer) {
+    block.lent--;
+    return;
+  }
+  const of = former.get(buffer);
+  if (of === undefined || --of.lent > 0) return;
+  former.delete(buffer);
+  if (spare.length < spareBodyBlocksMax) spare.push(of);
+}
+
+/** A copy in memory of its own, for a body that is kept. */
+export function keepBody(body: Buffer): Buffer {
+  const kept = Buffer.allocUnsafeSlow(body.length);
+  body.copy(kept);
+  return kept;
+}

@@ -1,0 +1,44 @@
+/**
+ * In charge of handing answers to the system: those of one turn of the event loop together, when
+ * all that has arrived is read. A client that waits is asleep, and waking it is half of what a
+ * write costs; once awake it takes the answers to its other connections as they come.
+ */
+import type { ServerResponse } from 'node:http';
+import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
+import { giveBodyBack } from './body-memory.ts';
+
+interface Due {
+  readonly response: ServerResponse;
+  readonly body: Buffer | null;
+}
+
+let due: Due[] = [];
+let dueBytes = 0;
+
+/** Sends the rest of an answer whose head is written, within this turn. */
+export function send(response: ServerResponse, body: Buffer | null): void {
+  if (due.length === 0) setImmediate(sendDue);
+  due.push({ response, body });
+  dueBytes += body === null ? 0 : body.length;
+  if (dueBytes >= sentTogetherBytesMax) sendDue();
+}
+
+/** Sends what is due now: to be called before anything is written to a socket past its responses. */
+export function sendDue(): void {
+  const answers = due;
+  due = [];
+  dueBytes = 0;
+  for (const { response, body } of answers) {
+    if (body === null) response.end();
+    else sendBody(response, body);
+  }
+}
+
+function sendBody(response: ServerResponse, body: Buffer): void {
+  // As text a small body goes out in one piece with its head.
+  if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
+  // A slow client's body waits in memory, as does one behind the answer to an earlier request.
+  if (response.writableLength === 0) giveBodyBack(body);
+  else response.once('finish', () => giveBodyBack(body));
+}

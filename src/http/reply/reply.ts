@@ -1,0 +1,134 @@
+/** In charge of writing answers to the socket: headers, conditional requests, encodings. */
+import { type ProblemError, problemBody } from '../../problems.ts';
+import type { Exchange } from '../exchange.ts';
+import { pageHeaders } from '../pages.ts';
+import { type Answer, jsonType } from './answer.ts';
+import { giveBodyBack } from './body-memory.ts';
+import { chooseEncoding, encodedBody } from './compression.ts';
+import { matchesTag } from './conditional.ts';
+import { htmlType, prefersHtml } from './media-type.ts';
+import { send } from './outbox.ts';
+
+export interface ReplyOptions {
+  readonly docsUrl: string;
+  /** The value of `Vary` on every answer. */
+  readonly vary: string;
+}
+
+/** Names and values in turn, as node:http takes them fastest. */
+type Headers = string[];
+
+/** Answers of the API may be kept by the client alone, and asked for again each time. */
+const cacheable = 'private, no-cache';
+
+/** Sends a 200, or a 304 where the client has it already; returns which. */
+export function reply(
+  exchange: Exchange,
+  answer: Answer,
+  options: ReplyOptions,
+): number | Promise<number> {
+  const { ifNoneMatch, acceptEncoding } = exchange.head;
+  const headers = commonHeaders(exchange, options);
+  headers.push('ETag', answer.etag, 'Cache-Control', cacheable);
+  if (matchesTag(ifNoneMatch, answer.etag)) {
+    giveBodyBack(answer.body);
+    return sendEmpty(exchange, 304, headers);
+  }
+
+  headers.push('Content-Type', answer.contentType);
+  const encoding = chooseEncoding(acceptEncoding);
+  if (encoding === null) return sendBody(exchange, answer.status, headers, answer.body);
+  headers.push('Content-Encoding', encoding);
+  return encodedBody(answer, encoding).then((body) => {
+    giveBodyBack(answer.body);
+    return sendBody(exchange, answer.status, headers, body);
+  });
+}
+
+/** Sends an answer that must not be kept: a problem, or the state of the service. */
+export function replyUnkept(
+  exchange: Exchange,
+  status: number,
+  body: string,
+  added: Readonly<Record<string, string>>,
+  options: ReplyOptions,
+): number {
+  const headers = commonHeaders(exchange, options);
+  headers.push('Content-Type', jsonType, 'Cache-Control', 'no-store');
+  for (const name in added) headers.push(name, added[name]);
+  return sendBody(exchange, status, headers, Buffer.from(body));
+}
+
+/** Sends somewhere else, for now: where that is can be configured anew. */
+export function replyRedirect(exchange: Exchange, location: string, options: ReplyOptions): number {
+  const headers = commonHeaders(exchange, options);
+  headers.push('Location', location, 'Cache-Control', 'no-store');
+  return sendBody(exchange, 302, headers, noBody);
+}
+
+const noBody = Buffer.alloc(0);
+
+/** Sends a problem: the body that every error has, or the page that a browser gets in its place. */
+export function replyProblem(
+  exchange: Exchange,
+  error: ProblemError,
+  options: ReplyOptions,
+): number {
+  const { problemPage, head } = exchange;
+  if (problemPage !== null && prefersHtml(head.accept)) {
+    const headers = commonHeaders(exchange, options);
+    headers.push('Content-Type', htmlType, 'Cache-Control', 'no-store', ...pageHeaders);
+    return sendBody(exchange, error.status, headers, problemPage);
+  }
+  return replyUnkept(exchange, error.status, bodyOf(error, options), error.headers, options);
+}
+
+/** Refusals under overload are one error each, whose body is written once: they must be cheap. */
+const bodies = new WeakMap<ProblemError, { readonly docsUrl: string; readonly body: string }>();
+
+function bodyOf(error: ProblemError, { docsUrl }: ReplyOptions): string {
+  const known = bodies.get(error);
+  if (known?.docsUrl === docsUrl) return known.body;
+  const body = problemBody(error.problems, docsUrl);
+  bodies.set(error, { docsUrl, body });
+  return body;
+}
+
+/** Sends a 204. */
+export function replyEmpty(
+  exchange: Exchange,
+  added: Readonly<Record<string, string>>,
+  options: ReplyOptions,
+): number {
+  const headers = commonHeaders(exchange, options);
+  headers.push(...Object.entries(added).flat());
+  return sendEmpty(exchange, 204, headers);
+}
+
+function commonHeaders({ head, headers, problemPage }: Exchange, { vary }: ReplyOptions): Headers {
+  // Answers repeat ids that came from outside; no browser shall take them for a page.
+  const common = [
+    'Vary',
+    problemPage === null ? vary : `${vary}, Accept`,
+    'X-Request-Id',
+    head.requestId,
+    'X-Content-Type-Options',
+    'nosniff',
+  ];
+  if (headers.length > 0) common.push(...headers);
+  return common;
+}
+
+function sendBody({ response }: Exchange, status: number, headers: Headers, body: Buffer): number {
+  headers.push('Content-Length', String(body.length));
+  response.writeHead(status, headers);
+  // For HEAD node sends the head alone, with the length of what GET would have sent.
+  send(response, body);
+  return status;
+}
+
+function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
+  response.writeHead(status, headers);
+  send(response, null);
+  return status;
+}

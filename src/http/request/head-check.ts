@@ -1,0 +1,115 @@
+/**
+ * In charge of refusing what the parser lets through and HTTP does not: versions that are none of
+ * ours, targets, hosts and lengths that two readers could understand in two ways (RFC 9112).
+ * Measured on Node 26.10, whose parser refuses all else that test/contract/protocol.yaml lists.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import { requestHeadBytesMax } from '../../limits.ts';
+import { type ProblemError, problem } from '../../problems.ts';
+import type { RequestHead } from './head.ts';
+
+/** The problem of a request line and headers that are too long together. */
+export function headTooLarge(): ProblemError {
+  return problem(
+    'request-header-fields-too-large',
+    `Request line and headers may have ${requestHeadBytesMax} bytes together; this request has more.`,
+  );
+}
+
+/** Throws the problem of a head that is too long, or that is not HTTP/1.1 or HTTP/1.0. */
+export function checkHead(request: IncomingMessage, head: RequestHead): void {
+  const target = request.url ?? '';
+  checkVersion(request.httpVersion);
+  // The parser's own bound leaves out separators, so it refuses a little later than promised.
+  const lineBytes = request.method!.length + target.length + '  HTTP/1.1\r\n\r\n'.length;
+  if (lineBytes + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
+  checkTarget(target);
+  checkHost(head, request.httpVersion);
+  if (head.transferEncoding !== undefined) {
+    checkTransferEncoding(head.transferEncoding, request.httpVersion);
+  }
+}
+
+/** A request line without a version comes as 0.9, which nobody speaks any more. */
+function checkVersion(version: string): void {
+  if (version === '1.1' || version === '1.0') return;
+  throw problem(
+    'request-malformed',
+    'The request line must end in HTTP/1.1 or HTTP/1.0; this service speaks no other version.',
+  );
+}
+
+const visibleAscii = /^[\x21-\x7e]+$/;
+
+/** A target has visible ASCII (section 3.2); if it is a whole address, a host and no user. */
+function checkTarget(target: string): void {
+  if (!visibleAscii.test(target)) {
+    throw problem(
+      'request-malformed',
+      'The request target holds bytes that are not visible ASCII; percent-encode them as UTF-8.',
+    );
+  }
+  if (target.startsWith('/')) return;
+  const authority = /^https?:\/\/([^/?]*)/i.exec(target)?.[1];
+  if (authority === undefined) return;
+  // RFC 9110, sections 4.2.1 and 4.2.4.
+  if (authority === '' || authority.startsWith(':') || !isAuthority(authority)) {
+    throw problem(
+      'request-malformed',
+      'A request target that is a whole address must name a host, may name a port, and no user.',
+    );
+  }
+}
+
+/** A request of HTTP/1.1 has one Host; whatever has one has a host and a port there (section 3.2). */
+function checkHost({ hosts, host }: RequestHead, version: string): void {
+  if (hosts !== 1 && version === '1.1') {
+    throw problem(
+      'request-malformed',
+      `A request of HTTP/1.1 has exactly one Host header; this one has ${hosts}.`,
+    );
+  }
+  if (hosts > 1) {
+    throw problem(
+      'request-malformed',
+      `A request has at most one Host header; this one has ${hosts}.`,
+    );
+  }
+  if (host !== undefined && !isAuthority(host)) {
+    throw problem(
+      'request-malformed',
+      'The Host header must be a host name or an address, with a port or without; this one is not.',
+    );
+  }
+}
+
+/** Host and port: a name, or what stands in brackets (RFC 3986, section 3.2). */
+const authorityForm =
+  /^(?:\[([^[\]]*)\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
+const futureAddress = /^v[0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$/i;
+
+function isAuthority(text: string): boolean {
+  const parts = authorityForm.exec(text);
+  if (parts === null) return false;
+  const address = parts[1];
+  // A zone, which node takes for part of an address, means something to one machine only.
+  return (
+    address === undefined ||
+    (isIPv6(address) && !address.includes('%')) ||
+    futureAddress.test(address)
+  );
+}
+
+/** Without chunks at the end nobody can tell where the request ends (section 6.1). */
+function checkTransferEncoding(codings: string, version: string): void {
+  if (version === '1.0') {
+    throw problem('request-malformed', 'A request of HTTP/1.0 has no Transfer-Encoding.');
+  }
+  const last = codings.slice(codings.lastIndexOf(',') + 1).trim();
+  if (last.toLowerCase() === 'chunked') return;
+  throw problem(
+    'request-malformed',
+    'The last coding of Transfer-Encoding must be chunked; the end of this request cannot be told.',
+  );
+}

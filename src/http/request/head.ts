@@ -1,0 +1,107 @@
+/**
+ * In charge of reading a request's head: the few headers that matter, from the raw list, so that
+ * a header given twice is seen as such (node:http would join or drop the second).
+ */
+import type { Credentials } from '../../access/authenticate.ts';
+import { requestIdCharactersMax } from '../../limits.ts';
+import { newRequestId } from './request-ids.ts';
+
+/** Headers that are read, by lower-case name. Every other one is ignored. */
+const fields = {
+  host: 'host',
+  'x-request-id': 'requestId',
+  'x-auth-userid': 'userId',
+  'x-auth-token': 'token',
+  'if-none-match': 'ifNoneMatch',
+  accept: 'accept',
+  'accept-encoding': 'acceptEncoding',
+  origin: 'origin',
+  'x-forwarded-for': 'forwardedFor',
+  'access-control-request-method': 'preflightMethod',
+  'transfer-encoding': 'transferEncoding',
+} as const;
+
+type Field = (typeof fields)[keyof typeof fields];
+
+/** By the length of the name, which spares most names a closer look. */
+const fieldsByLength = Map.groupBy(Object.entries(fields), ([name]) => name.length);
+
+function fieldNamed(name: string): Field | undefined {
+  const candidates = fieldsByLength.get(name.length);
+  if (candidates === undefined) return undefined;
+  const lowerCase = name.toLowerCase();
+  for (const [known, field] of candidates) if (known === lowerCase) return field;
+  return undefined;
+}
+
+/** Each header as it came; a list of values where it was given more than once. */
+type Given = { [Name in Field]?: string | string[] };
+
+export interface RequestHead {
+  readonly requestId: string;
+  readonly credentials: Credentials;
+  readonly ifNoneMatch: string | undefined;
+  readonly accept: string | undefined;
+  readonly acceptEncoding: string | undefined;
+  readonly origin: string | undefined;
+  readonly forwardedFor: string | undefined;
+  readonly preflightMethod: string | undefined;
+  /** How many Host headers there are, and the one if it is the only one. */
+  readonly hosts: number;
+  readonly host: string | undefined;
+  readonly transferEncoding: string | undefined;
+  /** Size of the headers as written most tersely: `Name:value` and a line end each. */
+  readonly headerBytes: number;
+}
+
+const requestIdForm = /^[A-Za-z0-9._-]+$/;
+
+export function readHead(rawHeaders: readonly string[]): RequestHead {
+  const given: Given = {};
+  let headerBytes = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    const value = rawHeaders[i + 1];
+    headerBytes += name.length + value.length + ':\r\n'.length;
+    const field = fieldNamed(name);
+    if (field !== undefined) given[field] = added(given[field], value);
+  }
+  return {
+    requestId: requestId(given.requestId),
+    credentials: { userId: single(given.userId), token: single(given.token) },
+    ifNoneMatch: list(given.ifNoneMatch),
+    accept: list(given.accept),
+    acceptEncoding: list(given.acceptEncoding),
+    origin: list(given.origin),
+    forwardedFor: list(given.forwardedFor),
+    preflightMethod: list(given.preflightMethod),
+    hosts: given.host === undefined ? 0 : typeof given.host === 'string' ? 1 : given.host.length,
+    host: typeof given.host === 'string' ? given.host : undefined,
+    transferEncoding: list(given.transferEncoding),
+    headerBytes,
+  };
+}
+
+function added(before: string | string[] | undefined, value: string): string | string[] {
+  if (before === undefined) return value;
+  return typeof before === 'string' ? [before, value] : [...before, value];
+}
+
+/** The value of a header that is there once and not empty. */
+function single(given: string | string[] | undefined): string | null {
+  return typeof given === 'string' && given !== '' ? given : null;
+}
+
+/** The values of a header whose repetitions make one list (RFC 9110, section 5.3). */
+function list(given: string | string[] | undefined): string | undefined {
+  return Array.isArray(given) ? given.join(', ') : given;
+}
+
+/** The client's own request id where it has the allowed form, else a new one. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' &&
+    given.length <= requestIdCharactersMax &&
+    requestIdForm.test(given)
+    ? given
+    : newRequestId();
+}

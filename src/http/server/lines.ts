@@ -1,0 +1,163 @@
+/**
+ * In charge of the order in which requests that wait are answered. Each partner has a line of its
+ * own, and the next request comes from the line that has had the least processing time: whoever
+ * asks for little is next at once, and the others get equal parts of what is left. (Start-time fair
+ * queueing: Goyal, Vin and Cheng, SIGCOMM 1996.) Nothing is computed from how much was done, so no
+ * share can shrink.
+ *
+ * In a line connections take turns, of some requests each. Clients who ask again at once are then
+ * few at a time, and what belongs to them stays in the processor's caches and out of the garbage
+ * collector's old generation, however many thousands wait.
+ */
+import { connectionTurnMs, requestCostMs } from '../../limits.ts';
+import { Fifo } from './fifo.ts';
+
+/** A connection, as far as its turn goes. */
+export interface TurnTaker {
+  /** Processing time that is left of the connection's turn, in ms. */
+  turnLeftMs: number;
+  /** How many of its requests are under way. */
+  readonly inFlight: number;
+}
+
+/** A request that waits. */
+export interface Waiting {
+  readonly connection: TurnTaker;
+  /** When it began to wait, on a clock that the caller chooses. */
+  since: number;
+}
+
+export class Lines<Item extends Waiting> {
+  /**
+   * Lines stay, one for each partner who ever had to wait: a map that is cleared again and again has
+   * its former tables lead to the later ones, and a garbage collection keep what was in all of them.
+   */
+  readonly #byPartner = new Map<string | null, Line<Item>>();
+  /** The lines in which somebody waits, the one that has had least first; it stays until charged. */
+  readonly #busy: Line<Item>[] = [];
+  #size = 0;
+  /** What the line that was served last had had: who comes anew starts from there. */
+  #hadMs = 0;
+  /** The most that any line has had. */
+  #mostMs = 0;
+  #served: Line<Item> | null = null;
+  #item: Item | null = null;
+
+  /** How many requests wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Puts a request into its partner's line; null stands for all who are no partner's. */
+  add(item: Item, partnerId: string | null): void {
+    // Where nobody waited, there was enough for all, and nobody has had too much.
+    if (this.#size === 0) this.#hadMs = this.#mostMs;
+    const line = this.#line(partnerId);
+    const wasEmpty = line.size === 0;
+    line.add(item);
+    this.#size++;
+    if (!wasEmpty) return;
+    line.hadMs = Math.max(line.hadMs, this.#hadMs);
+    this.#insert(line);
+  }
+
+  /** Takes the request that is next, or undefined if none waits. What it takes is to be charged. */
+  next(): Item | undefined {
+    const line = this.#busy[0];
+    if (line === undefined) return undefined;
+    const item = line.next();
+    this.#size--;
+    this.#hadMs = line.hadMs;
+    this.#served = line;
+    this.#item = item;
+    return item;
+  }
+
+  /** Charges the processing time, in ms, of the request that was taken last. */
+  charge(ms: number): void {
+    const line = this.#served!;
+    line.hadMs += ms + requestCostMs;
+    this.#mostMs = Math.max(this.#mostMs, line.hadMs);
+    this.#item!.connection.turnLeftMs -= ms + requestCostMs;
+    const second = this.#busy[1];
+    if (line.size > 0 && (second === undefined || line.hadMs < second.hadMs)) return;
+    this.#busy.shift();
+    if (line.size > 0) this.#insert(line);
+  }
+
+  /** Takes a request that began to wait before a moment, or undefined if none did. */
+  overdue(before: number): Item | undefined {
+    for (const [index, line] of this.#busy.entries()) {
+      const first = line.longest;
+      if (first === undefined || first.since >= before) continue;
+      this.#size--;
+      const item = line.takeLongest();
+      if (line.size === 0) this.#busy.splice(index, 1);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** The requests that have waited longest, one of each line. */
+  longest(): Item[] {
+    return this.#busy.flatMap((line) => line.longest ?? []);
+  }
+
+  #line(partnerId: string | null): Line<Item> {
+    let line = this.#byPartner.get(partnerId);
+    if (line === undefined) {
+      line = new Line();
+      this.#byPartner.set(partnerId, line);
+    }
+    return line;
+  }
+
+  /** Puts a line behind those that have had as much or less. */
+  #insert(line: Line<Item>): void {
+    let from = 0;
+    let to = this.#busy.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if (this.#busy[middle]!.hadMs <= line.hadMs) from = middle + 1;
+      else to = middle;
+    }
+    this.#busy.splice(from, 0, line);
+  }
+}
+
+/** The requests of one partner. */
+class Line<Item extends Waiting> {
+  /** Processing time that it has had, in ms, or did not want while others had as much. */
+  hadMs = 0;
+  /** Of connections whose turn it is: the last to come is next, while the caches still have it. */
+  readonly #going: Item[] = [];
+  /** Of connections that wait for their turn. */
+  readonly #waiting = new Fifo<Item>();
+
+  get size(): number {
+    return this.#going.length + this.#waiting.length;
+  }
+
+  get longest(): Item | undefined {
+    return this.#waiting.head;
+  }
+
+  add(item: Item): void {
+    const { turnLeftMs, inFlight } = item.connection;
+    // What is sent ahead waits behind what was sent before it.
+    if (turnLeftMs > 0 && inFlight === 1) this.#going.push(item);
+    else this.#waiting.push(item);
+  }
+
+  next(): Item {
+    const going = this.#going.pop();
+    if (going !== undefined) return going;
+    const item = this.#waiting.take()!;
+    item.connection.turnLeftMs = connectionTurnMs;
+    return item;
+  }
+
+  takeLongest(): Item {
+    return this.#waiting.take()!;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * In charge of requests that node:http's parser itself refuses: the same problem body as
+ * everywhere, written to the socket by hand, since there is no response to write to.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { requestHeadBytesMax } from '../../limits.ts';
+import type { Observe } from '../../observe/observation.ts';
+import { type ProblemError, problem, problemBody } from '../../problems.ts';
+import { jsonType } from '../reply/answer.ts';
+import type { ReplyOptions } from '../reply/reply.ts';
+import { readHead } from '../request/head.ts';
+import { headTooLarge } from '../request/head-check.ts';
+import { closeGently } from './closing.ts';
+
+/**
+ * What node:http says of a request that it could not read: the bytes that came last, and how many
+ * of them it had read by then. Requests before it may stand among them.
+ */
+export type ParserError = NodeJS.ErrnoException & {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+};
+
+/** How long what a client sends may take. */
+export interface ReadBounds {
+  readonly requestHeadTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+}
+
+/** The parser's codes that are not simply a malformed request. */
+function parserProblem(
+  code: string | undefined,
+  { requestHeadTimeoutMs, requestTimeoutMs }: ReadBounds,
+): ProblemError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return headTooLarge();
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return problem(
+        'request-timeout',
+        `A request's head must arrive within ${requestHeadTimeoutMs / 1_000} seconds, the whole request within ${requestTimeoutMs / 1_000}.`,
+      );
+    default:
+      return problem('request-malformed', 'The request is not HTTP that this service can parse.');
+  }
+}
+
+/** Answers a connection on which no request could be read, and closes it. */
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  bounds: ReadBounds,
+  options: ReplyOptions & { readonly observe: Observe },
+): void {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  if (!socket.writable) return;
+  writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error), options);
+}
+
+const headEnd = '\r\n\r\n';
+const requestIdName = 'x-request-id:';
+
+/** A value without a space in it, and what may surround it. */
+const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
+
+/**
+ * The client's request id as far as the refused bytes show one, else a new one. It looks at no more
+ * bytes than a head may have.
+ */
+function requestIdOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): string {
+  const before = bytes?.lastIndexOf(headEnd, Math.max(0, bytesParsed - headEnd.length)) ?? -1;
+  const start = before < 0 ? 0 : before + headEnd.length;
+  const text = bytes?.toString('latin1', start, start + requestHeadBytesMax) ?? '';
+  const end = text.indexOf(headEnd);
+  const lines = (end < 0 ? text : text.slice(0, end)).split('\n');
+  const values = lines
+    .filter((line) => line.slice(0, requestIdName.length).toLowerCase() === requestIdName)
+    .map((line) => padded.exec(line.slice(requestIdName.length))?.[1] ?? '');
+  return readHead(values.flatMap((value) => ['X-Request-Id', value])).requestId;
+}
+
+/** Writes a whole response to a socket and closes it once the client has had time to read it. */
+function writeProblem(
+  error: ProblemError,
+  socket: Socket,
+  requestId: string,
+  { docsUrl, vary, observe }: ReplyOptions & { readonly observe: Observe },
+): void {
+  const body = problemBody(error.problems, docsUrl);
+  const headers = [
+    `Date: ${new Date().toUTCString()}`,
+    `Content-Type: ${jsonType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Vary: ${vary}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('\r\n')}`;
+  socket.write(`${head}\r\n\r\n${body}`);
+  closeGently(socket);
+  observe({
+    type: 'request',
+    requestId,
+    method: '',
+    route: null,
+    target: '',
+    status: error.status,
+    problems: error.problems.map(({ slug }) => slug),
+    durationMs: 0,
+    address: socket.remoteAddress ?? '',
+    partnerId: null,
+    tokenId: null,
+  });
+}

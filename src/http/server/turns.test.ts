@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax, turnSliceMs } from '../../limits.ts';
+import { type Arrival, Turns } from './turns.ts';
+
+const refuseDelayMs = 1_000;
+
+/** Turns whose requests take as long as the test says; each is known by its number. */
+class Line {
+  now = 0;
+  msEach = 1;
+  isHeld = false;
+  readonly answered: number[] = [];
+  readonly refused: number[] = [];
+  readonly #numbers = new Map<unknown, number>();
+  readonly #partners = new Map<unknown, string>();
+  readonly turns = new Turns({
+    answer: ({ request, excess }) => {
+      (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
+      this.now += excess === null ? this.msEach : 0;
+    },
+    flush: () => {},
+    partnerOf: ({ request }) => this.#partners.get(request)!,
+    held: () => this.isHeld,
+    refuseDelayMs,
+    clock: () => this.now,
+  });
+
+  /** The next so many requests arrive; returns the socket of the last. */
+  arrive(count: number, isUrgent = false, partner = 'acme'): { destroyed: boolean } {
+    const socket = { destroyed: false };
+    for (let i = 0; i < count; i++) {
+      const request = { socket };
+      this.#numbers.set(request, this.#numbers.size);
+      this.#partners.set(request, partner);
+      const connection = { turnLeftMs: 0, inFlight: 1 };
+      const arrival = { request, response: {}, connection, at: this.now, since: 0, excess: null };
+      this.turns.take(arrival as unknown as Arrival, isUrgent);
+    }
+    return socket;
+  }
+
+  /** The loop goes on to its next turn. */
+  async turn(): Promise<void> {
+    await vi.advanceTimersToNextTimerAsync();
+  }
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+describe('Turns', () => {
+  let line: Line;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    line = new Line();
+    return () => void vi.useRealTimers();
+  });
+
+  it('answers at once as long as the turn is short', () => {
+    line.arrive(turnSliceMs);
+    expect(line.answered).toEqual(upTo(turnSliceMs));
+    expect(line.turns.waitMs).toBe(0);
+  });
+
+  it('answers the rest in order, some in each turn, and says how long they wait', async () => {
+    const count = 10 * turnSliceMs;
+    line.arrive(count);
+    expect(line.answered).toEqual(upTo(turnSliceMs));
+    line.now += 100;
+    expect(line.turns.waitMs).toBe(100);
+    expect(line.turns.waiting).toBe(count - turnSliceMs);
+    await line.turn();
+    await vi.runAllTimersAsync();
+    expect(line.answered).toEqual(upTo(count));
+    expect(line.turns.waitMs).toBe(0);
+  });
+
+  it('lets nobody of the same partner pass those that wait, except what is urgent', async () => {
+    line.arrive(turnSliceMs + 2);
+    const waiting = [turnSliceMs, turnSliceMs + 1];
+    line.arrive(1, true);
+    expect(line.answered.at(-1)).toBe(turnSliceMs + 2);
+    line.arrive(1);
+    await vi.runAllTimersAsync();
+    expect(line.answered.slice(-3)).toEqual([...waiting, turnSliceMs + 3]);
+  });
+
+  it('lets a partner who asks for little pass a thousand requests of another', async () => {
+    line.arrive(1_000);
+    await line.turn();
+    line.arrive(1, false, 'globex');
+    await line.turn();
+    expect(line.answered.slice(0, 4 * turnSliceMs)).toContain(1_000);
+  });
+
+  it('refuses who has waited too long, so many in each turn, and answers on meanwhile', async () => {
+    const stormy = 1_000;
+    line.arrive(stormy);
+    line.msEach = countedTurnMsMax;
+    for (let turn = 0; line.refused.length === 0; turn++) {
+      expect(turn).toBeLessThanOrEqual(5 + refuseDelayMs / countedTurnMsMax);
+      await line.turn();
+    }
+    expect(line.refused).toHaveLength(refusalsPerTurnMax);
+    const before = line.answered.length;
+    line.arrive(1, false, 'globex');
+    await line.turn();
+    expect(line.answered.slice(before)).toEqual([stormy]);
+    expect(line.refused).toHaveLength(2 * refusalsPerTurnMax);
+    expect(line.turns.refused).toBe(2 * refusalsPerTurnMax);
+    await vi.runAllTimersAsync();
+    expect(line.answered.length + line.refused.length).toBe(stormy + 1);
+  });
+
+  it('answers as much in the hundredth second of a storm as in the first', async () => {
+    line.msEach = 10;
+    const answeredIn = async () => {
+      const before = line.answered.length;
+      for (const end = line.now + 1_000; line.now < end; await line.turn()) {
+        line.arrive(5 * turnSliceMs);
+      }
+      return line.answered.length - before;
+    };
+    const first = await answeredIn();
+    for (let second = 1; second < 99; second++) await answeredIn();
+    expect(await answeredIn()).toBe(first);
+    expect(line.refused.length).toBeGreaterThan(0);
+    line.msEach = 0;
+    await vi.runAllTimersAsync();
+  });
+
+  it('refuses nobody for a pause of the process', async () => {
+    line.arrive(turnSliceMs + 10);
+    line.now += 100 * refuseDelayMs;
+    await vi.runAllTimersAsync();
+    expect(line.answered).toEqual(upTo(turnSliceMs + 10));
+  });
+
+  it('does not answer who has gone', async () => {
+    line.arrive(turnSliceMs);
+    line.arrive(100).destroyed = true;
+    line.arrive(1);
+    await vi.runAllTimersAsync();
+    expect(line.answered).toEqual([...upTo(turnSliceMs), turnSliceMs + 100]);
+  });
+
+  it('answers only what is urgent while it is held', async () => {
+    line.isHeld = true;
+    line.arrive(2);
+    line.arrive(1, true);
+    await vi.advanceTimersByTimeAsync(10 * heldTurnMs);
+    expect(line.answered).toEqual([2]);
+    line.isHeld = false;
+    await vi.runAllTimersAsync();
+    expect(line.answered).toEqual([2, 0, 1]);
+  });
+});

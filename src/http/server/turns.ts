@@ -1,0 +1,135 @@
+/**
+ * In charge of when a request is answered: at once as long as the event loop's turn is short, else
+ * when its partner's line is next, a slice of time in each turn. Between slices the loop takes new
+ * connections, reads, and runs timers, so that none of those ever waits for all the requests that
+ * have come. A client that waits asks for nothing: waiting is the cheapest way of shedding. Who has
+ * waited too long is refused, a few in each turn, and whoever has gone meanwhile costs nothing.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax, turnSliceMs } from '../../limits.ts';
+import type { Connection, Excess } from './connections.ts';
+import { Lines } from './lines.ts';
+
+/** A request that has come. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Connection;
+  /** When it came, in ms of the clock. */
+  readonly at: number;
+  /** When it began to wait, in ms of the turns that count. */
+  since: number;
+  /** Which bound it went past. */
+  excess: Excess | null;
+}
+
+export interface TurnsOptions {
+  readonly answer: (arrival: Arrival) => void;
+  /** Sends what was answered. */
+  readonly flush: () => void;
+  /** Whose line a request waits in; null for that of all who are no partner's. */
+  readonly partnerOf: (arrival: Arrival) => string | null;
+  /** Whether requests have to wait for now. */
+  readonly held: () => boolean;
+  /** How long a request may wait, in ms, before it is refused. */
+  readonly refuseDelayMs: number;
+  /** A clock that never jumps, in ms. */
+  readonly clock: () => number;
+}
+
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #lines = new Lines<Arrival>();
+  /** When this turn's first request came, null before that. */
+  #turnAt: number | null = null;
+  /** The time of all turns, in which a pause of the process counts for little. */
+  #countedMs = 0;
+  /** Whether requests had to wait when this turn began. */
+  #isHeld = false;
+  #refused = 0;
+  readonly #whenRead = () => this.#endTurn();
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.#lines.size;
+  }
+
+  /** How long the request that has waited longest has done so, in ms; 0 if none waits. */
+  get waitMs(): number {
+    const now = this.#options.clock();
+    return Math.max(0, ...this.#lines.longest().map(({ at }) => now - at));
+  }
+
+  /** How many were refused because they had waited too long. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Takes a request; an urgent one does not wait. */
+  take(arrival: Arrival, isUrgent: boolean): void {
+    const { at } = arrival;
+    if (this.#turnAt === null) this.#beginTurn(at);
+    const isShort = at - this.#turnAt! < turnSliceMs;
+    const isFree = isShort && this.#lines.size === 0 && !this.#isHeld;
+    if (isFree || isUrgent) {
+      this.#options.answer(arrival);
+      return;
+    }
+    arrival.since = this.#countedMs;
+    this.#lines.add(arrival, this.#options.partnerOf(arrival));
+  }
+
+  #beginTurn(at: number): void {
+    this.#turnAt = at;
+    this.#isHeld = this.#options.held();
+    if (this.#isHeld) setTimeout(this.#whenRead, heldTurnMs);
+    else setImmediate(this.#whenRead);
+  }
+
+  /** All that had arrived is read. */
+  #endTurn(): void {
+    const began = this.#options.clock();
+    this.#countedMs += Math.min(began - this.#turnAt!, countedTurnMsMax);
+    this.#turnAt = null;
+    if (this.#lines.size === 0) return;
+    if (this.#options.held()) {
+      this.#beginTurn(began);
+      return;
+    }
+    this.#answerSlice(began);
+    // Whoever was next was answered, however late.
+    this.#refuseOverdue();
+    this.#options.flush();
+    if (this.#lines.size > 0) this.#beginTurn(began);
+  }
+
+  #refuseOverdue(): void {
+    const before = this.#countedMs - this.#options.refuseDelayMs;
+    for (let count = 0; count < refusalsPerTurnMax; count++) {
+      const arrival = this.#lines.overdue(before);
+      if (arrival === undefined) return;
+      if (arrival.request.socket.destroyed) continue;
+      arrival.excess = 'waited';
+      this.#refused++;
+      this.#options.answer(arrival);
+    }
+  }
+
+  #answerSlice(began: number): void {
+    let now = began;
+    while (now - began < turnSliceMs) {
+      const arrival = this.#lines.next();
+      if (arrival === undefined) return;
+      const from = now;
+      if (!arrival.request.socket.destroyed) {
+        this.#options.answer(arrival);
+        now = this.#options.clock();
+      }
+      this.#lines.charge(now - from);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The shape of an inventory file (docs: Inventory file). The reader and the published JSON Schema,
+ * schemas/inventory.schema.json, are both this description.
+ */
+
+import {
+  boolean,
+  cores,
+  count,
+  dateTime,
+  identifier,
+  numberBetween,
+  oneOf,
+  pattern,
+  text,
+} from '../document/scalar-shapes.ts';
+import type { JsonSchema, Shape } from '../document/shape.ts';
+import { array, map, object, optional, scope, unique } from '../document/shape.ts';
+import type { Capacity } from '../domain/asset.ts';
+import { nodeTypes, statusPattern } from '../domain/asset.ts';
+import type { CoreHundredths } from '../domain/cores.ts';
+import type { SiteLocation } from '../domain/site.ts';
+import type { Sample, Usage } from '../domain/usage.ts';
+import { textCharactersMax } from '../limits.ts';
+import type { WantedAsset, WantedPartner } from './wanted.ts';
+
+const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
+
+const capacity = map(
+  object('What the node has, as far as it is known.', {
+    cpu_cores: optional(cores('CPU cores; decimals beyond the second are rounded.')),
+    memory_bytes: optional(count('Memory in bytes.')),
+    storage_bytes: optional(count('Storage in bytes, of the kind that the node type carries.')),
+  }),
+  (raw): Capacity => ({
+    cpu: raw.cpu_cores,
+    memory: raw.memory_bytes,
+    storage: raw.storage_bytes,
+  }),
+);
+
+const usage = map(
+  object(
+    'What is used. It replaces what was observed before as a whole, and never goes stale; ' +
+      'without this key the asset keeps what was observed.',
+    {
+      cpu_cores: optional(cores('CPU cores in use; decimals beyond the second are rounded.')),
+      memory_bytes: optional(count('Memory in use, in bytes.')),
+      storage_bytes: optional(count('Storage in use, in bytes.')),
+      observed_at: optional(dateTime('When this was measured, an RFC 3339 date-time.')),
+    },
+  ),
+  (raw) => fileUsage(raw.cpu_cores, raw.memory_bytes, raw.storage_bytes, raw.observed_at),
+);
+
+const asset = map(
+  object('A node of the site.', {
+    id: unique('asset id', 'site', identifier('The id of the asset, unique within its site.')),
+    node_type: oneOf('What the node is for; the storage kind follows from it.', nodeTypes),
+    status: pattern(
+      'The status: active, staged, failed or another word. Workload sums cover active assets.',
+      statusPattern,
+      statusForm,
+    ),
+    capacity: optional(capacity),
+    usage: optional(usage),
+  }),
+  (raw): WantedAsset => ({
+    id: raw.id,
+    nodeType: raw.node_type,
+    status: raw.status,
+    capacity: raw.capacity ?? { cpu: null, memory: null, storage: null },
+    usage: raw.usage === null ? 'keep' : raw.usage.stated,
+  }),
+);
+
+const location = map(
+  object('Where the site is, as far as it is known.', {
+    city: optional(text('The city.', { max: textCharactersMax })),
+    country: optional(text('The country, as a code or a name.', { max: textCharactersMax })),
+    latitude: optional(numberBetween('Degrees north, WGS 84.', -90, 90)),
+    longitude: optional(numberBetween('Degrees east, WGS 84.', -180, 180)),
+  }),
+  (raw): SiteLocation | null => (Object.values(raw).every((part) => part === null) ? null : raw),
+);
+
+const site = object('A physical site.', {
+  id: unique('site id', 'partner', identifier('The id of the site, unique within the partner.')),
+  description: optional(text('A line about the site, for people.', { max: textCharactersMax })),
+  location: optional(location),
+  assets: array('All assets of the site.', asset),
+});
+
+const hybridCore = map(
+  object('A hybrid core: a private cloud over one or more sites.', {
+    id: unique(
+      'hybrid core id',
+      'partner',
+      identifier('The id of the hybrid core, unique within the partner.'),
+    ),
+    status: pattern('The status: active or another word.', statusPattern, statusForm),
+    public_available: boolean('Whether the hybrid core is publicly available.'),
+    sites: array('All sites of the hybrid core.', scope('site', site)),
+  }),
+  ({ public_available: publicAvailable, ...raw }) => ({ ...raw, publicAvailable }),
+);
+
+const partner = map(
+  object('A partner. What the file no longer lists of it is removed.', {
+    id: unique(
+      'partner id',
+      'file',
+      map(identifier('The id of the partner, unique in the file.'), uncut),
+    ),
+    name: text('The name of the partner.', { min: 1, max: textCharactersMax }),
+    hybrid_cores: array('All hybrid cores of the partner.', hybridCore),
+  }),
+  ({ hybrid_cores: hybridCores, ...raw }): WantedPartner => ({ ...raw, hybridCores }),
+);
+
+/** A whole file, read into what `keep` makes of each partner as soon as it has been read. */
+export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape<readonly Kept[]> {
+  return scope(
+    'file',
+    map(
+      object('Partners with their hybrid cores, sites and assets.', {
+        partners: array(
+          'The partners that this file is the whole truth about; others are left alone.',
+          map(scope('partner', partner), keep),
+        ),
+      }),
+      (raw): readonly Kept[] => raw.partners,
+    ),
+  );
+}
+
+/** A whole file, read into the partners that it names. */
+export const inventoryShape = inventoryOf((partner) => partner);
+
+/** What an editor needs to check an inventory file; the text of the published file. */
+export function inventorySchema(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Inventory file of hybrid-core',
+    $comment: 'Generated from src/inventory/file-shape.ts.',
+    ...inventoryShape.schema,
+  };
+}
+
+/** A copy of a text: V8 keeps in memory all of a text that a part was cut from. */
+function uncut(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** The usage that a file states; wrapped, since "nothing" is one of its values. */
+function fileUsage(
+  cpu: CoreHundredths | null,
+  memory: number | null,
+  storage: number | null,
+  observedAt: number | null,
+): { readonly stated: Usage | null } {
+  if (cpu === null && memory === null && storage === null) return { stated: null };
+  const sample = <Value>(used: Value | null): Sample<Value> | null =>
+    used === null ? null : { used, total: null, observedAt };
+  return {
+    stated: { source: 'file', cpu: sample(cpu), memory: sample(memory), storage: sample(storage) },
+  };
+}

@@ -1,0 +1,67 @@
+/** What has to change in one site: its assets, and what is known of their use. */
+import type { Asset } from '../domain/asset.ts';
+import { isSameUsage, type Usage } from '../domain/usage.ts';
+import type { Changes, WholeSite } from '../store/store.ts';
+import type { Counts } from './changes.ts';
+import { byId, compareRows } from './changes.ts';
+import type { WantedAsset } from './wanted.ts';
+
+export interface SiteReconciliation {
+  readonly assets: Changes<Asset>;
+  /** The site's usage as a whole if it differs, otherwise null. */
+  readonly usage: ReadonlyMap<string, Usage> | null;
+  /** An asset whose usage alone differs counts as changed. */
+  readonly counts: Counts;
+  readonly assetsBefore: number;
+}
+
+/** Compares a site's stored contents with the assets that it should have. */
+export function reconcileSite(
+  stored: WholeSite,
+  wanted: readonly WantedAsset[],
+): SiteReconciliation {
+  const before = byId(stored.assets);
+  const rows = compareRows(before, byId(wanted.map(bareAsset)), isSameAsset);
+  const usage = new Map<string, Usage>();
+  const changed = new Set(rows.changes.put.map(({ id }) => id));
+  let usageDiffers = false;
+  for (const asset of wanted) {
+    const known = stored.usage.get(asset.id) ?? null;
+    const next = nextUsage(before.get(asset.id), known, asset);
+    if (next !== null) usage.set(asset.id, next);
+    if (isSameUsage(known, next)) continue;
+    usageDiffers = true;
+    changed.add(asset.id);
+  }
+  const goneWithAssets = rows.changes.remove.some((id) => stored.usage.has(id));
+  return {
+    assets: rows.changes,
+    usage: usageDiffers || goneWithAssets ? usage : null,
+    counts: { added: rows.added, changed: changed.size - rows.added, removed: rows.removed },
+    assetsBefore: before.size,
+  };
+}
+
+/** What was observed belongs to a node of one type: of another type, it is another node. */
+function nextUsage(
+  before: Asset | undefined,
+  known: Usage | null,
+  wanted: WantedAsset,
+): Usage | null {
+  if (wanted.usage !== 'keep') return wanted.usage;
+  return before?.nodeType === wanted.nodeType ? known : null;
+}
+
+function bareAsset({ id, nodeType, status, capacity }: WantedAsset): Asset {
+  return { id, nodeType, status, capacity };
+}
+
+function isSameAsset(a: Asset, b: Asset): boolean {
+  return (
+    a.nodeType === b.nodeType &&
+    a.status === b.status &&
+    a.capacity.cpu === b.capacity.cpu &&
+    a.capacity.memory === b.capacity.memory &&
+    a.capacity.storage === b.capacity.storage
+  );
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { Asset } from '../domain/asset.ts';
+import type { Usage } from '../domain/usage.ts';
+import type { WholePartner, WholeSite } from '../store/store.ts';
+import { removalRefusals, sourceRefusals } from './guard.ts';
+import { reconcilePartner } from './reconcile.ts';
+import { describeReport, reportJson } from './report.ts';
+import type { WantedAsset, WantedPartner, WantedSite } from './wanted.ts';
+
+const capacity = { cpu: 800n, memory: 1024, storage: null };
+const observed: Usage = {
+  source: 'collector',
+  cpu: { used: 100n, total: 800n, observedAt: 5 },
+  memory: null,
+  storage: null,
+};
+const stated: Usage = {
+  source: 'file',
+  cpu: null,
+  memory: { used: 7, total: null, observedAt: null },
+  storage: null,
+};
+
+function asset(id: string, other: Partial<WantedAsset> = {}): WantedAsset {
+  return { id, nodeType: 'compute', status: 'active', capacity, usage: 'keep', ...other };
+}
+
+function site(id: string, assets: readonly WantedAsset[], other = {}): WantedSite {
+  return { id, description: null, location: null, assets, ...other };
+}
+
+function partner(sitesByHybridCore: Record<string, readonly WantedSite[]>): WantedPartner {
+  const hybridCores = Object.entries(sitesByHybridCore).map(([id, sites]) => ({
+    id,
+    status: 'active',
+    publicAvailable: false,
+    sites,
+  }));
+  return { id: 'acme', name: 'ACME', hybridCores };
+}
+
+/** The state that a store has after the partner was written; usage `keep` is what was observed. */
+function stateOf({ hybridCores, ...rest }: WantedPartner): WholePartner {
+  const contents = new Map<string, WholeSite>();
+  for (const { id, assets } of hybridCores.flatMap(({ sites }) => sites)) {
+    const usage = new Map<string, Usage>();
+    for (const { id: assetId, usage: use } of assets) {
+      if (use !== null) usage.set(assetId, use === 'keep' ? observed : use);
+    }
+    const rows = assets.map(({ usage: _, ...row }): Asset => row);
+    contents.set(id, { assets: rows, usage });
+  }
+  return {
+    partner: { id: rest.id, name: rest.name, inventorySource: 'file' },
+    revision: 1,
+    siteListRevision: 1,
+    hybridCoreListRevision: 1,
+    hybridCores: hybridCores.map(({ sites: _, ...row }) => ({ ...row, revision: 1 })),
+    sites: hybridCores.flatMap(({ id: hybridCoreId, sites }) => {
+      const revisions = { revision: 1, assetsRevision: 1 };
+      return sites.map(({ assets: _, ...row }) => ({ ...row, hybridCoreId, ...revisions }));
+    }),
+    contents,
+  };
+}
+
+describe('reconcilePartner', () => {
+  it('finds nothing to do where nothing differs', () => {
+    const wanted = partner({ eu: [site('fra', [asset('a'), asset('b', { usage: stated })])] });
+    const { change, report } = reconcilePartner(stateOf(wanted), wanted, 'file');
+    expect(change).toBe(null);
+    expect(report).toMatchObject({ partner: 'unchanged', assets: { added: 0, changed: 0 } });
+    expect(describeReport(report)).toBe('acme (ACME): nothing to change\n');
+  });
+
+  it('adds a partner with all that it has', () => {
+    const wanted = partner({ eu: [site('fra', [asset('a', { usage: stated })])], us: [] });
+    const { change, report } = reconcilePartner(null, wanted, 'netbox');
+    expect(change).toEqual({
+      partner: { id: 'acme', name: 'ACME', inventorySource: 'netbox' },
+      hybridCores: {
+        put: [
+          { id: 'eu', status: 'active', publicAvailable: false },
+          { id: 'us', status: 'active', publicAvailable: false },
+        ],
+        remove: [],
+      },
+      sites: {
+        put: [{ id: 'fra', hybridCoreId: 'eu', description: null, location: null }],
+        remove: [],
+      },
+      assets: new Map([
+        [
+          'fra',
+          { put: [{ id: 'a', nodeType: 'compute', status: 'active', capacity }], remove: [] },
+        ],
+      ]),
+      usage: new Map([['fra', new Map([['a', stated]])]]),
+    });
+    expect(reportJson(report)).toEqual({
+      id: 'acme',
+      partner: 'added',
+      hybrid_cores: { added: 2, changed: 0, removed: 0 },
+      sites: { added: 1, changed: 0, removed: 0 },
+      assets: { added: 1, changed: 0, removed: 0 },
+      by_site: [
+        { site_id: 'fra', site: 'added', assets_before: 0, added: 1, changed: 0, removed: 0 },
+      ],
+    });
+  });
+
+  it('writes a changed name alone', () => {
+    const wanted = partner({ eu: [site('fra', [asset('a')])] });
+    const { change } = reconcilePartner(stateOf(wanted), { ...wanted, name: 'Acme' }, 'file');
+    expect(change).toMatchObject({ partner: { name: 'Acme' }, sites: { put: [], remove: [] } });
+    expect([change?.assets.size, change?.usage.size]).toEqual([0, 0]);
+  });
+
+  it('keeps use, replaces it as a whole, or drops it', () => {
+    const ids = ['keep', 'replace', 'nothing', 'type', 'type-with-use'];
+    const before = partner({
+      eu: [
+        site(
+          'fra',
+          ids.map((id) => asset(id)),
+        ),
+      ],
+    });
+    const storage = { nodeType: 'object_storage' } as const;
+    const after = partner({
+      eu: [
+        site('fra', [
+          asset('keep', { status: 'failed' }),
+          asset('replace', { usage: stated }),
+          asset('nothing', { usage: null }),
+          asset('type', storage),
+          asset('type-with-use', { ...storage, usage: stated }),
+          asset('new'),
+        ]),
+      ],
+    });
+    const { change, report } = reconcilePartner(stateOf(before), after, 'file');
+    expect(change?.usage).toEqual(
+      new Map([
+        [
+          'fra',
+          new Map([
+            ['keep', observed],
+            ['replace', stated],
+            ['type-with-use', stated],
+          ]),
+        ],
+      ]),
+    );
+    expect(change?.assets.get('fra')?.put.map(({ id }) => id)).toEqual([
+      'keep',
+      'type',
+      'type-with-use',
+      'new',
+    ]);
+    expect(report.assets).toEqual({ added: 1, changed: 5, removed: 0 });
+  });
+
+  it('takes an asset in another site for another asset', () => {
+    const before = partner({ eu: [site('ams', [asset('a')]), site('fra', [asset('b')])] });
+    const after = partner({ eu: [site('ams', []), site('fra', [asset('a'), asset('b')])] });
+    const { change, report } = reconcilePartner(stateOf(before), after, 'file');
+    expect(change?.assets.get('ams')).toEqual({ put: [], remove: ['a'] });
+    expect(change?.usage).toEqual(new Map([['ams', new Map()]]));
+    expect(report.assets).toEqual({ added: 1, changed: 0, removed: 1 });
+  });
+
+  it('keeps everything of a site that moves to another hybrid core', () => {
+    const sites = [site('fra', [asset('a')])];
+    const { change, report } = reconcilePartner(
+      stateOf(partner({ eu: sites, us: [] })),
+      partner({ us: sites }),
+      'file',
+    );
+    expect(change).toMatchObject({
+      hybridCores: { put: [], remove: ['eu'] },
+      sites: { put: [{ id: 'fra', hybridCoreId: 'us' }], remove: [] },
+    });
+    expect([change?.assets.size, change?.usage.size]).toEqual([0, 0]);
+    expect(removalRefusals(report)).toEqual([]);
+    expect(describeReport(report)).toBe(
+      'acme (ACME): changed\n  hybrid cores  1 removed\n  sites         1 changed\n' +
+        '    fra         site changed\n',
+    );
+  });
+
+  it('notices each part of a site', () => {
+    const location = { city: 'Kiel', country: null, latitude: 54.3, longitude: 10.1 };
+    const before = stateOf(partner({ eu: [site('kel', [], { location })] }));
+    for (const other of [{ location: { ...location, latitude: 54 } }, { description: '' }, {}]) {
+      const wanted = partner({ eu: [site('kel', [], { ...other })] });
+      expect(reconcilePartner(before, wanted, 'file').report.sites.changed).toBe(1);
+    }
+  });
+});
+
+describe('the guard on removals', () => {
+  const ids = (count: number, prefix = 'a') => {
+    return Array.from({ length: count }, (_, i) => asset(`${prefix}${i}`));
+  };
+  const refused = (before: WantedSite[], after: WantedSite[]) => {
+    const state = stateOf(partner({ eu: before }));
+    return removalRefusals(reconcilePartner(state, partner({ eu: after }), 'file').report);
+  };
+
+  it('lets half of a site go, and no more', () => {
+    expect(refused([site('fra', ids(4))], [site('fra', ids(2))])).toEqual([]);
+    expect(refused([site('fra', ids(5))], [site('fra', ids(2))])).toMatchObject([
+      { siteId: 'fra', siteRemoved: false, assetsBefore: 5, assetsRemoved: 3 },
+    ]);
+  });
+
+  it('does not let additions make up for removals', () => {
+    expect(refused([site('fra', ids(4))], [site('fra', ids(9, 'new'))])).toHaveLength(1);
+  });
+
+  it('does not let a site go, not even an empty one', () => {
+    expect(refused([site('fra', []), site('ams', ids(2))], [site('lon', ids(2))])).toMatchObject([
+      { siteId: 'ams', siteRemoved: true, assetsRemoved: 2 },
+      { siteId: 'fra', siteRemoved: true, assetsRemoved: 0 },
+    ]);
+  });
+});
+
+describe('the guard on sources', () => {
+  it('refuses the inventory of another source', () => {
+    const fed = { id: 'acme', name: 'ACME', inventorySource: 'netbox' } as const;
+    expect(sourceRefusals(fed, 'netbox')).toEqual([]);
+    expect(sourceRefusals(null, 'file')).toEqual([]);
+    expect(sourceRefusals(fed, 'file')).toMatchObject([
+      { reason: 'other_source', source: 'netbox' },
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+/**
+ * What has to change so that a partner's stored inventory is the wanted one. Pure: the same for a
+ * file and for any other source of inventories. Rules: docs, Inventory file, What an import does.
+ */
+import type { Asset } from '../domain/asset.ts';
+import type { HybridCore } from '../domain/hybrid-core.ts';
+import { compareCodePoints } from '../domain/identifier.ts';
+import type { InventorySource, Partner } from '../domain/partner.ts';
+import type { Site } from '../domain/site.ts';
+import type { Usage } from '../domain/usage.ts';
+import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
+import type { Comparison } from './changes.ts';
+import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
+import type { SiteReconciliation } from './reconcile-site.ts';
+import { reconcileSite } from './reconcile-site.ts';
+import type { PartnerReport, SiteReport } from './report.ts';
+import type { WantedPartner, WantedSite } from './wanted.ts';
+
+/** The change to write, null where nothing differs, and what it amounts to. */
+export interface Reconciliation {
+  readonly change: PartnerChange | null;
+  readonly report: PartnerReport;
+}
+
+const emptySite: WholeSite = { assets: [], usage: new Map() };
+
+/**
+ * Compares one partner. `state` is null for a new partner;
+ * `source` is who feeds the inventory from now on.
+ */
+export function reconcilePartner(
+  state: WholePartner | null,
+  wanted: WantedPartner,
+  source: InventorySource,
+): Reconciliation {
+  const partner: Partner = { id: wanted.id, name: wanted.name, inventorySource: source };
+  const hybridCores = compareRows(
+    byId<HybridCore>(state?.hybridCores ?? []),
+    byId(wanted.hybridCores.map(bareHybridCore)),
+    isSameHybridCore,
+  );
+  const wantedSites = wanted.hybridCores.flatMap(({ id, sites }) =>
+    sites.map((site) => ({ site, row: bareSite(site, id) })),
+  );
+  const sites = compareRows(
+    byId<Site>(state?.sites ?? []),
+    byId(wantedSites.map(({ row }) => row)),
+    isSameSite,
+  );
+  const contents = new Map(
+    wantedSites.map(({ site }) => [
+      site.id,
+      reconcileSite(state?.contents.get(site.id) ?? emptySite, site.assets),
+    ]),
+  );
+  const bySite = reportSites(state, sites, contents);
+  const report: PartnerReport = {
+    partnerId: partner.id,
+    name: partner.name,
+    partner: partnerOutcome(state, partner),
+    hybridCores: countsOf(hybridCores),
+    sites: countsOf(sites),
+    assets: sumCounts(bySite.map((site) => site.assets)),
+    bySite,
+  };
+  const change = partnerChange(partner, hybridCores.changes, sites.changes, contents);
+  return { change: report.partner === 'unchanged' && isEmpty(change) ? null : change, report };
+}
+
+function partnerChange(
+  partner: Partner,
+  hybridCores: Changes<HybridCore>,
+  sites: Changes<Site>,
+  contents: ReadonlyMap<string, SiteReconciliation>,
+): PartnerChange {
+  const assets = new Map<string, Changes<Asset>>();
+  const usage = new Map<string, ReadonlyMap<string, Usage>>();
+  for (const [siteId, site] of contents) {
+    if (hasChanges(site.assets)) assets.set(siteId, site.assets);
+    if (site.usage !== null) usage.set(siteId, site.usage);
+  }
+  return { partner, hybridCores, sites, assets, usage };
+}
+
+function isEmpty({ hybridCores, sites, assets, usage }: PartnerChange): boolean {
+  return !hasChanges(hybridCores) && !hasChanges(sites) && assets.size === 0 && usage.size === 0;
+}
+
+function partnerOutcome(
+  state: WholePartner | null,
+  { name, inventorySource }: Partner,
+): PartnerReport['partner'] {
+  if (state === null) return 'added';
+  const { partner } = state;
+  const same = partner.name === name && partner.inventorySource === inventorySource;
+  return same ? 'unchanged' : 'changed';
+}
+
+/** A line for each site that is stored or wanted, in the order of their ids. */
+function reportSites(
+  state: WholePartner | null,
+  { changes }: Comparison<Site>,
+  contents: ReadonlyMap<string, SiteReconciliation>,
+): readonly SiteReport[] {
+  const stored = new Set(state?.sites.map(({ id }) => id));
+  const put = new Set(changes.put.map(({ id }) => id));
+  const kept = [...contents].map(([siteId, { counts, assetsBefore }]): SiteReport => {
+    const changedOrNot = put.has(siteId) ? 'changed' : 'unchanged';
+    return {
+      siteId,
+      site: stored.has(siteId) ? changedOrNot : 'added',
+      assetsBefore,
+      assets: counts,
+    };
+  });
+  const removed = changes.remove.map((siteId): SiteReport => {
+    const assetsBefore = state?.contents.get(siteId)?.assets.length ?? 0;
+    const assets = { added: 0, changed: 0, removed: assetsBefore };
+    return { siteId, site: 'removed', assetsBefore, assets };
+  });
+  return [...kept, ...removed].sort((a, b) => compareCodePoints(a.siteId, b.siteId));
+}
+
+function countsOf({ added, changed, removed }: Comparison<{ id: string }>) {
+  return { added, changed, removed };
+}
+
+function bareHybridCore({ id, status, publicAvailable }: HybridCore): HybridCore {
+  return { id, status, publicAvailable };
+}
+
+function bareSite({ id, description, location }: WantedSite, hybridCoreId: string): Site {
+  return { id, hybridCoreId, description, location };
+}
+
+function isSameHybridCore(a: HybridCore, b: HybridCore): boolean {
+  return a.status === b.status && a.publicAvailable === b.publicAvailable;
+}
+
+function isSameSite(a: Site, b: Site): boolean {
+  return (
+    a.hybridCoreId === b.hybridCoreId &&
+    a.description === b.description &&
+    a.location?.city === b.location?.city &&
+    a.location?.country === b.location?.country &&
+    a.location?.latitude === b.location?.latitude &&
+    a.location?.longitude === b.location?.longitude
+  );
+}

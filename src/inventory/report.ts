@@ -1,0 +1,83 @@
+/** What a change of inventory amounts to, for people and for programs. */
+
+import { oneLine } from '../text/quote.ts';
+import type { Counts } from './changes.ts';
+
+export interface PartnerReport {
+  readonly partnerId: string;
+  readonly name: string;
+  /** Changed means its name or the source of its inventory. */
+  readonly partner: 'added' | 'changed' | 'unchanged';
+  readonly hybridCores: Counts;
+  readonly sites: Counts;
+  readonly assets: Counts;
+  /** Every site that is stored or wanted, in the order of their ids. */
+  readonly bySite: readonly SiteReport[];
+}
+
+export interface SiteReport {
+  readonly siteId: string;
+  /** Changed means its record, not its assets. */
+  readonly site: 'added' | 'changed' | 'removed' | 'unchanged';
+  readonly assetsBefore: number;
+  readonly assets: Counts;
+}
+
+/** A few lines on one partner, each ending in a line break:
+ *
+ *     acme (ACME Cloud GmbH): changed
+ *       hybrid cores  1 added
+ *       sites         1 added, 1 removed
+ *       assets        24 added, 2 changed
+ *         fra01       2 changed
+ *         fra02       24 added (new site)
+ */
+export function describeReport(report: PartnerReport): string {
+  const { partner, hybridCores, sites, assets } = report;
+  const lines: (readonly [string, string])[] = [];
+  const add = (label: string, text: string) => text !== '' && lines.push([label, text]);
+  add('  hybrid cores', describeCounts(hybridCores));
+  add('  sites', describeCounts(sites));
+  add('  assets', describeCounts(assets));
+  for (const site of report.bySite) add(`    ${oneLine(site.siteId)}`, describeSite(site));
+  const width = Math.max(0, ...lines.map(([label]) => label.length));
+  const isSame = partner === 'unchanged' && lines.length === 0;
+  const outcome = isSame ? 'nothing to change' : partner === 'added' ? 'new' : 'changed';
+  const head = oneLine(`${report.partnerId} (${report.name}): ${outcome}`);
+  return [head, ...lines.map(([label, text]) => `${label.padEnd(width)}  ${text}`), ''].join('\n');
+}
+
+function describeSite({ site, assets }: SiteReport): string {
+  const counts = describeCounts(assets);
+  if (site === 'unchanged') return counts;
+  const note = { added: 'new site', changed: 'site changed', removed: 'site removed' }[site];
+  return counts === '' ? note : `${counts} (${note})`;
+}
+
+function describeCounts({ added, changed, removed }: Counts): string {
+  return Object.entries({ added, changed, removed })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+}
+
+/**
+ * The same as JSON:
+ * `{ id, partner, hybrid_cores: { added, changed, removed }, sites: {…}, assets: {…},
+ *    by_site: [{ site_id, site, assets_before, added, changed, removed }] }`
+ */
+export function reportJson(report: PartnerReport) {
+  return {
+    id: report.partnerId,
+    partner: report.partner,
+    hybrid_cores: report.hybridCores,
+    sites: report.sites,
+    assets: report.assets,
+    by_site: report.bySite.map(({ siteId, site, assetsBefore, assets }) => ({
+      site_id: siteId,
+      site,
+      assets_before: assetsBefore,
+      ...assets,
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Hands the lines of a log on some at a time: a system call for each would be a large part of what
+ * a request costs. They are encoded as they come: as one long text they would be copied twice.
+ */
+import { logBatchBytes, logFlushMs } from '../limits.ts';
+
+/** UTF-8 takes no more for each UTF-16 code unit. */
+const bytesPerCharacterMax = 3;
+
+export class LineBatches {
+  readonly #output: { write(bytes: Buffer): unknown };
+  #block = Buffer.alloc(0);
+  #used = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(output: { write(bytes: Buffer): unknown }) {
+    this.#output = output;
+  }
+
+  /** Takes a line, its line end included. */
+  write(line: string): void {
+    const bytesMax = line.length * bytesPerCharacterMax;
+    if (this.#used + bytesMax > this.#block.length) {
+      this.flush();
+      this.#block = Buffer.allocUnsafeSlow(Math.max(logBatchBytes, bytesMax));
+    }
+    this.#used += this.#block.write(line, this.#used);
+    this.#timer ??= setTimeout(() => this.flush(), logFlushMs).unref();
+  }
+
+  /** Hands on what has come. */
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#used === 0) return;
+    this.#output.write(this.#block.subarray(0, this.#used));
+    this.#block = this.#block.subarray(this.#used);
+    this.#used = 0;
+  }
+}

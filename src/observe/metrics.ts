@@ -1,0 +1,118 @@
+/** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation, Observe } from './observation.ts';
+import { durationBuckets, RequestMetrics } from './request-metrics.ts';
+import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
+import { SourceMetrics } from './source-metrics.ts';
+
+/** What gauges read at the moment of a scrape. */
+export interface MetricsSources extends SnapshotSources {
+  readonly dataAgeMs: () => number;
+  readonly storeAway: () => boolean;
+  /** How long requests wait, smoothed; nothing where none are answered. */
+  readonly delayMs?: () => number;
+  readonly overloaded?: () => boolean;
+  readonly connections?: () => number;
+  readonly inFlight?: () => number;
+  /** Memory of the process that collects; nothing where there is none. */
+  readonly collectorBytes?: () => number;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new RequestMetrics(this.#registry);
+  readonly #builds = new Histogram({
+    name: 'hybrid_core_snapshot_build_duration_seconds',
+    help: 'Time to read and build the snapshot of a partner.',
+    buckets: durationBuckets,
+    registers: [this.#registry],
+  });
+  readonly #refusals = new Counter({
+    name: 'hybrid_core_connections_refused_total',
+    help: 'Connections refused or closed, by reason.',
+    labelNames: ['why'],
+    registers: [this.#registry],
+  });
+
+  readonly #collectorEnds = new Counter({
+    name: 'hybrid_core_collector_restarts_total',
+    help: 'How often the process that collects had to be started again.',
+    registers: [this.#registry],
+  });
+
+  readonly #sources = new SourceMetrics(this.#registry);
+
+  constructor(sources: MetricsSources) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#gauge('hybrid_core_data_age_seconds', 'Time since the store was last read.', (gauge) =>
+      gauge.set(sources.dataAgeMs() / 1_000),
+    );
+    this.#gauge('hybrid_core_store_away', '1 while the store cannot be read, else 0.', (gauge) =>
+      gauge.set(sources.storeAway() ? 1 : 0),
+    );
+    this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>
+      gauge.set(sources.connections?.() ?? 0),
+    );
+    this.#gauge(
+      'hybrid_core_requests_in_flight',
+      'Requests under way, answers not yet taken included.',
+      (gauge) => gauge.set(sources.inFlight?.() ?? 0),
+    );
+    this.#gauge('hybrid_core_overloaded', '1 while requests wait for long, else 0.', (gauge) =>
+      gauge.set(sources.overloaded?.() ? 1 : 0),
+    );
+    this.#gauge(
+      'hybrid_core_overload_delay_seconds',
+      'How long the longest request has waited for its turn, smoothed.',
+      (gauge) => gauge.set((sources.delayMs?.() ?? 0) / 1_000),
+    );
+    this.#gauge(
+      'hybrid_core_collector_resident_memory_bytes',
+      'Resident memory of the process that collects, which the service started; else 0.',
+      (gauge) => gauge.set(sources.collectorBytes?.() ?? 0),
+    );
+    registerSnapshotMetrics(this.#registry, sources);
+  }
+
+  /** Subscribes to what is observed. */
+  readonly observe: Observe = (observation: Observation) => {
+    switch (observation.type) {
+      case 'request':
+        this.#requests.count(observation);
+        return;
+      case 'connection-refused':
+        this.#refusals.inc({ why: observation.why });
+        return;
+      case 'snapshot-built':
+        this.#builds.observe(observation.durationMs / 1_000);
+        return;
+      case 'collector-ended':
+        this.#collectorEnds.inc();
+        this.#sources.observe(observation);
+        return;
+      default:
+        this.#sources.observe(observation);
+        return;
+    }
+  };
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** The metrics in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #gauge(name: string, help: string, read: (gauge: Gauge) => void) {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        read(this);
+      },
+    });
+  }
+}

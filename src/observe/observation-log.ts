@@ -1,0 +1,99 @@
+/** Turns observations into log lines. No line carries a credential; targets are logged as sent. */
+import type { Logger } from 'pino';
+import type { Log } from './log.ts';
+import type { Observation, Observe } from './observation.ts';
+import { requestLog, roundedMs } from './request-log.ts';
+import { sourceLog } from './source-log.ts';
+
+export function observationLog(log: Log): Observe {
+  const sources = sourceLog(log);
+  const requests = requestLog(log);
+  return (observation) => {
+    if (observation.type === 'request') return requests(observation);
+    write(log, observation);
+    sources(observation);
+  };
+}
+
+function write(log: Logger, observation: Observation): void {
+  switch (observation.type) {
+    case 'request-failed':
+      log.error({ request_id: observation.requestId, err: observation.error }, 'request failed');
+      break;
+    case 'metrics-asked': {
+      const { type: _, ...facts } = observation;
+      log.debug(facts, 'metrics listener asked');
+      break;
+    }
+    case 'snapshot-built':
+      log.debug(
+        {
+          partner_id: observation.partnerId,
+          revision: observation.revision,
+          assets: observation.assets,
+          duration_ms: roundedMs(observation.durationMs),
+        },
+        'snapshot built',
+      );
+      break;
+    case 'snapshot-dropped':
+      log.debug({ partner_id: observation.partnerId, why: observation.why }, 'snapshot dropped');
+      break;
+    case 'access-loaded':
+      log.debug(
+        { partner_id: observation.partnerId, revision: observation.revision },
+        'tokens loaded',
+      );
+      break;
+    case 'overload-began':
+      log.warn({ delay_ms: roundedMs(observation.delayMs) }, 'overloaded; requests wait for long');
+      break;
+    case 'overload-ended':
+      log.info(
+        { overloaded_ms: roundedMs(observation.overloadedMs), refused: observation.refused },
+        'no longer overloaded',
+      );
+      break;
+    case 'connection-refused':
+      log.debug({ why: observation.why }, 'connection refused');
+      break;
+    case 'store-away':
+      log.error({ err: observation.error }, 'the store is away; answers come from memory');
+      break;
+    case 'partner-unreadable':
+      log.error(
+        { partner_id: observation.partnerId, part: observation.part, err: observation.error },
+        'a partner cannot be read; what was known of it is shown',
+      );
+      break;
+    case 'partner-readable':
+      log.info(
+        {
+          partner_id: observation.partnerId,
+          part: observation.part,
+          unreadable_ms: observation.unreadableMs,
+        },
+        'a partner can be read again',
+      );
+      break;
+    case 'usage-unreadable':
+      log.error(
+        {
+          partner_id: observation.partnerId,
+          site_id: observation.siteId,
+          reason: observation.reason,
+        },
+        'the stored usage of a site is not readable; what it showed is shown',
+      );
+      break;
+    case 'usage-readable':
+      log.info(
+        { partner_id: observation.partnerId, site_id: observation.siteId },
+        'the stored usage of a site is readable again',
+      );
+      break;
+    case 'store-back':
+      log.info({ away_ms: observation.awayMs }, 'the store is back');
+      break;
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The closed union of what can be observed of the running service. Log and metrics subscribe to
+ * it; the code that acts knows neither. No observation carries a credential.
+ */
+import type { ProblemSlug } from '../problems.ts';
+
+export interface RequestObservation {
+  readonly type: 'request';
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's id, `documentation`, `health`, or null where there was no route. */
+  readonly route: string | null;
+  readonly target: string;
+  readonly status: number;
+  readonly problems: readonly ProblemSlug[];
+  /** From the request's turn to handing the answer to the outbox, which sends it within the turn. */
+  readonly durationMs: number;
+  readonly address: string;
+  readonly partnerId: string | null;
+  readonly tokenId: string | null;
+}
+
+/** One round of a source of live data came to an end. */
+export interface SourceCollected {
+  readonly type: 'source-collected';
+  readonly source: string;
+  readonly durationMs: number;
+  readonly samples: number;
+  readonly changed: number;
+  /** How much could not be placed, and how much went wrong in parts of it. */
+  readonly unmatched: number;
+  readonly errors: number;
+  /** The first of both, one line each. */
+  readonly named: { readonly unmatched: readonly string[]; readonly errors: readonly string[] };
+  /** Of all of both: it moves when there is something new to tell. */
+  readonly digest: string;
+}
+
+/** What is read of a partner apart: its inventory with the usage, and its tokens. */
+export type PartnerPart = 'data' | 'tokens';
+
+export type Observation =
+  | SourceCollected
+  | {
+      /** Nothing could be collected from a source; `error` where the fault may be our own. */
+      readonly type: 'source-failed';
+      readonly source: string;
+      readonly durationMs: number;
+      readonly message: string;
+      readonly error: unknown;
+    }
+  | {
+      readonly type: 'source-note';
+      readonly source: string;
+      readonly level: 'debug' | 'info' | 'warn' | 'error';
+      readonly message: string;
+      readonly facts: Readonly<Record<string, unknown>>;
+    }
+  | {
+      /** This process began to collect, or stands by while another, the holder, does. */
+      readonly type: 'collector-role';
+      readonly role: 'working' | 'standby';
+      readonly holder: string | null;
+    }
+  | {
+      /** The service started the process that collects. */
+      readonly type: 'collector-started';
+      readonly pid: number;
+    }
+  | {
+      /** That process ended unasked; `why` as in "was ended by SIGKILL". */
+      readonly type: 'collector-ended';
+      readonly why: string;
+      readonly restartMs: number;
+    }
+  | RequestObservation
+  | {
+      /** The metrics listener was asked, for health or metrics; not by clients. */
+      readonly type: 'metrics-asked';
+      readonly method: string;
+      readonly target: string;
+      readonly status: number;
+      readonly address: string;
+    }
+  | {
+      /** What was behind an internal-error. */
+      readonly type: 'request-failed';
+      readonly requestId: string;
+      readonly error: unknown;
+    }
+  | {
+      readonly type: 'snapshot-built';
+      readonly partnerId: string;
+      readonly revision: number;
+      readonly assets: number;
+      readonly durationMs: number;
+    }
+  | {
+      readonly type: 'snapshot-dropped';
+      readonly partnerId: string;
+      readonly why: 'idle' | 'removed';
+    }
+  | { readonly type: 'access-loaded'; readonly partnerId: string; readonly revision: number }
+  | { readonly type: 'overload-began'; readonly delayMs: number }
+  | {
+      readonly type: 'overload-ended';
+      readonly overloadedMs: number;
+      readonly refused: number;
+    }
+  | {
+      /** Past the maximum (`overflow`), past even what is told so, or not taking its answers. */
+      readonly type: 'connection-refused';
+      readonly why: 'overflow' | 'dropped' | 'unread';
+    }
+  | { readonly type: 'store-away'; readonly error: unknown }
+  | {
+      /** What the store holds of one partner cannot be read or shown, though the store answers. */
+      readonly type: 'partner-unreadable';
+      readonly partnerId: string;
+      readonly part: PartnerPart;
+      readonly error: unknown;
+    }
+  | {
+      readonly type: 'partner-readable';
+      readonly partnerId: string;
+      readonly part: PartnerPart;
+      readonly unreadableMs: number;
+    }
+  | {
+      /** What is stored as a site's usage is none; the site goes on with what it showed. */
+      readonly type: 'usage-unreadable';
+      readonly partnerId: string;
+      readonly siteId: string;
+      readonly reason: string;
+    }
+  | { readonly type: 'usage-readable'; readonly partnerId: string; readonly siteId: string }
+  | { readonly type: 'store-back'; readonly awayMs: number };
+
+export type Observe = (observation: Observation) => void;
+
+/** Hands each observation to every subscriber, in order. */
+export function observeWith(...subscribers: readonly Observe[]): Observe {
+  return (observation) => {
+    for (const subscriber of subscribers) subscriber(observation);
+  };
+}

@@ -1,0 +1,68 @@
+/** Tells the log of collecting: what did not fit in the last round either is not told again. */
+import type { Logger } from 'pino';
+import type { Observe, SourceCollected } from './observation.ts';
+
+export function sourceLog(log: Logger): Observe {
+  const told = new Map<string, string>();
+  const isNews = (source: string, what: string): boolean => {
+    if (told.get(source) === what) return false;
+    told.set(source, what);
+    return true;
+  };
+  return (observation) => {
+    switch (observation.type) {
+      case 'source-collected':
+        writeCollected(log, observation, isNews(observation.source, observation.digest));
+        return;
+      case 'source-failed': {
+        const { source, durationMs, message, error } = observation;
+        const level = isNews(source, message) ? 'error' : 'debug';
+        log[level](
+          { source, duration_ms: Math.round(durationMs), ...(error !== null && { err: error }) },
+          `collecting failed: ${message}`,
+        );
+        return;
+      }
+      case 'source-note':
+        log[observation.level](
+          { source: observation.source, ...observation.facts },
+          observation.message,
+        );
+        return;
+      case 'collector-role':
+        log.info(
+          { holder: observation.holder },
+          observation.role === 'working'
+            ? 'collecting; other collectors of this database stand by'
+            : 'standing by; another collector of this database is at work',
+        );
+        return;
+      case 'collector-started':
+        log.info({ collector_pid: observation.pid }, 'the collector process is started');
+        return;
+      case 'collector-ended': {
+        const { why, restartMs } = observation;
+        log.error(
+          { restart_ms: restartMs },
+          `the collector process ${why}; the next one starts in ${restartMs / 1_000} s`,
+        );
+        return;
+      }
+      default:
+        return;
+    }
+  };
+}
+
+function writeCollected(log: Logger, observation: SourceCollected, isNews: boolean): void {
+  const { source, samples, changed, unmatched, errors, named, durationMs } = observation;
+  const duration_ms = Math.round(durationMs);
+  log.info({ source, samples, changed, unmatched, errors, duration_ms }, 'collected');
+  if (!isNews) return;
+  for (const error of named.errors) log.warn({ source }, error);
+  const more = errors - named.errors.length;
+  if (more > 0) log.warn({ source }, `and ${more} more errors`);
+  if (unmatched > 0) {
+    log.warn({ source, unmatched, named: named.unmatched }, 'not matched with any asset');
+  }
+}

@@ -1,0 +1,17 @@
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { workerThreadNiceness } from '../limits.ts';
+import { putEventLoopFirst, workerThreads } from './thread-priority.ts';
+
+describe.runIf(process.platform === 'linux')('putEventLoopFirst', () => {
+  it("lowers V8's threads, and none but those", () => {
+    const before = getPriority();
+    putEventLoopFirst();
+    const threads = workerThreads();
+    expect(threads.length).toBeGreaterThan(0);
+    expect(threads.map((thread) => getPriority(thread))).toEqual(
+      threads.map(() => workerThreadNiceness),
+    );
+    expect(getPriority(process.pid)).toBe(before);
+  });
+});

@@ -1,0 +1,116 @@
+/**
+ * In charge of what the inventory says of a site's assets: columns, which the loader keeps to itself
+ * so that new usage can be shown on them without reading them again, and what it hands over of them.
+ */
+import type { Asset, NodeType } from '../../domain/asset.ts';
+import { type Exact, toExact } from '../../domain/exact.ts';
+import type { ExactCapacity } from '../../domain/shown.ts';
+import { type NodeCounts, NodeTally } from '../../domain/workload.ts';
+import { type SiteParts, textColumnParts } from '../site.ts';
+import { arraysInOnePiece } from '../table/arrays.ts';
+import { textColumn } from '../table/column.ts';
+import { packTexts } from '../table/packed-texts.ts';
+import { Openings } from './openings.ts';
+
+/** A site's assets, in the code-point order of their ids. */
+export interface SiteInventory {
+  readonly count: number;
+  readonly openings: Openings;
+  /** NaN where the inventory leaves one open (see `capacityOf`). */
+  readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
+  readonly nodes: NodeCounts;
+}
+
+export function buildInventory(siteId: string, assets: readonly Asset[]): SiteInventory {
+  const count = assets.length;
+  const memory = arraysInOnePiece({
+    cpu: [Float64Array, count],
+    memory: [Float64Array, count],
+    storage: [Float64Array, count],
+  });
+  const tally = new NodeTally();
+  for (const asset of assets) tally.add(asset);
+  return {
+    count,
+    openings: new Openings(siteId, assets),
+    capacities: {
+      cpu: amounts(assets, ({ capacity }) => capacity.cpu, memory.cpu),
+      memory: amounts(assets, ({ capacity }) => capacity.memory, memory.memory),
+      storage: amounts(assets, ({ capacity }) => capacity.storage, memory.storage),
+    },
+    nodes: tally.result(),
+  };
+}
+
+/** One amount of each asset: 8 bytes of the memory given, unless one of them is a bigint. */
+function amounts(
+  assets: readonly Asset[],
+  amountOf: (asset: Asset) => bigint | number | null,
+  memory: Float64Array,
+): ArrayLike<Exact> {
+  let column: { [row: number]: Exact; readonly length: number } = memory;
+  for (let row = 0; row < assets.length; row++) {
+    const amount = toExact(amountOf(assets[row]) ?? Number.NaN);
+    if (typeof amount === 'bigint' && column === memory) column = Array.from<Exact>(memory);
+    column[row] = amount;
+  }
+  return column;
+}
+
+export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
+  return openings.kindOf(row).nodeType;
+}
+
+/** Whether an inventory says of a site's assets what these say. */
+export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
+  const { count, openings } = inventory;
+  if (assets.length !== count) return false;
+  return assets.every(({ id, nodeType, status, capacity }, row) => {
+    if (!openings.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
+    if (status !== statusOf(inventory, row)) return false;
+    const known = capacityOf(inventory, row);
+    return (['cpu', 'memory', 'storage'] as const).every(
+      (quantity) => toExact(capacity[quantity]) === known[quantity],
+    );
+  });
+}
+
+/** What the inventory states that an asset has. */
+export function capacityOf({ capacities }: SiteInventory, row: number): ExactCapacity {
+  const { cpu, memory, storage } = capacities;
+  return { cpu: knownOf(cpu[row]), memory: knownOf(memory[row]), storage: knownOf(storage[row]) };
+}
+
+function knownOf(amount: Exact): Exact | null {
+  return Number.isNaN(amount) ? null : amount;
+}
+
+export function statusOf({ openings }: SiteInventory, row: number): string {
+  return openings.kindOf(row).status;
+}
+
+/** What is handed over of a new inventory; ids that are those of the `former` one are there already. */
+export function inventoryParts(
+  assets: readonly Asset[],
+  { openings }: SiteInventory,
+  former: SiteInventory | null,
+): Pick<SiteParts, 'ids' | 'texts'> {
+  const memory = arraysInOnePiece({
+    nodeTypeRanks: [Uint32Array, assets.length],
+    nodeTypeRows: [Uint32Array, assets.length],
+    statusRanks: [Uint32Array, assets.length],
+    statusRows: [Uint32Array, assets.length],
+  });
+  const nodeType = textColumn(assets, (asset) => asset.nodeType, {
+    ranks: memory.nodeTypeRanks,
+    rows: memory.nodeTypeRows,
+  });
+  const status = textColumn(assets, (asset) => asset.status, {
+    ranks: memory.statusRanks,
+    rows: memory.statusRows,
+  });
+  return {
+    ids: former?.openings.hasIdsOf(openings) ? null : packTexts(assets, ({ id }) => id).parts,
+    texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },
+  };
+}

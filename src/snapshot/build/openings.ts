@@ -1,0 +1,66 @@
+/**
+ * The openings of a site's records: what their inventory says. Most assets of a site differ in
+ * their ids alone, so the ids are kept, and once for each kind of asset what follows the id.
+ */
+import type { Asset, NodeType } from '../../domain/asset.ts';
+import { assetUsageBytesMax } from '../../limits.ts';
+import { openingAfterId, openingToId } from '../../records/asset.ts';
+import type { JsonWriter } from '../../records/json-writer.ts';
+import { type PackedTexts, packTexts } from '../table/packed-texts.ts';
+
+/** What assets of a site have in common. */
+interface Kind {
+  readonly nodeType: NodeType;
+  readonly status: string;
+  /** The opening past the id. */
+  readonly rest: Buffer;
+}
+
+export class Openings {
+  readonly #ids: PackedTexts;
+  readonly #kinds: Kind[] = [];
+  /** The kind of each row. */
+  readonly #kindOf: Uint32Array;
+
+  constructor(siteId: string, assets: readonly Asset[]) {
+    this.#ids = packTexts(assets, ({ id }) => id);
+    this.#kindOf = new Uint32Array(assets.length);
+    const numbers = new Map<string, number>();
+    for (const [row, { nodeType, status }] of assets.entries()) {
+      const rest = openingAfterId(siteId, nodeType, status);
+      let number = numbers.get(rest);
+      if (number === undefined) {
+        number = this.#kinds.push({ nodeType, status, rest: Buffer.from(rest) }) - 1;
+        numbers.set(rest, number);
+      }
+      this.#kindOf[row] = number;
+    }
+  }
+
+  /** Writes a row's opening, and reserves the bytes for the rest of its record. */
+  write(writer: JsonWriter, row: number): void {
+    const { rest } = this.kindOf(row);
+    const toId = openingToId(this.id(row));
+    writer.reserve(Buffer.byteLength(toId) + rest.length + assetUsageBytesMax);
+    writer.text(toId);
+    writer.copy(rest, 0, rest.length);
+  }
+
+  id(row: number): string {
+    return this.#ids.text(row);
+  }
+
+  kindOf(row: number): Kind {
+    return this.#kinds[this.#kindOf[row]];
+  }
+
+  /** Whether this is the id of a row. */
+  isOf(row: number, id: string): boolean {
+    return this.#ids.compareTo(row, Buffer.from(id)) === 0;
+  }
+
+  /** Whether these are openings of the same ids in the same rows. */
+  hasIdsOf(other: Openings): boolean {
+    return this.#ids.equals(other.#ids);
+  }
+}

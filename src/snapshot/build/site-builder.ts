@@ -1,0 +1,85 @@
+/** In charge of building sites' snapshots: usage shown on inventory, written, ranked, summed. */
+import { type Freshness, showAsset } from '../../domain/shown.ts';
+import type { Usage } from '../../domain/usage.ts';
+import { writeAssetUsage } from '../../records/asset.ts';
+import { JsonWriter } from '../../records/json-writer.ts';
+import { siteResourcesJson } from '../../records/site-resources.ts';
+import type { SiteContents } from '../../store/store.ts';
+import { parseUsage } from '../../store/usage-document.ts';
+import type { SiteParts, UsageColumnParts } from '../site.ts';
+import { atOnce } from '../slices.ts';
+import type { ColumnMemory } from '../table/column.ts';
+import { packWritten } from '../table/records.ts';
+import { UsageRanking } from '../table/usage-column.ts';
+import type { UsageKeys } from '../table/usage-keys.ts';
+import {
+  buildInventory,
+  capacityOf,
+  inventoryParts,
+  nodeTypeOf,
+  type SiteInventory,
+  statusOf,
+} from './inventory.ts';
+import { SiteRows } from './site-rows.ts';
+
+/** A site as it was built: what is handed over of it, and what the next usage is shown on. */
+export interface BuiltSite {
+  readonly inventory: SiteInventory;
+  readonly parts: SiteParts;
+}
+
+/** What is handed over of an inventory that did not change. */
+const unchanged = { ids: null, texts: null };
+
+/** Builds one site after another, with memory that all of them use in turn. */
+export class SiteBuilder {
+  readonly #freshness: Freshness;
+  readonly #writer = new JsonWriter();
+  readonly #ranking = new UsageRanking();
+
+  constructor(freshness: Freshness) {
+    this.#freshness = freshness;
+  }
+
+  /**
+   * Builds a site; its assets are those of `former` where the store did not read them again. Throws
+   * UnreadableUsage where what is stored as usage is none.
+   */
+  build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
+    const inventory = assets === null ? former! : buildInventory(siteId, assets);
+    const rows = this.#buildRows(inventory, parseUsage(usage));
+    return {
+      inventory,
+      parts: {
+        ...(assets === null ? unchanged : inventoryParts(assets, inventory, former)),
+        staleSamples: rows.staleSamples,
+        nextStaleAt: rows.nextStaleAt,
+        resources: siteResourcesJson(siteId, rows.sums.result(), inventory.nodes),
+        records: packWritten(this.#writer, rows.offsets),
+        memory: this.#rank(rows.memory, rows.memoryColumn),
+        storage: this.#rank(rows.storage, rows.storageColumn),
+      },
+    };
+  }
+
+  #rank(keys: UsageKeys, memory: ColumnMemory): UsageColumnParts {
+    const { percents, used, multiples } = keys;
+    const column = atOnce(this.#ranking.column(keys, memory));
+    return { ...column, keys: { percents, used, multiples } };
+  }
+
+  #buildRows(inventory: SiteInventory, usage: ReadonlyMap<string, Usage>): SiteRows {
+    const writer = this.#writer;
+    const rows = new SiteRows(inventory.count);
+    writer.clear();
+    for (let row = 0; row < inventory.count; row++) {
+      inventory.openings.write(writer, row);
+      const nodeType = nodeTypeOf(inventory, row);
+      const measured = usage.get(inventory.openings.id(row)) ?? null;
+      const shown = showAsset(nodeType, capacityOf(inventory, row), measured, this.#freshness);
+      writeAssetUsage(writer, nodeType, shown);
+      rows.add(row, writer.length, nodeType, statusOf(inventory, row), shown);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,49 @@
+/** In charge of what is gathered row by row while a site is built. */
+import type { NodeType } from '../../domain/asset.ts';
+import type { ShownAsset } from '../../domain/shown.ts';
+import { WorkloadSums } from '../../domain/workload.ts';
+import { arraysInOnePiece } from '../table/arrays.ts';
+import type { ColumnMemory } from '../table/column.ts';
+import { UsageKeys } from '../table/usage-keys.ts';
+
+export class SiteRows {
+  /** Where each record begins, and where the last one ends. */
+  readonly offsets: Uint32Array;
+  readonly memory: UsageKeys;
+  readonly storage: UsageKeys;
+  /** For the columns of these keys, once all rows are there. */
+  readonly memoryColumn: ColumnMemory;
+  readonly storageColumn: ColumnMemory;
+  readonly sums = new WorkloadSums();
+  staleSamples = 0;
+  nextStaleAt = Number.POSITIVE_INFINITY;
+
+  constructor(count: number) {
+    const arrays = arraysInOnePiece({
+      offsets: [Uint32Array, count + 1],
+      memoryPercents: [Float64Array, count],
+      memoryUsed: [Float64Array, count],
+      memoryRanks: [Uint32Array, count],
+      memoryRows: [Uint32Array, count],
+      storagePercents: [Float64Array, count],
+      storageUsed: [Float64Array, count],
+      storageRanks: [Uint32Array, count],
+      storageRows: [Uint32Array, count],
+    });
+    this.offsets = arrays.offsets;
+    this.memory = new UsageKeys(arrays.memoryPercents, arrays.memoryUsed);
+    this.storage = new UsageKeys(arrays.storagePercents, arrays.storageUsed);
+    this.memoryColumn = { ranks: arrays.memoryRanks, rows: arrays.memoryRows };
+    this.storageColumn = { ranks: arrays.storageRanks, rows: arrays.storageRows };
+  }
+
+  /** Takes note of an asset whose record ends at `end`. */
+  add(row: number, end: number, nodeType: NodeType, status: string, shown: ShownAsset): void {
+    this.offsets[row + 1] = end;
+    if (shown.memory !== null) this.memory.set(row, shown.memory);
+    if (shown.storage !== null) this.storage.set(row, shown.storage);
+    this.sums.add(nodeType, status, shown);
+    this.staleSamples += shown.staleSamples;
+    this.nextStaleAt = Math.min(this.nextStaleAt, shown.nextStaleAt);
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * In charge of partners whose data, or tokens, cannot be loaded while the store answers otherwise:
+ * tells of each once, when it begins and when it ends, and says when to try again. The others know
+ * nothing of it.
+ */
+import { loadRetryMsMax, snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
+import type { Observe } from '../../observe/observation.ts';
+import type { Revision } from '../../store/store.ts';
+
+export interface LoadFailuresOptions {
+  /** What cannot be loaded, as it is told. */
+  readonly part: 'data' | 'tokens';
+  /** A clock that never jumps, in ms. */
+  readonly steadyClock: () => number;
+  readonly observe: Observe;
+}
+
+interface Failure {
+  error: unknown;
+  /** When it failed first, and last; when to try again: all by the steady clock. */
+  readonly since: number;
+  at: number;
+  retryAt: number;
+  /** How often it has failed in a row. */
+  count: number;
+  /** The revision that could not be loaded, as far as it is known. */
+  revision: Revision;
+  /** Whether the store has answered since, so that it is this partner that fails. */
+  isTold: boolean;
+}
+
+export class LoadFailures {
+  readonly #options: LoadFailuresOptions;
+  readonly #failures = new Map<string, Failure>();
+
+  constructor(options: LoadFailuresOptions) {
+    this.#options = options;
+  }
+
+  /** The partners that cannot be loaded. */
+  partnerIds(): readonly string[] {
+    return [...this.#failures].filter(([, { isTold }]) => isTold).map(([partnerId]) => partnerId);
+  }
+
+  has(partnerId: string): boolean {
+    return this.#failures.get(partnerId)?.isTold ?? false;
+  }
+
+  /** Whether any load failed last, be it the partner's fault or the store's. */
+  get isAny(): boolean {
+    return this.#failures.size > 0;
+  }
+
+  /** For how long a partner could not be loaded, in ms; 0 of any other. */
+  ageMs(partnerId: string): number {
+    const failure = this.#failures.get(partnerId);
+    return failure?.isTold ? this.#options.steadyClock() - failure.since : 0;
+  }
+
+  /** What went wrong, as long as it is too early to try again; null where it may be tried. */
+  errorUntilRetry(partnerId: string): Error | null {
+    const failure = this.#failures.get(partnerId);
+    if (failure === undefined || !failure.isTold || this.#options.steadyClock() >= failure.retryAt)
+      return null;
+    return new Error('it could not be loaded, and is not to be tried again yet', {
+      cause: failure.error,
+    });
+  }
+
+  /** A load of the partner, which is to have this revision, has failed. */
+  note(partnerId: string, error: unknown, revision: Revision): void {
+    const at = this.#options.steadyClock();
+    const before = this.#failures.get(partnerId);
+    const count = (before?.count ?? 0) + 1;
+    // The first retry comes with the next look, the second one look later.
+    const pauseMs = count === 1 ? 0 : watchIntervalMs * 2 ** Math.min(count - 2, 30);
+    const retryAt = at + Math.min(pauseMs, loadRetryMsMax);
+    const isTold = before?.isTold ?? false;
+    this.#failures.set(partnerId, {
+      ...{ error, at, count, revision, retryAt, isTold },
+      since: before?.since ?? at,
+    });
+  }
+
+  /** A load of the partner has ended well. */
+  clear(partnerId: string): void {
+    const failure = this.#failures.get(partnerId);
+    this.#failures.delete(partnerId);
+    if (failure?.isTold) {
+      const { part, steadyClock, observe } = this.#options;
+      const unreadableMs = steadyClock() - failure.since;
+      observe({ type: 'partner-readable', partnerId, part, unreadableMs });
+    }
+  }
+
+  /**
+   * The store has answered what it was asked at this moment: what failed before that
+   * does so by itself. A partner whose revision has moved since is tried again at once; one that is
+   * gone, or that nobody has asked for any more, is forgotten.
+   */
+  storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
+    const { part, steadyClock, observe } = this.#options;
+    for (const [partnerId, failure] of this.#failures) {
+      const revision = revisions.get(partnerId);
+      if (revision === undefined || steadyClock() - failure.at > snapshotIdleMs) {
+        this.#failures.delete(partnerId);
+        continue;
+      }
+      if (revision > failure.revision) failure.retryAt = Number.NEGATIVE_INFINITY;
+      if (failure.isTold || failure.at > askedAt) continue;
+      failure.isTold = true;
+      observe({ type: 'partner-unreadable', partnerId, part, error: failure.error });
+    }
+  }
+
+  /** The store was away: what failed did so for that, or may have been mended meanwhile. */
+  storeBack(): void {
+    for (const [partnerId, failure] of this.#failures) {
+      if (failure.isTold) failure.retryAt = Number.NEGATIVE_INFINITY;
+      else this.#failures.delete(partnerId);
+    }
+  }
+}

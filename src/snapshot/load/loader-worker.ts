@@ -1,0 +1,76 @@
+/**
+ * The thread in which partners are loaded: carries out one order after another of the event loop's
+ * thread, and tells how each ended.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { restMs } from '../../limits.ts';
+import { standBack } from '../../runtime/thread-priority.ts';
+import { openStore } from '../../store/open.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { buffersOf } from '../memory.ts';
+import { Loader } from './loader.ts';
+import type { LoaderSettings, NumberedOrder, Order, Outcome, Result } from './loader-thread.ts';
+
+const port = parentPort!;
+let databaseUrl: string;
+let reader: Promise<StoreReader>;
+let loader: Loader;
+
+standBack();
+port.on('message', async ({ number, order }: NumberedOrder) => {
+  const message = await outcome(number, order);
+  port.postMessage(message, [...buffersOf(message)]);
+  if (order.type === 'close') port.close();
+});
+
+async function outcome(number: number, order: Order): Promise<Outcome> {
+  try {
+    return { number, result: await carryOut(order) };
+  } catch (error) {
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function carryOut(order: Order): Promise<Result> {
+  switch (order.type) {
+    case 'open':
+      await open(order.settings);
+      return null;
+    case 'load':
+      return loader.load(order.partnerId);
+    case 'forget':
+      loader.forget(order.partnerId);
+      return null;
+    case 'reconnect':
+      await reconnect();
+      return null;
+    case 'close':
+      await (await reader).close();
+      return null;
+  }
+}
+
+async function open(settings: LoaderSettings): Promise<void> {
+  databaseUrl = settings.databaseUrl;
+  reader = openStore(databaseUrl).openReader();
+  await reader;
+  const { usageMaxAgeMs } = settings;
+  const readPartner: StoreReader['readPartner'] = async (partnerId, known) =>
+    (await reader).readPartner(partnerId, known);
+  const rest = () => setTimeout(restMs);
+  loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs, rest });
+}
+
+/** Reads over new connections from here on; those there are end with what they are used for. */
+async function reconnect(): Promise<void> {
+  const former = reader;
+  reader = openStore(databaseUrl).openReader();
+  try {
+    await reader;
+  } catch (error) {
+    reader = former;
+    throw error;
+  }
+  (await former).close().catch(() => {});
+}

@@ -1,0 +1,42 @@
+/**
+ * In charge of how many partners are loaded side by side: what takes long, or hangs, leaves places
+ * to what takes little, so that a small change shows in time whatever other partners do.
+ */
+import { firstLoadsMax, longLoadsMax, shortLoadMs, shortLoadsMax } from '../../limits.ts';
+import { Turns } from '../../store/turns.ts';
+
+/** What a load is expected to be: the first one of a partner, a short one, or a long one. */
+export type Lane = 'first' | 'short' | 'long';
+
+export class LoadingLanes {
+  readonly #places: Readonly<Record<Lane, Turns>> = {
+    first: new Turns(firstLoadsMax),
+    short: new Turns(shortLoadsMax),
+    long: new Turns(longLoadsMax),
+  };
+
+  /**
+   * Does the work once a place in the lane is free. What turns out to take longer than a short load
+   * goes on in a place for long ones as soon as there is one, and gives its own up.
+   */
+  async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+    const { long } = this.#places;
+    let place = this.#places[lane];
+    let isDone = false;
+    const move = async () => {
+      await long.take();
+      if (isDone) return long.give();
+      place.give();
+      place = long;
+    };
+    await place.take();
+    const moving = lane === 'long' ? undefined : setTimeout(move, shortLoadMs);
+    try {
+      return await work();
+    } finally {
+      isDone = true;
+      clearTimeout(moving);
+      place.give();
+    }
+  }
+}

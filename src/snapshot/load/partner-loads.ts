@@ -1,0 +1,83 @@
+/**
+ * In charge of the loads under way: one a partner at a time, so many side by side, and what is known
+ * of a partner by how its last ones went.
+ */
+import { loadOverdueMs, shortLoadMs } from '../../limits.ts';
+import type { Revision } from '../../store/store.ts';
+import { LoadFailures, type LoadFailuresOptions } from './load-failures.ts';
+import { LoadingLanes } from './loading-lanes.ts';
+
+/** A load under way. */
+interface Load<Loaded> {
+  readonly result: Promise<Loaded>;
+  /** When it got its place (by the steady clock); null while it waits for one. */
+  startedAt: number | null;
+}
+
+export class PartnerLoads<Loaded> {
+  readonly failures: LoadFailures;
+  readonly #steadyClock: () => number;
+  readonly #lanes = new LoadingLanes();
+  readonly #underWay = new Map<string, Load<Loaded>>();
+  /** Partners of which it took long to load what had changed. */
+  readonly #long = new Set<string>();
+  /** What the store was last known to hold. */
+  #revisions: ReadonlyMap<string, Revision> = new Map();
+
+  constructor(options: Omit<LoadFailuresOptions, 'part'>) {
+    this.failures = new LoadFailures({ ...options, part: 'data' });
+    this.#steadyClock = options.steadyClock;
+  }
+
+  /** Whether a load can be begun now: none is under way, and none has failed just now. */
+  mayBegin(partnerId: string): boolean {
+    return !this.#underWay.has(partnerId) && this.failures.errorUntilRetry(partnerId) === null;
+  }
+
+  /** The load that is under way, or one that does this work once it has a place. */
+  load(partnerId: string, isFirst: boolean, work: () => Promise<Loaded>): Promise<Loaded> {
+    const underWay = this.#underWay.get(partnerId);
+    if (underWay !== undefined) return underWay.result;
+    const again = this.#long.has(partnerId) ? 'long' : 'short';
+    const result = this.#lanes.run(isFirst ? 'first' : again, async () => {
+      load.startedAt = this.#steadyClock();
+      try {
+        return await work();
+      } finally {
+        this.#end(partnerId, load, isFirst);
+      }
+    });
+    const load: Load<Loaded> = { result, startedAt: null };
+    this.#underWay.set(partnerId, load);
+    result.then(
+      () => this.failures.clear(partnerId),
+      (error: unknown) => this.#noteFailure(partnerId, error),
+    );
+    return result;
+  }
+
+  /** The store has answered what it was asked at this moment, with these revisions. */
+  storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
+    this.#revisions = revisions;
+    for (const partnerId of this.#long) if (!revisions.has(partnerId)) this.#long.delete(partnerId);
+    for (const [partnerId, { startedAt }] of this.#underWay) {
+      if (startedAt === null || this.failures.has(partnerId)) continue;
+      if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
+      const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
+      this.#noteFailure(partnerId, error);
+    }
+    this.failures.storeAnswered(askedAt, revisions);
+  }
+
+  /** The first load, which reads everything, does not tell how long the next ones take. */
+  #end(partnerId: string, { startedAt }: Load<Loaded>, isFirst: boolean): void {
+    this.#underWay.delete(partnerId);
+    const isLong = !isFirst && this.#steadyClock() - startedAt! > shortLoadMs;
+    if (isLong) this.#long.add(partnerId);
+    else this.#long.delete(partnerId);
+  }
+
+  #noteFailure(partnerId: string, error: unknown): void {
+    this.failures.note(partnerId, error, this.#revisions.get(partnerId) ?? 0);
+  }
+}

@@ -1,0 +1,55 @@
+/** In charge of the asset list of a hybrid core: merged from its sites when first asked for. */
+import { setImmediate } from 'node:timers/promises';
+import { hold, letGo } from '../site.ts';
+import { inSlices } from '../slices.ts';
+import type { PackedTexts } from '../table/packed-texts.ts';
+import type { SnapshotList } from '../table/table.ts';
+import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
+import { type IdOrder, isOrderOf, mergeIds } from './id-order.ts';
+
+export class AssetList {
+  /** Ordered by site id. */
+  readonly #parts: readonly HybridCorePart[];
+  readonly #revision: string;
+  /** The order of the parts' ids as far as it is known; usage has no part in it. */
+  #order: IdOrder | null;
+  /** The list, or its promise for all who ask while it is being merged. */
+  #list: SnapshotList | Promise<SnapshotList> | null = null;
+
+  /** `former` is the list of the same hybrid core in the root before, which may know the order. */
+  constructor(parts: readonly HybridCorePart[], revision: string, former: AssetList | null) {
+    this.#parts = parts;
+    this.#revision = revision;
+    const known = former === null ? null : former.#order;
+    this.#order = known !== null && isOrderOf(known, this.#ids) ? known : null;
+  }
+
+  /** Never a promise once the list is there. */
+  get(): SnapshotList | Promise<SnapshotList> {
+    this.#list ??= this.#merge();
+    return this.#list;
+  }
+
+  get #ids(): readonly PackedTexts[] {
+    return this.#parts.map(({ assets }) => assets.ids);
+  }
+
+  async #merge(): Promise<SnapshotList> {
+    for (const { assets } of this.#parts) hold(assets);
+    try {
+      this.#order ??= await inSlices(mergeIds(this.#ids), 'merge');
+      const table = await inSlices(mergeSites(this.#parts, this.#order), 'merge');
+      const list = { table, revision: this.#revision };
+      this.#list = list;
+      return list;
+    } catch (error) {
+      this.#list = null;
+      throw error;
+    } finally {
+      // Those who have waited for the list read it before the next turn of the event loop.
+      setImmediate().then(() => {
+        for (const { assets } of this.#parts) letGo(assets);
+      });
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
+import { builtRowsBetweenLooks, sliceRows } from '../../limits.ts';
+import type { SiteAssets } from '../site.ts';
+import type { Steps } from '../slices.ts';
+import { type Column, columnMemory, sortByRank, type TextColumn } from '../table/column.ts';
+import { identityOf } from '../table/identity.ts';
+import type { PackedRecords } from '../table/records.ts';
+import { listTexts, TextList } from '../table/sorted-texts.ts';
+import { createTable, type Table } from '../table/table.ts';
+import { UsageRanking } from '../table/usage-column.ts';
+import { UsageKeys, type UsageKeysParts } from '../table/usage-keys.ts';
+import type { IdOrder, PartRows } from './id-order.ts';
+import { MergedRecords } from './merged-records.ts';
+
+/** A site as part of a hybrid core. */
+export interface HybridCorePart {
+  readonly siteId: string;
+  readonly assets: SiteAssets;
+}
+
+/**
+ * The asset table of a hybrid core. `parts` are ordered by site id, `order` is that of their ids.
+ * Rows stand in the route's default order: by asset id, then by its other sorts, the site id last.
+ */
+export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): Steps<Table> {
+  const all = parts.map(({ assets }) => assets);
+  const ranking = new UsageRanking();
+  const siteIds = parts.map(({ siteId }) => siteId);
+  const columns: Readonly<Record<string, Column>> = {
+    id: order.column,
+    node_type: yield* mergeTexts(
+      all.map(({ nodeType }) => nodeType),
+      order,
+    ),
+    status: yield* mergeTexts(
+      all.map(({ status }) => status),
+      order,
+    ),
+    memory_usage: yield* mergeUsage(
+      all.map(({ memory }) => memory),
+      order,
+      ranking,
+    ),
+    storage_usage: yield* mergeUsage(
+      all.map(({ storage }) => storage),
+      order,
+      ranking,
+    ),
+    site_id: siteColumn(siteIds, order),
+  };
+  const records = all.map((assets) => assets.records);
+  if (order.column.distinct === order.partOf.length) {
+    return createTable(new MergedRecords(records, order.partOf, order.rowInPart), columns);
+  }
+  return yield* untieRows(records, order, columns);
+}
+
+function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextColumn> {
+  const values = listTexts(parts.flatMap(({ values }) => values.texts));
+  const rankOfPart = parts.map((column) => {
+    return Uint32Array.from(column.values.texts, (text) => values.rankOf(text));
+  });
+  const ranks = new Uint32Array(rows.partOf.length);
+  const { partOf, rowInPart } = rows;
+  for (let row = 0; row < partOf.length; row++) {
+    const part = partOf[row];
+    ranks[row] = rankOfPart[part][parts[part].ranks[rowInPart[row]]];
+    if (row % sliceRows === 0) yield;
+  }
+  const rowsByRank = new Uint32Array(ranks.length);
+  const ends = [...(yield* sortByRank(ranks, values.length, rowsByRank))];
+  return { ranks, rows: rowsByRank, distinct: values.length, values, ends };
+}
+
+/** Rows by part are all rows of the first site, then those of the second and so on. */
+function siteColumn(
+  siteIds: readonly string[],
+  { parts, partOf, rowsByPart }: IdOrder,
+): TextColumn {
+  let end = 0;
+  return {
+    ranks: partOf,
+    rows: rowsByPart,
+    distinct: siteIds.length,
+    values: new TextList(siteIds),
+    ends: parts.map(({ length }) => (end += length)),
+  };
+}
+
+function* mergeUsage(
+  parts: readonly UsageKeysParts[],
+  { partOf, rowInPart }: PartRows,
+  ranking: UsageRanking,
+): Steps<Column> {
+  const count = partOf.length;
+  const keys = new UsageKeys(new Float64Array(count), new Float64Array(count));
+  for (let row = 0; row < partOf.length; row++) {
+    keys.copy(row, parts[partOf[row]], rowInPart[row]);
+    if (row % sliceRows === 0) yield;
+  }
+  return yield* ranking.column(keys, columnMemory(count));
+}
+
+/** Where sites share asset ids, the other columns decide between these; the site id comes last. */
+function* untieRows(
+  records: readonly PackedRecords[],
+  order: IdOrder,
+  columns: Readonly<Record<string, Column>>,
+): Steps<Table> {
+  const rows = yield* untie(columns);
+  const untied: Record<string, Column> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const ranks = yield* reorder(column.ranks, rows);
+    const rowsByRank = new Uint32Array(ranks.length);
+    yield* sortByRank(ranks, column.distinct, rowsByRank);
+    untied[name] = { ...column, ranks, rows: rowsByRank };
+  }
+  const partOf = yield* reorder(order.partOf, rows);
+  return createTable(
+    new MergedRecords(records, partOf, yield* reorder(order.rowInPart, rows)),
+    untied,
+  );
+}
+
+function* reorder(values: Uint32Array, rows: Uint32Array): Steps<Uint32Array> {
+  const reordered = new Uint32Array(rows.length);
+  for (let row = 0; row < rows.length; row++) {
+    reordered[row] = values[rows[row]];
+    if (row % sliceRows === 0) yield;
+  }
+  return reordered;
+}
+
+/** Rows of equal ids in the order of the other columns. */
+function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint32Array> {
+  const count = id.ranks.length;
+  const rows = Uint32Array.from(identityOf(count));
+  const ranks = Object.values(others).map((column) => column.ranks);
+  const compare = (a: number, b: number) => {
+    for (const rank of ranks) if (rank[a] !== rank[b]) return rank[a] - rank[b];
+    return 0;
+  };
+  for (let start = 0, end = 0, looked = 0; start < count; start = end) {
+    while (end < count && id.ranks[end] === id.ranks[start]) end++;
+    if (end - start > 1) rows.subarray(start, end).sort(compare);
+    if (end - looked < builtRowsBetweenLooks) continue;
+    looked = end;
+    yield;
+  }
+  return rows;
+}

@@ -1,0 +1,142 @@
+/** In charge of the order of the ids of several sites, which change far less often than usage. */
+import { sliceRows } from '../../limits.ts';
+import type { Steps } from '../slices.ts';
+import type { Column } from '../table/column.ts';
+import { identityOf } from '../table/identity.ts';
+import { bytesOf, concatTexts, type PackedTexts } from '../table/packed-texts.ts';
+import { type SortedTexts, search } from '../table/sorted-texts.ts';
+
+/** Which part each row is of, and which of the part's rows it is. */
+export interface PartRows {
+  readonly partOf: Uint32Array;
+  readonly rowInPart: Uint32Array;
+}
+
+/** Rows ordered by id, then by part. */
+export interface IdOrder extends PartRows {
+  /** The ids of each part, in code-point order: what this is the order of. */
+  readonly parts: readonly PackedTexts[];
+  /** All rows, part by part. */
+  readonly rowsByPart: Uint32Array;
+  readonly column: Column;
+}
+
+/** Whether an order is that of these very ids. */
+export function isOrderOf(order: IdOrder, parts: readonly PackedTexts[]): boolean {
+  return (
+    order.parts.length === parts.length && order.parts.every((ids, part) => ids === parts[part])
+  );
+}
+
+export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
+  const starts = [0];
+  for (const [part, { length }] of parts.entries()) starts.push(starts[part] + length);
+  const ids = yield* concatTexts(parts);
+  const order = yield* mergeRuns(ids, starts);
+  const partOf = new Uint32Array(ids.length);
+  const rowInPart = new Uint32Array(ids.length);
+  const rowsByPart = new Uint32Array(ids.length);
+  for (let row = 0; row < order.length; row++) {
+    rowsByPart[order[row]] = row;
+    if (row % sliceRows === 0) yield;
+  }
+  for (const [part, { length }] of parts.entries()) {
+    for (let inPart = 0; inPart < length; inPart++) {
+      const row = rowsByPart[starts[part] + inPart];
+      partOf[row] = part;
+      rowInPart[row] = inPart;
+      if (inPart % sliceRows === 0) yield;
+    }
+  }
+  const column = yield* idColumn(ids, order, parts, { partOf, rowInPart });
+  return { parts, partOf, rowInPart, rowsByPart, column };
+}
+
+/** Merges neighbouring runs of sorted ids, round by round, until one is left. */
+function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Array> {
+  let order = Uint32Array.from(identityOf(ids.length));
+  let spare = new Uint32Array(ids.length);
+  for (let starts = runs; starts.length > 2; ) {
+    const merged = [0];
+    for (let run = 0; run + 1 < starts.length; run += 2) {
+      const middle = starts[run + 1];
+      const end = starts[run + 2] ?? middle;
+      yield* mergePair(ids, order, starts[run], middle, end, spare);
+      merged.push(end);
+    }
+    [order, spare] = [spare, order];
+    starts = merged;
+  }
+  return order;
+}
+
+/** Merges two neighbouring runs; among equal ids those of the first run stay first. */
+function* mergePair(
+  ids: PackedTexts,
+  order: Uint32Array,
+  start: number,
+  middle: number,
+  end: number,
+  target: Uint32Array,
+): Steps<void> {
+  let left = start;
+  let right = middle;
+  // Sites that name their assets after themselves do not overlap at all.
+  const overlap =
+    start < middle && middle < end && ids.compare(order[middle - 1], order[middle]) > 0;
+  for (let at = start; overlap && left < middle && right < end; at++) {
+    const takeLeft = ids.compare(order[left], order[right]) <= 0;
+    target[at] = takeLeft ? order[left++] : order[right++];
+    if (at % sliceRows === 0) yield;
+  }
+  // Where the left run has a rest, the right one has none, and the other way round.
+  const at = left + right - middle;
+  target.set(order.subarray(left, middle), at);
+  target.set(order.subarray(right, end), at + middle - left);
+  yield;
+}
+
+/** The column of ids in this order, in which the rows stand. */
+function* idColumn(
+  ids: PackedTexts,
+  order: Uint32Array,
+  parts: readonly PackedTexts[],
+  rows: PartRows,
+): Steps<Column> {
+  const ranks = new Uint32Array(order.length);
+  let rank = 0;
+  for (let row = 1; row < order.length; row++) {
+    if (ids.compare(order[row - 1], order[row]) !== 0) rank++;
+    ranks[row] = rank;
+    if (row % sliceRows === 0) yield;
+  }
+  const distinct = order.length === 0 ? 0 : rank + 1;
+  const values = new MergedIds(parts, rows, ranks, distinct);
+  return { ranks, rows: identityOf(order.length), distinct, values };
+}
+
+/** The ids of several parts as one list, without a copy of any. */
+class MergedIds implements SortedTexts {
+  readonly #parts: readonly PackedTexts[];
+  readonly #rows: PartRows;
+  /** The rank of each row's id. */
+  readonly #ranks: Uint32Array;
+  readonly length: number;
+
+  constructor(parts: readonly PackedTexts[], rows: PartRows, ranks: Uint32Array, distinct: number) {
+    this.#parts = parts;
+    this.#rows = rows;
+    this.#ranks = ranks;
+    this.length = distinct;
+  }
+
+  rankOf(text: string): number {
+    const bytes = bytesOf(text);
+    if (bytes === null) return -1;
+    const { partOf, rowInPart } = this.#rows;
+    const row = search(partOf.length, (at) => {
+      return this.#parts[partOf[at]].compareTo(rowInPart[at], bytes);
+    });
+    return row < 0 ? -1 : this.#ranks[row];
+  }
+}

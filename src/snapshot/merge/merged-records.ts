@@ -1,0 +1,48 @@
+/** Records of several tables as one list, without a copy of any. */
+import { digestOf } from '../table/digest.ts';
+import type { PackedRecords, Records } from '../table/records.ts';
+
+export class MergedRecords implements Records {
+  readonly #parts: readonly PackedRecords[];
+  readonly #partOf: Uint32Array;
+  readonly #rowInPart: Uint32Array;
+  #fetched = 0;
+  #digest: string | null = null;
+
+  constructor(parts: readonly PackedRecords[], partOf: Uint32Array, rowInPart: Uint32Array) {
+    this.#parts = parts;
+    this.#partOf = partOf;
+    this.#rowInPart = rowInPart;
+  }
+
+  get count(): number {
+    return this.#partOf.length;
+  }
+
+  get digest(): string {
+    this.#digest ??= digestOf(Buffer.from(this.#parts.map(({ digest }) => digest).join()));
+    return this.#digest;
+  }
+
+  length(row: number): number {
+    return this.#parts[this.#partOf[row]].length(this.#rowInPart[row]);
+  }
+
+  fetch(rows: Uint32Array, count: number): number {
+    let length = 0;
+    for (let index = 0; index < count; index++) {
+      const row = rows[index];
+      length += this.#parts[this.#partOf[row]].locate(this.#rowInPart[row], index);
+    }
+    let sum = this.#fetched;
+    for (let index = 0; index < count; index++) {
+      sum = this.#parts[this.#partOf[rows[index]]].read(index, sum);
+    }
+    this.#fetched = sum;
+    return length;
+  }
+
+  copy(row: number, target: Buffer, at: number): number {
+    return this.#parts[this.#partOf[row]].copy(this.#rowInPart[row], target, at);
+  }
+}

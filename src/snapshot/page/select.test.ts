@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Exact } from '../../domain/exact.ts';
+import type { ListQuery, Sort } from '../../query/query.ts';
+import { atOnce } from '../slices.ts';
+import { type Column, columnMemory, sortedColumn, textColumn } from '../table/column.ts';
+import { packRecords } from '../table/records.ts';
+import { listTexts, TextList } from '../table/sorted-texts.ts';
+import { createTable } from '../table/table.ts';
+import { UsageRanking } from '../table/usage-column.ts';
+import { UsageKeys } from '../table/usage-keys.ts';
+import { rowsOfPage, select } from './select.ts';
+
+/** Rows of a small table, plain, as a model sorts and filters them. */
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  /** Hundredths of a percent; null where there is none. */
+  readonly percent: number | null;
+  readonly used: number;
+}
+
+function tableOf(rows: readonly Row[]) {
+  return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
+    id: sortedColumn(new TextList(rows.map(({ id }) => id))),
+    status: textColumn(rows, ({ status }) => status, columnMemory(rows.length)),
+    usage: usageColumn(rows),
+  });
+}
+
+function keysOf(rows: readonly { percent: Exact | null; used: number }[]): UsageKeys {
+  const keys = new UsageKeys(new Float64Array(rows.length), new Float64Array(rows.length));
+  for (const [row, quantity] of rows.entries()) keys.set(row, quantity);
+  return keys;
+}
+
+function usageColumn(rows: readonly { percent: Exact | null; used: number }[]): Column {
+  return atOnce(new UsageRanking().column(keysOf(rows), columnMemory(rows.length)));
+}
+
+/** The definition: compare by each sort in turn, rows without a percentage last both ways. */
+function compareRows(sorts: readonly Sort[]) {
+  return (a: Row, b: Row): number => {
+    for (const { name, descending } of sorts) {
+      const order = name === 'usage' ? compareUsage(a, b, descending) : compareText(a, b, name);
+      if (order !== 0) return name !== 'usage' && descending ? -order : order;
+    }
+    return compareText(a, b, 'id');
+  };
+}
+
+function compareText(a: Row, b: Row, name: string): number {
+  const key = name as 'id' | 'status';
+  return a[key] < b[key] ? -1 : Number(a[key] > b[key]);
+}
+
+function compareUsage(a: Row, b: Row, descending: boolean): number {
+  if (a.percent === null || b.percent === null) {
+    return Number(a.percent === null) - Number(b.percent === null);
+  }
+  const order = a.percent - b.percent || a.used - b.used;
+  return descending ? -order : order;
+}
+
+const rowsOf = (max: number) =>
+  fc
+    .array(
+      fc.record({
+        status: fc.constantFrom('active', 'failed', 'staged'),
+        percent: fc.option(fc.nat({ max: 5 })),
+        used: fc.nat({ max: 3 }),
+      }),
+      { maxLength: max },
+    )
+    .map((rows) => rows.map((row, i) => ({ id: `id-${String(i).padStart(5, '0')}`, ...row })));
+
+const sortsOf = fc.uniqueArray(
+  fc.record({ name: fc.constantFrom('id', 'status', 'usage'), descending: fc.boolean() }),
+  { selector: ({ name }) => name },
+);
+
+const queryOf = (of: Partial<ListQuery>): ListQuery => ({
+  offset: 0,
+  limit: 50,
+  filters: [],
+  sorts: [],
+  canonical: '',
+  ...of,
+});
+
+describe('select', () => {
+  it('sorts, filters and pages as the definition does', () => {
+    const statuses = fc.constantFrom<string>('active', 'failed', 'none');
+    const filters = fc.uniqueArray(statuses, { minLength: 1 });
+    fc.assert(
+      fc.property(
+        rowsOf(120),
+        sortsOf,
+        fc.option(filters),
+        fc.nat({ max: 130 }),
+        fc.integer({ min: 1, max: 50 }),
+        (rows, sorts, statuses, offset, limit) => {
+          const expected = rows
+            .filter(({ status }) => statuses?.includes(status) ?? true)
+            .sort(compareRows(sorts));
+          const query = queryOf({
+            offset,
+            limit,
+            sorts,
+            filters: statuses === null ? [] : [{ name: 'status', values: statuses }],
+          });
+          const page = select(tableOf(rows), query);
+          expect(page.total).toBe(expected.length);
+          expect(rowsOfPage(page).map((row) => rows[row])).toEqual(
+            expected.slice(offset, offset + limit),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives the last page at any size, in any order, of any value', () => {
+    for (const count of [49, 50, 51, 200]) {
+      const rows = Array.from({ length: count }, (_, i) => ({
+        id: `id-${String(i).padStart(5, '0')}`,
+        status: ['active', 'failed', 'staged'][(i * 7) % 3]!,
+        percent: i % 5 === 0 ? null : (i * 31) % 100,
+        used: i % 3,
+      }));
+      const table = tableOf(rows);
+      const sorts = [
+        { name: 'usage', descending: true },
+        { name: 'status', descending: true },
+      ];
+      for (const by of [[], sorts.slice(0, 1), sorts.slice(1), sorts, sorts.toReversed()]) {
+        for (const values of [null, ['failed'], ['failed', 'active'], ['none']]) {
+          const expected = rows
+            .filter(({ status }) => values?.includes(status) ?? true)
+            .sort(compareRows(by));
+          const filters = values === null ? [] : [{ name: 'status', values }];
+          const offset = Math.max(0, expected.length - 60);
+          const page = select(table, queryOf({ offset, sorts: by, filters }));
+          expect(page.total).toBe(expected.length);
+          expect(rowsOfPage(page).map((row) => rows[row])).toEqual(
+            expected.slice(offset, offset + 50),
+          );
+        }
+      }
+    }
+  });
+
+  it('finds several ids, and none that is not there', () => {
+    const rows = ['a', 'b', 'c'].map((id) => ({ id, status: 's', percent: 1, used: 1 }));
+    const query = queryOf({ filters: [{ name: 'id', values: ['c', 'x', 'a', 'a'] }] });
+    expect(rowsOfPage(select(tableOf(rows), query))).toEqual([0, 2]);
+  });
+
+  it('gives an empty page past the end, and its total', () => {
+    const rows = [{ id: 'a', status: 's', percent: 1, used: 1 }];
+    const page = select(tableOf(rows), queryOf({ offset: Number.MAX_SAFE_INTEGER }));
+    expect(rowsOfPage(page)).toEqual([]);
+    expect(page.total).toBe(1);
+  });
+});
+
+describe('columns', () => {
+  it('rank equal percentages by used bytes, and bigints beside numbers', () => {
+    const rows = [
+      { percent: 100, used: 2 },
+      { percent: 90_071_992_547_409_910_000n, used: 9 },
+      { percent: null, used: 5 },
+      { percent: 100, used: 1 },
+      { percent: 90_071_992_547_409_910_001n, used: 9 },
+    ];
+    const column = usageColumn(rows);
+    expect([...column.ranks]).toEqual([1, 2, 4, 0, 3]);
+    expect(column.distinct).toBe(4);
+  });
+
+  it('find a value by code point, astral ones too', () => {
+    const texts = ['😀', '\uff5e', 'a', '😀'];
+    const column = textColumn(texts, (text) => text, columnMemory(texts.length));
+    expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
+    expect([...column.ranks]).toEqual([2, 1, 0, 2]);
+    expect(column.ends).toEqual([1, 2, 4]);
+    expect(column.values.rankOf('\uff5e')).toBe(1);
+    expect(column.values.rankOf('b')).toBe(-1);
+  });
+});
+
+describe('listTexts', () => {
+  it('is one list for all who have the same few texts', () => {
+    const few = Array.from({ length: 16 }, (_, i) => `text-${i}`);
+    expect(listTexts(few)).toBe(listTexts(few.toReversed()));
+    expect(listTexts([...few, 'x'])).not.toBe(listTexts([...few, 'x']));
+    expect(listTexts([...few, 'x']).length).toBe(17);
+    expect(listTexts(['a", "b'])).not.toBe(listTexts(['a', 'b']));
+  });
+});
+
+describe('packRecords', () => {
+  it('fetches a page of records, and says how long they are together', () => {
+    const texts = Array.from({ length: 60 }, (_, i) => 'x'.repeat((i * 37) % 400));
+    const packed = packRecords(texts);
+    for (const count of [0, 1, 49, 50]) {
+      const rows = Uint32Array.from({ length: 50 }, (_, at) => (at * 7) % texts.length);
+      const lengths = [...rows.subarray(0, count)].map((row) => texts[row]!.length);
+      expect(packed.fetch(rows, count)).toBe(lengths.reduce((sum, length) => sum + length, 0));
+    }
+    expect(packRecords([]).fetch(new Uint32Array(50), 0)).toBe(0);
+  });
+
+  it('gives back each record byte for byte', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (records) => {
+        const packed = packRecords(records);
+        const read = records.map((_, row) => {
+          const target = Buffer.alloc(packed.length(row));
+          packed.copy(row, target, 0);
+          return target.toString();
+        });
+        expect(read).toEqual(records);
+      }),
+    );
+  });
+});

@@ -1,0 +1,234 @@
+/**
+ * In charge of a page of sorted rows, without sorting the others: only the groups of equal values
+ * that reach into the page are looked at any further.
+ */
+import { comparedRowsMax } from '../../limits.ts';
+import type { Column } from '../table/column.ts';
+import { Scratch } from '../table/scratch.ts';
+
+/** One sort; earlier ones dominate later ones. Rows without a value come last both ways. */
+export interface ColumnSort {
+  readonly column: Column;
+  readonly descending: boolean;
+}
+
+/** Rows of a table: those of `all` at `start` to below `end`. */
+export interface Rows {
+  readonly all: Uint32Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A page that is being filled, in order. */
+export class Page {
+  readonly rows: Uint32Array;
+  #length = 0;
+
+  /** `rows` has room for all of the page. */
+  constructor(rows: Uint32Array) {
+    this.rows = rows;
+  }
+
+  /** Adds the rows at `from` to below `to`. */
+  add(rows: Uint32Array, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.rows[this.#length++] = rows[at];
+  }
+}
+
+/** How many rows there are of each rank: one array for all requests, which come one at a time. */
+const countsByRank = new Scratch();
+/** Where the next row of each group belongs. */
+const nextOfGroups = new Scratch();
+/** Rows put in order by the second sort, the third and so on: a page goes through them at once. */
+const ordered: Scratch[] = [];
+
+/**
+ * Adds the rows at `from` to below `to` of `rows` once they are sorted; `to` is at most their
+ * number. Rows come in the order of the first sort's column, upwards. Equal ones stay in default
+ * order.
+ */
+export function sortedPage(
+  { all, start: first, end: last }: Rows,
+  sorts: readonly ColumnSort[],
+  from: number,
+  to: number,
+  page: Page,
+): void {
+  const { column, descending } = sorts[0];
+  const { ranks, distinct } = column;
+  // They stand in this order already.
+  if (sorts.length === 1 && !descending) {
+    page.add(all, first + from, first + to);
+    return;
+  }
+  const valued = descending ? startOf(all, first, last, ranks, distinct) - first : 0;
+  for (let at = from; at < to; ) {
+    // Sorted downwards, the groups with values stand in the other direction.
+    const isMirrored = at < valued;
+    const position = first + (isMirrored ? valued - 1 - at : at);
+    const start = groupStart(all, first, position, ranks);
+    const end = groupEnd(all, position, last, ranks);
+    if (end - start === 1) {
+      page.add(all, start, end);
+      at++;
+      continue;
+    }
+    const before = isMirrored ? valued - (end - first) : start - first;
+    const stop = Math.min(to - before, end - start);
+    placePage({ all, start, end }, sorts, 1, at - before, stop, page);
+    at = before + stop;
+  }
+}
+
+/** Where the group of equal rows that holds `position` begins. */
+function groupStart(all: Uint32Array, first: number, position: number, ranks: Uint32Array): number {
+  const rank = ranks[all[position]];
+  if (position === first || ranks[all[position - 1]] !== rank) return position;
+  return startOf(all, first, position, ranks, rank);
+}
+
+/** Where it ends. */
+function groupEnd(all: Uint32Array, position: number, last: number, ranks: Uint32Array): number {
+  const next = position + 1;
+  const rank = ranks[all[position]];
+  if (next === last || ranks[all[next]] !== rank) return next;
+  return startOf(all, next, last, ranks, rank + 1);
+}
+
+/** Where in rows ordered by rank those of a rank begin, or would begin. */
+function startOf(
+  all: Uint32Array,
+  first: number,
+  last: number,
+  ranks: Uint32Array,
+  rank: number,
+): number {
+  let low = first;
+  let high = last;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranks[all[middle]] < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Adds to the page what stands at `from` to below `to` once `rows` are sorted by `sorts[next]` on. */
+function placePage(
+  rows: Rows,
+  sorts: readonly ColumnSort[],
+  next: number,
+  from: number,
+  to: number,
+  page: Page,
+): void {
+  if (from >= to) return;
+  const { all, start, end } = rows;
+  if (next === sorts.length || end - start === 1) {
+    page.add(all, start + from, start + to);
+  } else if (end - start <= comparedRowsMax) {
+    page.add(sortFew(rows, sorts, next), from, to);
+  } else {
+    placeGroups(rows, sorts, next, from, to, page);
+  }
+}
+
+/** The rows in order, by insertion: there are few of them. */
+function sortFew({ all, start, end }: Rows, sorts: readonly ColumnSort[], next: number) {
+  const sorted = orderedBy(next, end - start);
+  for (let length = 0; length < end - start; length++) {
+    const row = all[start + length];
+    let at = length;
+    // Rows come in default order, in which equal ones stay.
+    for (; at > 0 && isBefore(row, sorted[at - 1], sorts, next); at--) sorted[at] = sorted[at - 1];
+    sorted[at] = row;
+  }
+  return sorted;
+}
+
+function isBefore(a: number, b: number, sorts: readonly ColumnSort[], next: number): boolean {
+  for (let index = next; index < sorts.length; index++) {
+    const order = keyOf(sorts[index], a) - keyOf(sorts[index], b);
+    if (order !== 0) return order < 0;
+  }
+  return false;
+}
+
+/** Where a row's value stands among those of its column, in the sort's direction. */
+function keyOf({ column: { ranks, distinct }, descending }: ColumnSort, row: number): number {
+  const rank = ranks[row];
+  return descending && rank !== distinct ? distinct - 1 - rank : rank;
+}
+
+/** Groups rows by `sorts[next]` as far as they reach into the page, and places each group. */
+function placeGroups(
+  rows: Rows,
+  sorts: readonly ColumnSort[],
+  next: number,
+  from: number,
+  to: number,
+  page: Page,
+): void {
+  const sort = sorts[next];
+  const { first, before, ends } = findGroups(rows, sort, from, to);
+  const grouped = gather(rows, sort, first, ends, orderedBy(next, ends[ends.length - 1]));
+  for (let group = 0; group + 1 < ends.length; group++) {
+    const start = ends[group];
+    const end = ends[group + 1];
+    const last = Math.min(to - before, end) - start;
+    const of = { all: grouped, start, end };
+    placePage(of, sorts, next + 1, Math.max(from - before - start, 0), last, page);
+  }
+}
+
+interface Groups {
+  /** The key of the first group; the others follow one by one. */
+  readonly first: number;
+  /** How many rows stand before it. */
+  readonly before: number;
+  /** 0, and where each group ends, counted from the first. */
+  readonly ends: readonly number[];
+}
+
+/** The groups that reach into the rows at `from` to below `to`. */
+function findGroups({ all, start, end }: Rows, sort: ColumnSort, from: number, to: number): Groups {
+  const { ranks, distinct } = sort.column;
+  const counts = countsByRank.zeros(distinct + 1);
+  for (let at = start; at < end; at++) counts[ranks[all[at]]]++;
+  const countOf = (key: number) =>
+    counts[sort.descending && key !== distinct ? distinct - 1 - key : key];
+  let first = 0;
+  let before = 0;
+  while (before + countOf(first) <= from) before += countOf(first++);
+  const ends = [0];
+  let key = first;
+  for (let reached = 0; before + reached < to; ) {
+    reached += countOf(key++);
+    ends.push(reached);
+  }
+  return { first, before, ends };
+}
+
+/** Writes the rows of the groups from key `first` on to `gathered`, group by group. */
+function gather(
+  { all, start, end }: Rows,
+  sort: ColumnSort,
+  first: number,
+  ends: readonly number[],
+  gathered: Uint32Array,
+): Uint32Array {
+  const groups = ends.length - 1;
+  const next = nextOfGroups.array(groups);
+  for (let group = 0; group < groups; group++) next[group] = ends[group];
+  for (let at = start; at < end; at++) {
+    const row = all[at];
+    const group = keyOf(sort, row) - first;
+    if (group >= 0 && group < groups) gathered[next[group]++] = row;
+  }
+  return gathered;
+}
+
+function orderedBy(sort: number, length: number): Uint32Array {
+  ordered[sort] ??= new Scratch();
+  return ordered[sort].array(length);
+}

@@ -1,0 +1,139 @@
+/**
+ * In charge of texts by the hundred thousand, the ids of assets: UTF-8, one after another in one
+ * buffer. As strings they would be nearly all that a garbage collection had to walk through. The
+ * order of UTF-8 bytes is that of code points, so that nothing need be decoded to compare texts.
+ */
+
+import type { Steps } from '../slices.ts';
+import { arraysInOnePiece } from './arrays.ts';
+import { type SortedTexts, search } from './sorted-texts.ts';
+
+export interface PackedTextsParts {
+  readonly bytes: Uint8Array;
+  /** Where each text begins, and where the last one ends. */
+  readonly offsets: Uint32Array;
+}
+
+/** Texts by row. They never change. */
+export class PackedTexts implements SortedTexts {
+  readonly #bytes: Buffer;
+  readonly #offsets: Uint32Array;
+  readonly length: number;
+
+  constructor({ bytes, offsets }: PackedTextsParts) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#offsets = offsets;
+    this.length = offsets.length - 1;
+  }
+
+  get parts(): PackedTextsParts {
+    return { bytes: this.#bytes, offsets: this.#offsets };
+  }
+
+  /** Bytes of all texts. */
+  get byteLength(): number {
+    return this.#bytes.length;
+  }
+
+  text(row: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
+  }
+
+  /** The rank of a text, where they stand in code-point order, each once. */
+  rankOf(text: string): number {
+    const bytes = bytesOf(text);
+    return bytes === null ? -1 : search(this.length, (row) => this.compareTo(row, bytes));
+  }
+
+  /** How two of the texts compare by code point: below 0, 0 or above 0. */
+  compare(a: number, b: number): number {
+    const bytes = this.#bytes;
+    const offsets = this.#offsets;
+    let at = offsets[a];
+    let of = offsets[b];
+    const lengthA = offsets[a + 1] - at;
+    const lengthB = offsets[b + 1] - of;
+    for (const end = at + Math.min(lengthA, lengthB); at < end; at++, of++) {
+      if (bytes[at] !== bytes[of]) return bytes[at] - bytes[of];
+    }
+    return lengthA - lengthB;
+  }
+
+  /** The same with a text of one's own, in UTF-8. Throws where the memory was given up. */
+  compareTo(row: number, text: Uint8Array): number {
+    const bytes = this.#bytes;
+    const start = this.#offsets[row];
+    const length = this.#offsets[row + 1] - start;
+    if (!(length >= 0)) throw new Error('the memory of these texts was given up');
+    const shared = Math.min(length, text.length);
+    for (let at = 0; at < shared; at++) {
+      if (bytes[start + at] !== text[at]) return bytes[start + at] - text[at];
+    }
+    return length - text.length;
+  }
+
+  /** Whether these are the same texts. */
+  equals(other: PackedTexts): boolean {
+    return (
+      areEqual(asBytes(this.#offsets), asBytes(other.#offsets)) &&
+      areEqual(this.#bytes, other.#bytes)
+    );
+  }
+
+  /** Copies all texts behind others that end at `row`, whose `bytes` and `offsets` are those. */
+  copy(bytes: Uint8Array, offsets: Uint32Array, row: number): void {
+    const start = offsets[row];
+    bytes.set(this.#bytes, start);
+    for (let own = 1; own <= this.length; own++) offsets[row + own] = start + this.#offsets[own];
+  }
+}
+
+/** A text in UTF-8, or null where it is none: half a character equals nothing, itself included. */
+export function bytesOf(text: string): Uint8Array | null {
+  return text.isWellFormed() ? Buffer.from(text) : null;
+}
+
+/** Packs one text of each item. They are well-formed Unicode. */
+export function packTexts<Item>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+): PackedTexts {
+  let byteLength = 0;
+  for (const item of items) byteLength += Buffer.byteLength(textOf(item));
+  const { bytes, offsets } = memoryOf(items.length, byteLength);
+  const writer = Buffer.from(bytes.buffer, bytes.byteOffset, byteLength);
+  for (let row = 0; row < items.length; row++) {
+    offsets[row + 1] = offsets[row] + writer.write(textOf(items[row]), offsets[row]);
+  }
+  return new PackedTexts({ bytes, offsets });
+}
+
+/** All texts of several, in a row. */
+export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> {
+  let length = 0;
+  let byteLength = 0;
+  for (const part of parts) {
+    length += part.length;
+    byteLength += part.byteLength;
+  }
+  const { bytes, offsets } = memoryOf(length, byteLength);
+  let row = 0;
+  for (const part of parts) {
+    part.copy(bytes, offsets, row);
+    row += part.length;
+    yield;
+  }
+  return new PackedTexts({ bytes, offsets });
+}
+
+function memoryOf(length: number, byteLength: number) {
+  return arraysInOnePiece({ offsets: [Uint32Array, length + 1], bytes: [Uint8Array, byteLength] });
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+function asBytes({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

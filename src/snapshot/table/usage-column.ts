@@ -1,0 +1,145 @@
+/** In charge of ranking usages, by a radix sort of their keys. */
+import { sliceRows } from '../../limits.ts';
+import type { Steps } from '../slices.ts';
+import type { Column, ColumnMemory } from './column.ts';
+import { Scratch } from './scratch.ts';
+import type { UsageKeysParts } from './usage-keys.ts';
+
+const digitBits = 8;
+const digits = 2 ** digitBits;
+
+/** Ranks the usages of one column after another, with memory that all of them use in turn. */
+export class UsageRanking {
+  readonly #spare = new Scratch();
+  /** How many rows have each digit, or where the next of them belongs. */
+  readonly #places = new Uint32Array(digits);
+
+  /** The column of the keys; rows without a percentage are all equal and have no rank of their own. */
+  *column(keys: UsageKeysParts, { ranks, rows }: ColumnMemory): Steps<Column> {
+    const withPercent = yield* splitRows(keys, rows);
+    const sorted = rows.subarray(0, withPercent);
+    // The last digit that is sorted by decides most, so the least of the keys comes first.
+    yield* this.#sort(sorted, keys.used);
+    yield* this.#sort(sorted, keys.percents);
+    if (keys.multiples !== null) yield* this.#sort(sorted, keys.multiples);
+    const distinct = yield* rankRows(rows, withPercent, keys, ranks);
+    return { ranks, rows, distinct };
+  }
+
+  /** Sorts rows by an integer each, stably, a digit at a time. */
+  *#sort(rows: Uint32Array, values: Float64Array): Steps<void> {
+    const places = this.#places;
+    const largest = yield* largestOf(rows, values);
+    let order = rows;
+    let spare = this.#spare.array(rows.length).subarray(0, rows.length);
+    for (let unit = 1; unit <= largest; unit *= digits) {
+      places.fill(0);
+      for (let from = 0; from < order.length; from += sliceRows) {
+        countDigits(order, values, unit, from, places);
+        yield;
+      }
+      // All rows have the same digit here.
+      if (places.includes(order.length)) continue;
+      toStarts(places);
+      for (let from = 0; from < order.length; from += sliceRows) {
+        placeByDigit(order, values, unit, from, places, spare);
+        yield;
+      }
+      [order, spare] = [spare, order];
+    }
+    if (order !== rows) rows.set(order);
+  }
+}
+
+/** Writes the rows to `target`, those with a percentage first, and returns how many these are. */
+function* splitRows({ percents }: UsageKeysParts, target: Uint32Array): Steps<number> {
+  let withPercent = 0;
+  for (let row = 0; row < percents.length; row++) {
+    if (!Number.isNaN(percents[row])) target[withPercent++] = row;
+    if (row % sliceRows === 0) yield;
+  }
+  let end = withPercent;
+  for (let row = 0; row < percents.length; row++) {
+    if (Number.isNaN(percents[row])) target[end++] = row;
+    if (row % sliceRows === 0) yield;
+  }
+  return withPercent;
+}
+
+function* largestOf(rows: Uint32Array, values: Float64Array): Steps<number> {
+  let largest = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const value = values[rows[at]];
+    if (value > largest) largest = value;
+    if (at % sliceRows === 0) yield;
+  }
+  return largest;
+}
+
+function countDigits(
+  order: Uint32Array,
+  values: Float64Array,
+  unit: number,
+  from: number,
+  counts: Uint32Array,
+): void {
+  const to = Math.min(from + sliceRows, order.length);
+  for (let at = from; at < to; at++) counts[(values[order[at]] / unit) & (digits - 1)]++;
+}
+
+function placeByDigit(
+  order: Uint32Array,
+  values: Float64Array,
+  unit: number,
+  from: number,
+  starts: Uint32Array,
+  target: Uint32Array,
+): void {
+  const to = Math.min(from + sliceRows, order.length);
+  for (let at = from; at < to; at++) {
+    const row = order[at];
+    target[starts[(values[row] / unit) & (digits - 1)]++] = row;
+  }
+}
+
+/** Turns how many there are of each into where the first of each belongs. */
+function toStarts(counts: Uint32Array): void {
+  let start = 0;
+  for (let digit = 0; digit < counts.length; digit++) {
+    const count = counts[digit];
+    counts[digit] = start;
+    start += count;
+  }
+}
+
+/**
+ * Counts through rows in order, of which so many have a percentage; equal keys share a rank.
+ * Writes the ranks to `target`, and returns how many there are.
+ */
+function* rankRows(
+  rows: Uint32Array,
+  withPercent: number,
+  { percents, used, multiples }: UsageKeysParts,
+  target: Uint32Array,
+): Steps<number> {
+  let rank = -1;
+  let former = -1;
+  for (let at = 0; at < withPercent; at++) {
+    const row = rows[at];
+    const isEqual =
+      former >= 0 &&
+      percents[row] === percents[former] &&
+      used[row] === used[former] &&
+      (multiples === null || multiples[row] === multiples[former]);
+    if (!isEqual) rank++;
+    target[row] = rank;
+    former = row;
+    if (at % sliceRows === 0) yield;
+  }
+  const distinct = rank + 1;
+  for (let at = withPercent; at < rows.length; at++) {
+    target[rows[at]] = distinct;
+    if (at % sliceRows === 0) yield;
+  }
+  return distinct;
+}

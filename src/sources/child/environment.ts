@@ -1,0 +1,31 @@
+/** What a service's collector process finds in its environment: the service's own, and its flags. */
+import type { Config, Environment, Flags } from '../../config/config.ts';
+import { settings } from '../../config/settings.ts';
+
+/** Set for a collector that a service started: it reports to the service and ends with it. */
+export const supervisedVariable = 'HYBRID_CORE_SUPERVISED';
+
+/** Set by the program's door for what it launches; the collector has another parent. */
+const launchedVariable = 'HYBRID_CORE_LAUNCHED';
+
+/**
+ * Nothing is passed as an argument, which every user of the machine could read. An address of the
+ * database that is in a file stays there, out of the environment.
+ */
+export function collectorEnvironment(
+  env: Environment,
+  flags: Flags,
+  { databaseUrl, sources }: Pick<Config, 'databaseUrl' | 'sources'>,
+): Environment {
+  const { variable } = settings.databaseUrl;
+  const isInFile = flags.databaseUrl === undefined && Boolean(env[`${variable}_FILE`]);
+  return {
+    ...env,
+    ...(isInFile ? {} : { [variable]: databaseUrl, [`${variable}_FILE`]: undefined }),
+    [settings.sources.variable]: sources ?? undefined,
+    // The service shows the metrics of both.
+    [settings.metricsPort.variable]: undefined,
+    [launchedVariable]: undefined,
+    [supervisedVariable]: '1',
+  };
+}

@@ -1,0 +1,16 @@
+/** What the collector process tells the service that started it: plain data, over their channel. */
+import type { Observation } from '../../observe/observation.ts';
+
+/** What is observed of collecting, wherever that is done. */
+export type CollectorObservation = Extract<
+  Observation,
+  { readonly type: 'source-collected' | 'source-failed' | 'source-note' | 'collector-role' }
+>;
+
+export type CollectorMessage =
+  | {
+      /** Its event loop turns; sent every `collectorBeatMs`. */
+      readonly type: 'alive';
+      readonly residentBytes: number;
+    }
+  | { readonly type: 'observed'; readonly observation: CollectorObservation };

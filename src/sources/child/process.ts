@@ -1,0 +1,48 @@
+/** Starts a collector process: the same program on the same Node, with a channel to this process. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../config/config.ts';
+import { putBehind } from '../../runtime/thread-priority.ts';
+import type { CollectorMessage } from './messages.ts';
+
+const program = fileURLToPath(new URL('../../../bin/hybrid-core.js', import.meta.url));
+
+/** A collector process, from its start to its end. */
+export interface CollectorProcess {
+  /** Undefined where the system gave none; it then has ended. */
+  readonly pid: number | undefined;
+  /** Resolves once it is gone and all that it told was heard: "was ended by SIGKILL". */
+  readonly ended: Promise<string>;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+}
+
+/** Throws where the system gives no process. */
+export function startCollectorProcess(
+  environment: Environment,
+  hear: (message: CollectorMessage) => void,
+): CollectorProcess {
+  const child = fork(program, ['collect'], {
+    env: environment,
+    // It has no log of its own: lines of two processes in one pipe would run into each other. What
+    // Node says of a crash does come through.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  // Where both share one processor and 50,000 assets are collected without a pause, one answer in
+  // ten waits for 1.4 ms or longer this way; it were 3.6 ms otherwise.
+  if (child.pid !== undefined) putBehind(child.pid);
+  // However this process exits, it leaves none behind; if it is killed, the channel closes.
+  const kill = (): unknown => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.on('message', (message) => hear(message as CollectorMessage));
+  const ended = new Promise<string>((resolve) => {
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(`could not be started: ${error.message}`);
+    });
+    child.on('close', (status, signal) => {
+      resolve(signal === null ? `ended with status ${status}` : `was ended by ${signal}`);
+    });
+  });
+  ended.then(() => process.off('exit', kill));
+  return { pid: child.pid, ended, kill: (signal) => child.kill(signal) };
+}

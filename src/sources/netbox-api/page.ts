@@ -1,0 +1,78 @@
+/** One answer of NetBox: what a status or a body says about the fault, or what a page holds. */
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { quote } from '../../text/quote.ts';
+import { namedFaultsMax } from '../limits.ts';
+import { SourceError } from '../runner/source.ts';
+import { shownUrl } from '../upstream/error.ts';
+import type { UpstreamAnswer } from '../upstream/request.ts';
+
+const page = Type.Object({
+  /** How many rows the filters match; null where pages follow ids. */
+  count: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  next: Type.Union([Type.String(), Type.Null()]),
+  results: Type.Array(Type.Unknown()),
+});
+
+export type Page = Static<typeof page>;
+
+const pageValidator = Compile(page);
+
+/** The page in an answer's body. Throws a SourceError where it is none. */
+export function pageOf(url: string, answer: unknown): Page {
+  if (pageValidator.Check(answer)) return answer;
+  throw new SourceError(`${shownUrl(url)}: the answer is no list of NetBox (count, next, results)`);
+}
+
+/** The JSON value of an answer. Throws a SourceError that says what is the matter. */
+export function jsonOf(url: string, { status, headers, text }: UpstreamAnswer): unknown {
+  if (status !== 200) throw new SourceError(`${shownUrl(url)}: ${statusFault(status, text)}`);
+  const type = headers.get('content-type') ?? 'none';
+  if (!/^application\/json\b/i.test(type)) {
+    throw new SourceError(
+      `${shownUrl(url)}: expected an answer of type application/json, got ${quote(type)}; ` +
+        'is there a login page or a proxy in front of NetBox?',
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SourceError(
+      `${shownUrl(url)}: the answer is no whole JSON (${text.length} characters)`,
+    );
+  }
+}
+
+function statusFault(status: number, text: string): string {
+  const said = detailOf(text);
+  const detail = said === null ? '' : `, ${said}`;
+  switch (status) {
+    case 401:
+    case 403:
+      return `NetBox refuses the token, or it may not view this (HTTP status ${status}${detail})`;
+    case 404:
+      return `nothing is there (HTTP status 404); url is NetBox's own address, without /api`;
+    case 429:
+      return `NetBox asks for fewer requests (HTTP status 429${detail})`;
+    default:
+      return `NetBox answers with HTTP status ${status}${detail}`;
+  }
+}
+
+/** What NetBox itself says of an error: `{"detail": "Invalid token"}`, or `{"role": ["…"]}`. */
+function detailOf(text: string): string | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null) return null;
+    if ('detail' in body) return said(body.detail);
+    const parameters = Object.entries(body).slice(0, namedFaultsMax);
+    return parameters.map(([name, fault]) => `${quote(name)}: ${said(fault)}`).join('; ') || null;
+  } catch {
+    return null;
+  }
+}
+
+function said(fault: unknown): string {
+  const only = Array.isArray(fault) && fault.length === 1 ? fault[0] : fault;
+  return quote(typeof only === 'string' ? only : JSON.stringify(only));
+}

@@ -1,0 +1,196 @@
+/** Gathers NetBox's rows by partner and site, and says which of them have no place anywhere. */
+import type { NodeType } from '../../domain/asset.ts';
+import type { WantedAsset } from '../../inventory/wanted.ts';
+import { oneLine } from '../../text/quote.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type {
+  ClusterRow,
+  DeviceRow,
+  DeviceTypeRow,
+  InventoryItemRow,
+  RoleRow,
+  SiteRow,
+  TenantRow,
+} from '../netbox-api/rows.ts';
+import type { Unmatched } from '../runner/source.ts';
+import { capacityOf } from './capacity.ts';
+import { assetIdOf, statusOf } from './map-device.ts';
+import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
+import { type PartnerRules, partnerOf } from './partner-of.ts';
+
+/** One fetch; lists that the mapping has no use for are empty. */
+export interface NetboxRows {
+  readonly roles: readonly RoleRow[];
+  readonly sites: readonly SiteRow[];
+  readonly devices: readonly DeviceRow[];
+  readonly tenants: readonly TenantRow[];
+  readonly clusters: readonly ClusterRow[];
+  readonly deviceTypes: readonly DeviceTypeRow[];
+  /** Inventory items. */
+  readonly items: readonly InventoryItemRow[];
+}
+
+/** A partner's part of a site. */
+export interface Place {
+  readonly row: SiteRow;
+  /** Their asset ids may still repeat. */
+  readonly devices: (readonly [DeviceRow, WantedAsset])[];
+  /** Ids of assets that NetBox has but does not describe well enough. */
+  readonly held: Set<string>;
+  /** The clusters of the devices, by their id. */
+  readonly clusters: Map<number, ClusterRow>;
+}
+
+export interface GatheredPartner {
+  readonly name: string;
+  /** By the row id of the site. */
+  readonly places: Map<number, Place>;
+}
+
+export interface Gathered {
+  readonly partners: ReadonlyMap<string, GatheredPartner>;
+  readonly unmatched: readonly Unmatched[];
+  /** Devices that are no nodes, or outside the filter. */
+  readonly skipped: number;
+}
+
+export function gather(rows: NetboxRows, mapping: NetboxMapping, filter: NetboxFilter): Gathered {
+  return new Gatherer(rows, mapping, filter).gather();
+}
+
+class Gatherer {
+  readonly #rows: NetboxRows;
+  readonly #mapping: NetboxMapping;
+  readonly #rules: PartnerRules;
+  readonly #nodeTypes: ReadonlyMap<number, NodeType>;
+  readonly #sites: ReadonlyMap<number, SiteRow>;
+  readonly #clusters: ReadonlyMap<number, ClusterRow>;
+  readonly #deviceTypes: ReadonlyMap<number, DeviceTypeRow>;
+  readonly #items: ReadonlyMap<number, readonly InventoryItemRow[]>;
+  readonly #partners = new Map<string, GatheredPartner>();
+  readonly #sitesInUse = new Set<number>();
+  readonly #unmatched: Unmatched[] = [];
+  #skipped = 0;
+
+  constructor(rows: NetboxRows, mapping: NetboxMapping, filter: NetboxFilter) {
+    this.#rows = rows;
+    this.#mapping = mapping;
+    this.#rules = { mapping, filter, tenants: byRowId(rows.tenants) };
+    this.#nodeTypes = nodeTypesOfRoles(rows.roles, mapping.nodeTypes);
+    this.#sites = byRowId(rows.sites);
+    this.#clusters = byRowId(rows.clusters);
+    this.#deviceTypes = byRowId(rows.deviceTypes);
+    this.#items = Map.groupBy(rows.items, ({ device }) => device.id);
+  }
+
+  gather(): Gathered {
+    for (const site of this.#rows.sites) this.#gatherSite(site);
+    for (const device of this.#rows.devices) this.#gatherDevice(device);
+    for (const site of this.#rows.sites) this.#complainOfUnusedSite(site);
+    return { partners: this.#partners, unmatched: this.#unmatched, skipped: this.#skipped };
+  }
+
+  /** A partner's own site is there even before it has a device. */
+  #gatherSite(site: SiteRow): void {
+    const partner = partnerOf(null, site, this.#rules);
+    if (partner === 'outside' || !('id' in partner)) return;
+    this.#place(partner.id, partner.name, site);
+  }
+
+  #gatherDevice(device: DeviceRow): void {
+    const complain = (reason: string) => this.#unmatched.push(unmatchedDevice(device, reason));
+    const typed = nodeTypeOf(device, this.#mapping, this.#nodeTypes);
+    if ('type' in typed && typed.type === null) {
+      this.#skipped++;
+      return;
+    }
+    const place = this.#placeOf(device, complain);
+    if (place === null) return;
+    const named = assetIdOf(device, this.#mapping);
+    if ('reason' in named) {
+      complain(named.reason);
+      return;
+    }
+    const status = statusOf(device, this.#mapping);
+    if ('reason' in typed || 'reason' in status) {
+      place.held.add(named.id);
+      if ('reason' in typed) complain(typed.reason);
+      if ('reason' in status) complain(status.reason);
+      return;
+    }
+    const parts = {
+      items: this.#items.get(device.id) ?? [],
+      type: device.device_type ? (this.#deviceTypes.get(device.device_type.id) ?? null) : null,
+    };
+    const asset: WantedAsset = {
+      id: named.id,
+      nodeType: typed.type as NodeType,
+      status: status.status,
+      capacity: capacityOf(device, parts, this.#mapping.capacity, complain),
+      usage: 'keep',
+    };
+    place.devices.push([device, asset]);
+  }
+
+  /** Where a device belongs; null if that is nowhere, which is then told or counted. */
+  #placeOf(device: DeviceRow, complain: (reason: string) => void): Place | null {
+    const site = this.#sites.get(device.site.id);
+    if (site === undefined) {
+      // With a filter on sites, those that are not there are not meant.
+      if (this.#rules.filter.siteTag !== null) this.#skipped++;
+      else complain(`its site ${device.site.slug} is not among the sites that the token may see`);
+      return null;
+    }
+    const partner = partnerOf(device, site, this.#rules);
+    if (partner === 'outside') {
+      this.#skipped++;
+      return null;
+    }
+    if ('reason' in partner) {
+      complain(partner.reason);
+      return null;
+    }
+    const place = this.#place(partner.id, partner.name, site);
+    const cluster = device.cluster ? this.#clusters.get(device.cluster.id) : undefined;
+    if (cluster !== undefined) place.clusters.set(cluster.id, cluster);
+    return place;
+  }
+
+  #place(partnerId: string, name: string, row: SiteRow): Place {
+    this.#sitesInUse.add(row.id);
+    let partner = this.#partners.get(partnerId);
+    if (partner === undefined) {
+      partner = { name, places: new Map() };
+      this.#partners.set(partnerId, partner);
+    }
+    let place = partner.places.get(row.id);
+    if (place === undefined) {
+      place = { row, devices: [], held: new Set(), clusters: new Map() };
+      partner.places.set(row.id, place);
+    }
+    return place;
+  }
+
+  #complainOfUnusedSite(site: SiteRow): void {
+    if (this.#sitesInUse.has(site.id)) return;
+    const partner = partnerOf(null, site, this.#rules);
+    if (partner !== 'outside' && 'reason' in partner) {
+      this.#unmatched.push(unmatchedSite(site, partner.reason));
+    }
+  }
+}
+
+export function unmatchedDevice({ id, name, site }: DeviceRow, reason: string): Unmatched {
+  const subject = `device ${id} ${name ?? '(no name)'} in ${site.slug}`;
+  return { subject: oneLine(subject), reason: oneLine(reason) };
+}
+
+export function unmatchedSite({ id, slug }: SiteRow, reason: string): Unmatched {
+  return { subject: oneLine(`site ${id} ${slug}`), reason: oneLine(reason) };
+}
+
+function byRowId<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+): ReadonlyMap<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

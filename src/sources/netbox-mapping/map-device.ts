@@ -1,0 +1,33 @@
+/** What a device of NetBox is called here, and the status that it shows. */
+import { statusPattern } from '../../domain/asset.ts';
+import { identifierFault } from '../../domain/identifier.ts';
+import { quote } from '../../text/quote.ts';
+import type { NetboxMapping } from '../netbox/settings.ts';
+import type { DeviceRow } from '../netbox-api/rows.ts';
+import { fieldText } from './field.ts';
+
+/** The id that a device has here, or why it has none. */
+export function assetIdOf(
+  device: DeviceRow,
+  { asset }: NetboxMapping,
+): { readonly id: string } | { readonly reason: string } {
+  const id = fieldText(asset, device, {
+    name: device.name,
+    asset_tag: device.asset_tag,
+    serial: device.serial,
+  });
+  if (id === null) return { reason: `its ${asset} is empty, so there is no asset id` };
+  const fault = identifierFault(id);
+  return fault === null ? { id } : { reason: `${fault}; its ${asset} is ${quote(id)}` };
+}
+
+/** The status as it is shown here, or why it cannot be. */
+export function statusOf(
+  device: DeviceRow,
+  { statuses }: NetboxMapping,
+): { readonly status: string } | { readonly reason: string } {
+  const status = statuses.get(device.status.value) ?? device.status.value;
+  if (statusPattern.test(status)) return { status };
+  const form = 'a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
+  return { reason: `its status ${quote(status)} is not ${form}; mapping.statuses can rename it` };
+}

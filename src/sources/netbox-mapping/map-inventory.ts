@@ -1,0 +1,129 @@
+/**
+ * Makes of NetBox's rows the inventory that each partner should have. Pure. What cannot be mapped
+ * is left out and told with its reason, never guessed (docs: NetBox).
+ */
+import { compareCodePoints } from '../../domain/identifier.ts';
+import type { WantedAsset, WantedPartner, WantedSite } from '../../inventory/wanted.ts';
+import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
+import type { Unmatched } from '../runner/source.ts';
+import {
+  type GatheredPartner,
+  gather,
+  type NetboxRows,
+  type Place,
+  unmatchedDevice,
+  unmatchedSite,
+} from './gather.ts';
+import { hybridCoreIdOf, siteIdOf, siteRecord } from './map-site.ts';
+
+export interface MappedPartner {
+  readonly wanted: WantedPartner;
+  /** By site id: assets that NetBox has but does not describe well enough; they stay as stored. */
+  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export interface MappedInventory {
+  /** In the order of their ids. */
+  readonly partners: readonly MappedPartner[];
+  readonly unmatched: readonly Unmatched[];
+  /** Devices that are no nodes, or outside the filter. */
+  readonly skipped: number;
+}
+
+type Complain = (unmatched: Unmatched) => void;
+
+/** Maps all rows of a fetch. */
+export function mapInventory(
+  rows: NetboxRows,
+  mapping: NetboxMapping,
+  filter: NetboxFilter,
+): MappedInventory {
+  const { partners, unmatched, skipped } = gather(rows, mapping, filter);
+  const refused: Unmatched[] = [];
+  const complain: Complain = (entry) => refused.push(entry);
+  const mapped = [...partners]
+    .toSorted(([a], [b]) => compareCodePoints(a, b))
+    .map(([id, gathered]) => composePartner(id, gathered, mapping, complain));
+  return { partners: mapped, unmatched: [...unmatched, ...refused], skipped };
+}
+
+function composePartner(
+  id: string,
+  { name, places }: GatheredPartner,
+  mapping: NetboxMapping,
+  complain: Complain,
+): MappedPartner {
+  const sites: { readonly hybridCoreId: string; readonly site: WantedSite }[] = [];
+  const held = new Map<string, ReadonlySet<string>>();
+  for (const [siteId, place] of namedPlaces(places, mapping, complain)) {
+    const { row, clusters } = place;
+    const hybridCore = hybridCoreIdOf(row, id, [...clusters.values()], mapping);
+    if ('reason' in hybridCore) {
+      complain(unmatchedSite(row, hybridCore.reason));
+      continue;
+    }
+    const assets = assetsOf(place, complain);
+    const site = { ...siteRecord(row, siteId, mapping), assets };
+    sites.push({ hybridCoreId: hybridCore.id, site });
+    if (place.held.size > 0) held.set(siteId, place.held);
+  }
+  const byHybridCore = Map.groupBy(sites, ({ hybridCoreId }) => hybridCoreId);
+  const hybridCores = [...byHybridCore].map(([hybridCoreId, entries]) => {
+    const stated = mapping.hybridCores.get(hybridCoreId);
+    return {
+      id: hybridCoreId,
+      status: stated?.status ?? 'active',
+      publicAvailable: stated?.publicAvailable ?? false,
+      sites: entries.map(({ site }) => site),
+    };
+  });
+  return { wanted: { id, name, hybridCores }, held };
+}
+
+/** The places by their site id; of those that share one, none. */
+function namedPlaces(
+  places: ReadonlyMap<number, Place>,
+  mapping: NetboxMapping,
+  complain: Complain,
+): readonly (readonly [string, Place])[] {
+  const named: (readonly [string, Place])[] = [];
+  for (const place of places.values()) {
+    const site = siteIdOf(place.row, mapping);
+    if ('id' in site) named.push([site.id, place]);
+    else complain(unmatchedSite(place.row, site.reason));
+  }
+  const [single, shared] = splitByUse(named, ([siteId]) => siteId);
+  for (const [[siteId, { row }], uses] of shared) {
+    complain(unmatchedSite(row, `${uses} sites have the site id ${siteId}; none of them is taken`));
+  }
+  return single;
+}
+
+/** The assets of a place; of those that share an id none, and what is stored of them stays. */
+function assetsOf({ devices, held }: Place, complain: Complain): readonly WantedAsset[] {
+  const [single, shared] = splitByUse(devices, ([, { id }]) => id);
+  for (const [[row, { id }], uses] of shared) {
+    held.add(id);
+    complain(
+      unmatchedDevice(
+        row,
+        `${uses} devices of the site have the asset id ${id}; none of them is taken`,
+      ),
+    );
+  }
+  return single.map(([, asset]) => asset);
+}
+
+/** The items whose id nothing else has, and the others, each with how many share its id. */
+function splitByUse<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly [single: readonly Item[], shared: readonly (readonly [Item, number])[]] {
+  const groups = [...Map.groupBy(items, idOf).values()];
+  return [
+    groups.filter((group) => group.length === 1).flat(),
+    groups
+      .filter((group) => group.length > 1)
+      .flatMap((group) => group.map((item) => [item, group.length] as const)),
+  ];
+}

@@ -1,0 +1,66 @@
+/** Which node type a device has, if it is a node at all. */
+import type { NodeType } from '../../domain/asset.ts';
+import { quote } from '../../text/quote.ts';
+import type { NetboxMapping } from '../netbox/settings.ts';
+import type { DeviceRow, RoleRow } from '../netbox-api/rows.ts';
+import { fieldText } from './field.ts';
+
+/** Slugs of roles (or tags, or values of a custom field) that need no mapping of their own. */
+export const defaultNodeTypes: ReadonlyMap<string, NodeType> = new Map([
+  ['compute', 'compute'],
+  ['compute-node', 'compute'],
+  ['hypervisor', 'compute'],
+  ['distributed-storage', 'distributed_storage'],
+  ['distributed_storage', 'distributed_storage'],
+  ['object-storage', 'object_storage'],
+  ['object_storage', 'object_storage'],
+]);
+
+/**
+ * The node type of each role that stands for one, by the role's id. A role below another takes
+ * the nearest one's type, since NetBox counts its devices among the other's.
+ */
+export function nodeTypesOfRoles(
+  roles: readonly RoleRow[],
+  nodeTypes: ReadonlyMap<string, NodeType>,
+): ReadonlyMap<number, NodeType> {
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  const found = new Map<number, NodeType>();
+  for (const role of roles) {
+    const seen = new Set<number>();
+    let at: RoleRow | undefined = role;
+    while (at !== undefined && !seen.has(at.id)) {
+      seen.add(at.id);
+      const type = nodeTypes.get(at.slug);
+      if (type !== undefined) {
+        found.set(role.id, type);
+        break;
+      }
+      at = at.parent ? byId.get(at.parent.id) : undefined;
+    }
+  }
+  return found;
+}
+
+/** The type, null for a device that is no node, or why it cannot be told. */
+export type NodeTypeResult = { readonly type: NodeType | null } | { readonly reason: string };
+
+export function nodeTypeOf(
+  device: DeviceRow,
+  { nodeType, nodeTypes }: Pick<NetboxMapping, 'nodeType' | 'nodeTypes'>,
+  ofRoles: ReadonlyMap<number, NodeType>,
+): NodeTypeResult {
+  if (nodeType === 'role') return { type: ofRoles.get(device.role.id) ?? null };
+  if (nodeType === 'tags') return typeOfTags(device, nodeTypes);
+  const value = fieldText(nodeType, device, {});
+  if (value === null) return { type: null };
+  const type = nodeTypes.get(value);
+  if (type !== undefined) return { type };
+  return { reason: `${nodeType} is ${quote(value)}, which mapping.node_types does not list` };
+}
+
+function typeOfTags(device: DeviceRow, nodeTypes: ReadonlyMap<string, NodeType>): NodeTypeResult {
+  const types = new Set((device.tags ?? []).flatMap(({ slug }) => nodeTypes.get(slug) ?? []));
+  if (types.size <= 1) return { type: [...types][0] ?? null };
+  return { reason: `its tags stand for several node types: ${[...types].join(', ')}` };
+}

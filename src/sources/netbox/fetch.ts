@@ -1,0 +1,165 @@
+/** The calls of one round: which lists of NetBox are read, with which filters, in which order. */
+
+import type { AnyRow, Connection, RowFilter } from '../netbox-api/ask.ts';
+import { fetchJson } from '../netbox-api/ask.ts';
+import type { Watched } from '../netbox-api/marks.ts';
+import type { DeviceRow, RoleRow, SiteRow } from '../netbox-api/rows.ts';
+import { type Listing, listings, versionOf } from '../netbox-api/rows.ts';
+import { walkList } from '../netbox-api/walk.ts';
+import type { NetboxRows } from '../netbox-mapping/gather.ts';
+import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
+import { SourceError } from '../runner/source.ts';
+import { readsTenantGroups, relatedLists } from './related.ts';
+import { itemRolesOf, type NetboxFilter, type NetboxMapping } from './settings.ts';
+
+const oldestVersion = [4, 2] as const;
+/** From this on, pages can follow ids. */
+const versionWithStart = [4, 6] as const;
+
+/** `Bearer` for the tokens that NetBox makes since 4.5, `Token` for those before. */
+export function authorization(token: string): string {
+  return /^nbt_[^.]+\../.test(token) ? `Bearer ${token}` : `Token ${token}`;
+}
+
+export interface FetchOptions {
+  readonly connection: Connection;
+  /** What NetBox says of itself. */
+  readonly version: string;
+  readonly mapping: NetboxMapping;
+  readonly filter: NetboxFilter;
+  /** Told of each list before it is read, and of those that are only to be looked at. */
+  watch(watched: Watched): Promise<void>;
+}
+
+/**
+ * Reads all that the mapping needs. Sites come last: then the site of every device is among them,
+ * unless it was removed while we read. Throws a SourceError where any answer is in doubt.
+ */
+export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
+  const { connection, mapping, filter, watch } = options;
+  for (const listing of relatedLists(mapping, filter)) await watch({ listing, filters: [] });
+  const byId = isAtLeast(options.version, versionWithStart);
+  async function read<Row extends AnyRow>(listing: Listing<Row>, filters: readonly RowFilter[]) {
+    await watch({ listing, filters });
+    return walkList({ ...connection, byId }, listing, filters);
+  }
+  const readIf = async <Row extends AnyRow>(
+    isNeeded: boolean,
+    listing: Listing<Row>,
+    filters: readonly RowFilter[] = [],
+  ) => (isNeeded ? read(listing, filters) : []);
+  const roles = await readIf(mapping.nodeType === 'role', listings.roles);
+  const filters = deviceFilters(connection, roles, mapping, filter);
+  const devices = await read(neededDevices(mapping, filter), filters);
+  const itemRoles = itemRolesOf(mapping.capacity);
+  const ofItems = itemRoles.length > 0;
+  return {
+    roles,
+    devices,
+    tenants: await readIf(readsTenantGroups(mapping), listings.tenants),
+    clusters: await readIf(needsClusters(mapping), listings.clusters),
+    deviceTypes: await readIf(mapping.capacity.deviceType, listings.deviceTypes),
+    items: await readIf(ofItems, listings.inventoryItems, ofItems ? [itemFilter(itemRoles)] : []),
+    sites: await read(neededSites(filter), tagFilter(filter.siteTag)),
+  };
+}
+
+/** The list of devices without the fields that nothing asks for: each costs NetBox some work. */
+function neededDevices(mapping: NetboxMapping, { deviceTag }: NetboxFilter): Listing<DeviceRow> {
+  const { asset, nodeType, capacity } = mapping;
+  return without(listings.devices, {
+    device_type: capacity.deviceType,
+    cluster: needsClusters(mapping),
+    serial: asset === 'serial',
+    asset_tag: asset === 'asset_tag',
+    tags: nodeType === 'tags' || deviceTag !== null,
+  });
+}
+
+function neededSites({ siteTag }: NetboxFilter): Listing<SiteRow> {
+  return without(listings.sites, { tags: siteTag !== null });
+}
+
+/** Leaves out the fields that are named with `false`. */
+function without<Row extends { readonly id: number }>(
+  listing: Listing<Row>,
+  isNeeded: Readonly<Record<string, boolean>>,
+): Listing<Row> {
+  return { ...listing, fields: listing.fields.filter((field) => isNeeded[field] !== false) };
+}
+
+function needsClusters({ hybridCore }: NetboxMapping): boolean {
+  return hybridCore.some((field) => field.startsWith('cluster'));
+}
+
+/** NetBox's version. Throws a SourceError where it says none, or one that is too old. */
+export async function fetchVersion(connection: Connection): Promise<string> {
+  const version = versionOf(await fetchJson(connection, 'status'));
+  if (version === null || !/^\d+\.\d+/.test(version)) {
+    throw new SourceError(`${connection.url}/api/status/: the answer names no version of NetBox`);
+  }
+  if (!isAtLeast(version, oldestVersion)) {
+    throw new SourceError(
+      `${connection.url}: NetBox ${version} is too old; ${oldestVersion.join('.')} or later is needed`,
+    );
+  }
+  return version;
+}
+
+/** `4.6.8` and the images' `4.2.3-Docker-3.2.0` are versions. */
+function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+function deviceFilters(
+  { url }: Connection,
+  roles: readonly RoleRow[],
+  mapping: NetboxMapping,
+  { deviceStatuses, deviceTag }: NetboxFilter,
+): readonly RowFilter[] {
+  const filters: RowFilter[] = [];
+  if (mapping.nodeType === 'role') filters.push(roleFilter(url, roles, mapping));
+  if (deviceStatuses !== null) {
+    filters.push({
+      name: 'status',
+      values: deviceStatuses,
+      matches: ({ status }) => deviceStatuses.includes(status?.value ?? ''),
+    });
+  }
+  return [...filters, ...tagFilter(deviceTag)];
+}
+
+function tagFilter(tag: string | null): readonly RowFilter[] {
+  if (tag === null) return [];
+  const matches = ({ tags = [] }: AnyRow) => tags.some(({ slug }) => slug === tag);
+  return [{ name: 'tag', values: [tag], matches }];
+}
+
+function itemFilter(roles: readonly string[]): RowFilter {
+  const matches = ({ role }: AnyRow) => roles.includes(role?.slug ?? '');
+  return { name: 'role', values: roles, matches };
+}
+
+/**
+ * Roles are sent by id: NetBox refuses a slug that it does not have. All of those below a role
+ * that is meant are sent, since it answers with their devices in any case.
+ */
+function roleFilter(
+  url: string,
+  roles: readonly RoleRow[],
+  { nodeTypes }: NetboxMapping,
+): RowFilter {
+  const wanted = nodeTypesOfRoles(roles, nodeTypes);
+  if (wanted.size === 0) {
+    throw new SourceError(
+      `${url}: NetBox has none of the device roles ${[...nodeTypes.keys()].join(', ')}; ` +
+        'mapping.node_types says which roles are nodes',
+    );
+  }
+  return {
+    name: 'role_id',
+    values: [...wanted.keys()].map(String),
+    matches: ({ role }) => role != null && wanted.has(role.id),
+  };
+}

@@ -1,0 +1,53 @@
+/** What ought to be in NetBox and is not: never taken for a removal. */
+import type { Partner } from '../../domain/partner.ts';
+import type { NetboxRows } from '../netbox-mapping/gather.ts';
+import type { MappedInventory } from '../netbox-mapping/map-inventory.ts';
+import { type CollectContext, SourceError } from '../runner/source.ts';
+import type { NetboxSettings } from './shape.ts';
+import { hasAssets } from './write.ts';
+
+/** No device at all, where there were some, is a token that sees nothing rather than the truth. */
+export async function demandDevices(
+  { url }: NetboxSettings,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
+  context: CollectContext,
+  { devices }: NetboxRows,
+  { partners }: MappedInventory,
+  fed: readonly Partner[],
+): Promise<void> {
+  if (devices.length > 0) return;
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  for (const { id } of fed) {
+    if (!isOnlyOne && !mapped.has(id)) continue;
+    if (await hasAssets(context, id)) {
+      throw new SourceError(
+        `${url}: NetBox shows no device at all, where partner ${id} had some; may the token view them?`,
+      );
+    }
+  }
+}
+
+/** Partners that should be there and are not; what is stored of them is left as it is. */
+export function missingPartners(
+  { filter, mapping }: NetboxSettings,
+  { isOnlyOne }: { readonly isOnlyOne: boolean },
+  { partners }: MappedInventory,
+  fed: readonly Partner[],
+): readonly string[] {
+  if (mapping.onlyPartner !== null) return [];
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  if (filter.tenants === null) {
+    if (!isOnlyOne) return [];
+    return fed
+      .filter(({ id }) => !mapped.has(id))
+      .map(
+        ({ id }) =>
+          `partner ${id}: NetBox shows nothing of it any more; it is left as it is, ` +
+          'and `hybrid-core partner remove` removes it',
+      );
+  }
+  if (mapping.partner !== 'tenant') return [];
+  return filter.tenants
+    .filter((slug) => !mapped.has(mapping.partnerIds.get(slug) ?? slug))
+    .map((slug) => `filter.tenants: NetBox shows no site and no device of the tenant ${slug}`);
+}

@@ -1,0 +1,98 @@
+/**
+ * The short way through a round: where nothing moved in NetBox since it was last compared in full,
+ * there is nothing to read. Anything that moved, or cannot be told, makes the round a full one
+ * (docs: NetBox, What a round reads).
+ */
+import type { Partner } from '../../domain/partner.ts';
+import type { Connection } from '../netbox-api/ask.ts';
+import { hasMoved, type Mark, takeMark, type Watched } from '../netbox-api/marks.ts';
+import type { CollectContext, CollectReport } from '../runner/source.ts';
+import { SourceError } from '../runner/source.ts';
+import { UpstreamError } from '../upstream/error.ts';
+import type { NetboxSettings } from './shape.ts';
+
+/** A full comparison, whose outcome holds for as long as NetBox and the partners look the same. */
+export interface Comparison {
+  /** When it began, in ms since 1970. */
+  readonly at: number;
+  /** Of NetBox: an upgrade may change anything. */
+  readonly version: string;
+  readonly marks: readonly Mark[];
+  /** The partners that came of it. */
+  readonly partners: readonly Pick<Partner, 'id' | 'name'>[];
+  readonly report: CollectReport;
+}
+
+/** Why the comparison has to be made again; null if it still holds. */
+export async function reasonToCompare(
+  { at, version, marks, partners }: Comparison,
+  { intervalMs, fullIntervalMs }: Pick<NetboxSettings, 'intervalMs' | 'fullIntervalMs'>,
+  now: { readonly at: number; readonly version: string; readonly fed: readonly Partner[] },
+  connection: Connection,
+): Promise<string | null> {
+  const elapsedMs = now.at - at;
+  // The round that is nearest to the hour: rounds do not begin to the millisecond.
+  const isDue = elapsedMs < 0 || elapsedMs > fullIntervalMs - intervalMs / 2;
+  if (isDue) return 'a full comparison is due';
+  if (now.version !== version) return `NetBox is ${now.version} now`;
+  const names = new Map(now.fed.map(({ id, name }) => [id, name]));
+  const other = partners.find(({ id, name }) => names.get(id) !== name);
+  if (other !== undefined) return `partner ${other.id} was changed by other hands`;
+  for (const mark of marks) {
+    const moved = await withoutDoubt(() => hasMoved(connection, mark));
+    if (moved !== false) return `the list of ${mark.listing.noun}s moved`;
+  }
+  return null;
+}
+
+/** Takes marks while a round reads. One that cannot be taken leaves the next round no short way. */
+export class MarkTaker {
+  readonly #connection: Connection;
+  readonly #marks: Mark[] = [];
+  #doubt: string | null = null;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Before the list is read, so that what changes meanwhile shows in the next round. */
+  async watch(watched: Watched): Promise<void> {
+    if (this.#doubt !== null) return;
+    const taken = await withoutDoubt(() => takeMark(this.#connection, watched));
+    if (taken instanceof SourceError) this.#doubt = taken.message;
+    else this.#marks.push(taken);
+  }
+
+  /** All of them; null if there is a doubt. */
+  get marks(): readonly Mark[] | null {
+    return this.#doubt === null ? this.#marks : null;
+  }
+
+  /** Why there is no short way; null if there is one. */
+  get doubt(): string | null {
+    return this.#doubt;
+  }
+}
+
+/** Tells a note once, and again only when it is another one. */
+export function noteDoubt(
+  told: string | null,
+  doubt: string | null,
+  { log }: Pick<CollectContext, 'log'>,
+): string | null {
+  if (doubt !== null && doubt !== told) {
+    const message = `each round compares in full, since one list does not tell of changes: ${doubt}`;
+    log({ level: 'warn', message });
+  }
+  return doubt;
+}
+
+/** What NetBox answers, or a SourceError for an answer that tells nothing; it has to answer. */
+async function withoutDoubt<Value>(work: () => Promise<Value>): Promise<Value | SourceError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SourceError && !(error instanceof UpstreamError)) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Finds the asset that each reading is about. Ids are unique only within a site of a partner, so
+ * one name may lead to several assets: then none gets the reading, since it would be a guess, and
+ * across partners a leak.
+ */
+import { namedPartnersMax } from '../../limits.ts';
+import type { WholePartner } from '../../store/store.ts';
+import { oneLine } from '../../text/quote.ts';
+import type { Unmatched } from '../runner/source.ts';
+import { type AssetReading, showSubject } from './readings.ts';
+
+/** The readings of one site, by asset id. */
+export type SiteReadings = Map<string, AssetReading>;
+
+export interface Matches {
+  /** By partner id, then by site id. */
+  readonly byPartner: ReadonlyMap<string, ReadonlyMap<string, SiteReadings>>;
+  readonly unmatched: readonly Unmatched[];
+  /** Assets for which two series gave the same figure, one line each. */
+  readonly errors: readonly string[];
+}
+
+interface Place {
+  readonly partnerId: string;
+  readonly siteId: string;
+}
+
+/** Matches readings with the assets of these partners. */
+export function matchReadings(
+  readings: readonly AssetReading[],
+  partners: readonly WholePartner[],
+): Matches {
+  const places = placesOf(new Set(readings.map(({ subject }) => subject.asset)), partners);
+  const byPartner = new Map<string, Map<string, SiteReadings>>();
+  const unmatched: Unmatched[] = [];
+  const errors: string[] = [];
+  for (const reading of readings) {
+    const { subject } = reading;
+    const named = places.get(subject.asset) ?? [];
+    const fitting = named.filter(
+      ({ siteId, partnerId }) =>
+        (subject.site ?? siteId) === siteId && (subject.partner ?? partnerId) === partnerId,
+    );
+    const [place] = fitting;
+    if (place === undefined || fitting.length > 1) {
+      unmatched.push({ subject: showSubject(subject), reason: reasonOf(named, fitting) });
+      continue;
+    }
+    const site = siteReadings(byPartner, place);
+    const other = site.get(subject.asset);
+    site.set(subject.asset, other === undefined ? reading : merged(other, reading, errors));
+  }
+  return { byPartner, unmatched, errors };
+}
+
+/** Where the assets of these ids are. */
+function placesOf(
+  assetIds: ReadonlySet<string>,
+  partners: readonly WholePartner[],
+): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const { partner, contents } of partners) {
+    for (const [siteId, { assets }] of contents) {
+      for (const { id } of assets) {
+        if (!assetIds.has(id)) continue;
+        const place = { partnerId: partner.id, siteId };
+        const known = places.get(id);
+        if (known === undefined) places.set(id, [place]);
+        else known.push(place);
+      }
+    }
+  }
+  return places;
+}
+
+function siteReadings(
+  byPartner: Map<string, Map<string, SiteReadings>>,
+  { partnerId, siteId }: Place,
+): SiteReadings {
+  let bySite = byPartner.get(partnerId);
+  if (bySite === undefined) {
+    bySite = new Map();
+    byPartner.set(partnerId, bySite);
+  }
+  let readings = bySite.get(siteId);
+  if (readings === undefined) {
+    readings = new Map();
+    bySite.set(siteId, readings);
+  }
+  return readings;
+}
+
+/**
+ * Series with and without a site label may be about one asset, each with figures of its own. What
+ * both give is neither's.
+ */
+function merged(one: AssetReading, other: AssetReading, errors: string[]): AssetReading {
+  const measured = new Map([...one.measured, ...other.measured]);
+  for (const name of other.measured.keys()) {
+    if (!one.measured.has(name)) continue;
+    measured.delete(name);
+    const both = `${showSubject(one.subject)} and ${showSubject(other.subject)}`;
+    errors.push(`${name}: two series for one asset: ${both}`);
+  }
+  return { subject: one.subject, measured };
+}
+
+function reasonOf(named: readonly Place[], fitting: readonly Place[]): string {
+  if (named.length === 0) return 'no asset has this id';
+  if (fitting.length === 0) return `the assets of this id are elsewhere: ${listed(named)}`;
+  const label = new Set(fitting.map(({ partnerId }) => partnerId)).size > 1 ? 'partner' : 'site';
+  return (
+    `several assets have this id: ${listed(fitting)}; ` +
+    `a ${label}_label${label === 'partner' ? ' or partners' : ''} would tell them apart`
+  );
+}
+
+function listed(places: readonly Place[]): string {
+  const names = places
+    .slice(0, namedPartnersMax)
+    .map(({ partnerId, siteId }) => `site ${oneLine(siteId)} of ${oneLine(partnerId)}`);
+  if (places.length > names.length) names.push(`${places.length - names.length} more`);
+  return names.join(', ');
+}

@@ -1,0 +1,127 @@
+/**
+ * Asks one instant query of anything that speaks Prometheus' HTTP API, and checks what comes back:
+ * it is input like any other.
+ */
+
+import { oneLine, quote } from '../../text/quote.ts';
+import { seriesMax } from '../limits.ts';
+import { SourceError } from '../runner/source.ts';
+import { shownUrl } from '../upstream/error.ts';
+import type { Send, UpstreamAnswer } from '../upstream/request.ts';
+
+/** One series of an instant vector. */
+export interface Series {
+  readonly labels: Readonly<Record<string, string>>;
+  /** As Prometheus writes it: a decimal, `NaN`, `+Inf` or `-Inf`; null for a histogram. */
+  readonly value: string | null;
+}
+
+export interface Vector {
+  readonly series: readonly Series[];
+  /** What the API says beside the data: a partial answer, for one. One line each. */
+  readonly warnings: readonly string[];
+}
+
+/** How queries are sent. */
+export interface QueryTarget {
+  readonly send: Send;
+  /** Of the source, without a trailing slash. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** The moment of evaluation, ms since 1970: one for all queries of a round. */
+  readonly atMs: number;
+}
+
+/**
+ * Evaluates a query. Throws a SourceError with what the source says is wrong, in one line; an
+ * UpstreamError where it says nothing.
+ */
+export async function queryInstant(
+  target: QueryTarget,
+  query: string,
+  signal: AbortSignal,
+): Promise<Vector> {
+  const answer = await target.send(
+    {
+      method: 'POST',
+      url: `${target.url}/api/v1/query`,
+      headers: target.headers,
+      form: new URLSearchParams({
+        query,
+        time: (target.atMs / 1_000).toFixed(3),
+        timeout: `${target.timeoutMs}ms`,
+        limit: String(seriesMax),
+      }),
+    },
+    signal,
+  );
+  const body = parseBody(`${target.url}/api/v1/query`, answer);
+  if (body.status !== 'success') throw new SourceError(refusal(answer, body));
+  return { series: readVector(body.data), warnings: texts(body.warnings) };
+}
+
+interface Body {
+  readonly status?: unknown;
+  readonly data?: unknown;
+  readonly errorType?: unknown;
+  readonly error?: unknown;
+  readonly warnings?: unknown;
+}
+
+function parseBody(url: string, { status, text }: UpstreamAnswer): Body {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = null;
+  }
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  const came = text.trim() === '' ? 'nothing' : quote(text.trim());
+  throw new SourceError(
+    `${shownUrl(url)}: no answer of Prometheus (HTTP status ${status}), got ${came}; ` +
+      'is the url that of the query API, with its path prefix and without /api/v1?',
+  );
+}
+
+function refusal({ status }: UpstreamAnswer, { errorType, error }: Body): string {
+  const kind = typeof errorType === 'string' ? oneLine(errorType) : `HTTP status ${status}`;
+  const message = typeof error === 'string' ? oneLine(error) : 'no reason given';
+  return `refused by the source (${kind}): ${message}`;
+}
+
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item) => typeof item === 'string').map(oneLine);
+}
+
+function readVector(data: unknown): readonly Series[] {
+  const { resultType, result } = (data ?? {}) as { resultType?: unknown; result?: unknown };
+  if (resultType !== 'vector' || !Array.isArray(result)) {
+    const came = typeof resultType === 'string' ? quote(resultType) : 'nothing of the kind';
+    throw new SourceError(`expected an instant vector, got ${came}`);
+  }
+  if (result.length > seriesMax) {
+    throw new SourceError(`the query gives ${result.length} series; at most ${seriesMax} are read`);
+  }
+  return result.map(readSeries);
+}
+
+function readSeries(item: unknown): Series {
+  const { metric, value } = (item ?? {}) as { metric?: unknown; value?: unknown };
+  if (typeof metric !== 'object' || metric === null) {
+    throw new SourceError('the answer holds a series without labels');
+  }
+  const text: unknown = Array.isArray(value) ? value[1] : null;
+  return {
+    labels: metric as Readonly<Record<string, string>>,
+    value: typeof text === 'string' ? text : null,
+  };
+}
+
+/** A series as PromQL writes it, for messages. */
+export function showSeries(labels: Readonly<Record<string, string>>): string {
+  const { __name__: name = '', ...rest } = labels;
+  const pairs = Object.entries(rest).map(([label, value]) => `${label}=${quote(String(value))}`);
+  return `${oneLine(name)}{${pairs.join(',')}}`;
+}

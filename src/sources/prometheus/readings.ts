@@ -1,0 +1,208 @@
+/**
+ * Makes readings, asset by asset, of the series that queries give: which asset a series is about,
+ * what its value comes to, and when it was measured. What is no reading is told, not dropped.
+ */
+import { parseCores } from '../../domain/cores.ts';
+import { integerMax } from '../../limits.ts';
+import { oneLine } from '../../text/quote.ts';
+import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
+import type { Unmatched } from '../runner/source.ts';
+import type { Figure, Measured } from './figures.ts';
+import { type Series, showSeries, type Vector } from './query.ts';
+import type { Labels } from './settings.ts';
+
+/** Hundredths of a core for the CPU, else bytes. */
+export type FigureValue = bigint | number;
+
+export interface Measurement {
+  readonly value: FigureValue;
+  /** The sample's own time, ms since 1970. */
+  readonly at: number;
+}
+
+export interface MeasuredSides {
+  used?: Measurement;
+  total?: Measurement;
+}
+
+/** What series say they are about. */
+export interface Subject {
+  readonly asset: string;
+  readonly site: string | null;
+  readonly partner: string | null;
+}
+
+/** All that a source knows of one subject. */
+export interface AssetReading {
+  readonly subject: Subject;
+  readonly measured: Map<Measured, MeasuredSides>;
+}
+
+/** Gathers the readings of one round. */
+export class Readings {
+  readonly #now: number;
+  readonly #bySubject = new Map<string, AssetReading>();
+  readonly #unmatched: Unmatched[] = [];
+  #samples = 0;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  get assets(): readonly AssetReading[] {
+    return [...this.#bySubject.values()];
+  }
+
+  /** Series that became a reading. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  /** Series without the label that would say which asset they are about. */
+  get unmatched(): readonly Unmatched[] {
+    return this.#unmatched;
+  }
+
+  /** Takes the answers to one figure's two queries; returns what is wrong with them, line by line. */
+  add(figure: Figure, values: Vector, times: Vector): readonly string[] {
+    const faults = new FaultList(figure.name);
+    const timeOf = oldestTimes(times, figure.labels);
+    const doubled = new Set<string>();
+    const first = new Map<string, Series>();
+    for (const series of values.series) {
+      const subject = subjectOf(series, figure.labels);
+      if (subject === null) {
+        const reason = `${figure.name}: the series has no label "${figure.labels.asset}"`;
+        this.#unmatched.push({ subject: showSeries(series.labels), reason });
+        continue;
+      }
+      const key = keyOf(subject);
+      const other = first.get(key);
+      if (other === undefined) first.set(key, series);
+      else {
+        doubled.add(key);
+        const both = `${showSeries(other.labels)} and ${showSeries(series.labels)}`;
+        faults.add('two series for one asset', `${showSubject(subject)}: ${both}`);
+      }
+    }
+    for (const [key, series] of first) {
+      if (!doubled.has(key)) this.#take(figure, series, timeOf.get(key), faults);
+    }
+    if (first.size > 0 && timeOf.size === 0) faults.add('no time', missingTime(figure));
+    return faults.lines();
+  }
+
+  #take(figure: Figure, series: Series, at: number | undefined, faults: FaultList): void {
+    const subject = subjectOf(series, figure.labels)!;
+    const value = readValue(figure.measured, series.value);
+    if (typeof value === 'string') {
+      faults.add(value, `${showSubject(subject)} (${oneLine(series.value ?? 'a histogram')})`);
+      return;
+    }
+    // A range outlives its target by minutes; without a living series, it tells nothing new.
+    if (at === undefined) return;
+    if (at > this.#now + sampleAheadMsMax) {
+      faults.add('measured in the future', `${showSubject(subject)} (${shownTime(at)})`);
+      return;
+    }
+    this.#samples++;
+    const key = keyOf(subject);
+    let reading = this.#bySubject.get(key);
+    if (reading === undefined) {
+      reading = { subject, measured: new Map() };
+      this.#bySubject.set(key, reading);
+    }
+    let sides = reading.measured.get(figure.measured);
+    if (sides === undefined) {
+      sides = {};
+      reading.measured.set(figure.measured, sides);
+    }
+    sides[figure.side] = { value, at };
+  }
+}
+
+/** `fra01-cmp-0001`, with its site and partner where series name them. */
+export function showSubject({ asset, site, partner }: Subject): string {
+  const scope = [site && `site ${oneLine(site)}`, partner && `partner ${oneLine(partner)}`];
+  const known = scope.filter((part) => part);
+  return known.length === 0 ? oneLine(asset) : `${oneLine(asset)} (${known.join(', ')})`;
+}
+
+/** Null where the label is missing, which to Prometheus is the same as empty. */
+function subjectOf({ labels }: Series, names: Labels): Subject | null {
+  const text = labels[names.asset];
+  if (!text) return null;
+  return {
+    asset: names.asset === 'instance' ? withoutPort(text) : text,
+    site: names.site === null ? null : labels[names.site] || null,
+    partner: names.partner === null ? null : labels[names.partner] || null,
+  };
+}
+
+/** `node1:9100` -> `node1`, `[2001:db8::1]:9100` -> `2001:db8::1`; anything else is as it is. */
+function withoutPort(instance: string): string {
+  const [, host = instance] = /^(.+):\d+$/.exec(instance) ?? [];
+  if (host.startsWith('[') && host.endsWith(']')) return host.slice(1, -1);
+  // A bare IPv6 address ends in what only looks like a port.
+  return host.includes(':') ? instance : host;
+}
+
+function keyOf({ asset, site, partner }: Subject): string {
+  return JSON.stringify([asset, site, partner]);
+}
+
+/** In ms, by subject; of several series for one, the oldest. */
+function oldestTimes(times: Vector, labels: Labels): ReadonlyMap<string, number> {
+  const oldest = new Map<string, number>();
+  for (const series of times.series) {
+    const subject = subjectOf(series, labels);
+    const at = Math.round(Number(series.value ?? Number.NaN) * 1_000);
+    if (subject === null || !Number.isSafeInteger(at) || at < 0) continue;
+    const key = keyOf(subject);
+    oldest.set(key, Math.min(oldest.get(key) ?? at, at));
+  }
+  return oldest;
+}
+
+/** The value, or what is wrong with it. */
+function readValue(measured: Measured, text: string | null): FigureValue | string {
+  const value = text === null ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return 'not a finite number';
+  if (value < 0) return 'negative';
+  if (value > integerMax) return 'over 2^53-1';
+  if (measured !== 'cpu') return Math.round(value);
+  // The shortest decimal of the double: `1e-7` and the like are read exactly, too.
+  return parseCores(String(value)) ?? 'not a finite number';
+}
+
+function missingTime(figure: Figure): string {
+  return `the query for their time gives nothing: ${figure.timeQuery ?? 'there is none'}; set "time"`;
+}
+
+function shownTime(ms: number): string {
+  return Number.isNaN(new Date(ms).getTime()) ? `${ms} ms` : new Date(ms).toISOString();
+}
+
+/** Faults of one figure: a line for each kind, with a bounded number of names. */
+class FaultList {
+  readonly #figure: string;
+  readonly #byKind = new Map<string, string[]>();
+
+  constructor(figure: string) {
+    this.#figure = figure;
+  }
+
+  add(kind: string, subject: string): void {
+    const subjects = this.#byKind.get(kind);
+    if (subjects === undefined) this.#byKind.set(kind, [subject]);
+    else subjects.push(subject);
+  }
+
+  lines(): readonly string[] {
+    return [...this.#byKind].map(([kind, subjects]) => {
+      const named = subjects.slice(0, namedSubjectsMax).join('; ');
+      const more = subjects.length - namedSubjectsMax;
+      return `${this.#figure}: ${kind}: ${named}${more > 0 ? `; and ${more} more` : ''}`;
+    });
+  }
+}

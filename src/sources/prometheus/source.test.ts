@@ -1,0 +1,229 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDocument } from '../../document/document.ts';
+import type { Usage } from '../../domain/usage.ts';
+import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
+import { openStore } from '../../store/open.ts';
+import type { StoreWriter } from '../../store/store.ts';
+import { LeaseLost } from '../runner/lease.ts';
+import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
+import { createSources } from '../sources.ts';
+import { sourcesShape } from '../sources-file.ts';
+
+/** Answers by metric: what a query that names it gives; times of whatever they name. */
+type Answers = Record<string, unknown>;
+
+const at = 1_795_000_000;
+
+const vector = (...series: [Record<string, string>, string][]) => ({
+  status: 'success',
+  data: {
+    resultType: 'vector',
+    result: series.map(([metric, value]) => ({ metric, value: [at, value] })),
+  },
+});
+
+describe('a round of Prometheus', () => {
+  let server: Server;
+  let writer: StoreWriter;
+  let answers: Answers;
+  /** Take the place of their answers once anything was asked about memory. */
+  let answersOnceAsked: Answers;
+  let asked: { form: URLSearchParams; headers: Record<string, unknown> }[];
+  let log: CollectLogEntry[];
+
+  beforeEach(async () => {
+    answers = {};
+    answersOnceAsked = {};
+    asked = [];
+    log = [];
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        const form = new URLSearchParams(body);
+        asked.push({ form, headers: request.headers });
+        const [, answer] = Object.entries(answers).find(([of]) =>
+          form.get('query')!.includes(of),
+        ) ?? ['', vector()];
+        if (form.get('query')!.includes('node_memory')) Object.assign(answers, answersOnceAsked);
+        const { status } = answer as { status?: string };
+        response.writeHead(status === 'error' ? 422 : 200, { 'Content-Type': 'application/json' });
+        response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    writer = await openStore('sqlite::memory:').openWriter();
+    await writer.migrate();
+    const small = smallPartner();
+    const capacity = { cpu: null, memory: null, storage: null };
+    const node = { id: 'n1', nodeType: 'compute', status: 'active', capacity } as const;
+    await write(writer, { ...small, assets: new Map([...small.assets, ['e1', putting(node)]]) });
+  });
+  afterEach(async () => {
+    await writer.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  function collect(
+    settings = '',
+    other: Partial<CollectContext> = {},
+    environment = {},
+  ): Promise<CollectReport> {
+    const { port } = server.address() as AddressInfo;
+    const text = `prometheus:\n  url: http://127.0.0.1:${port}\n${settings}`;
+    const { value, faults } = readDocument(text, 'yaml', sourcesShape);
+    expect(faults).toEqual([]);
+    const options = { environment, takeOver: false, allowRemovals: false };
+    const [source] = createSources(value!, options);
+    return source!.collect({
+      writer,
+      signal: new AbortController().signal,
+      dryRun: false,
+      isFresh: false,
+      clock: () => at * 1_000,
+      progress: () => {},
+      log: (entry) => log.push(entry),
+      guard: async () => {},
+      ...other,
+    });
+  }
+
+  const stored = async (): Promise<Usage | undefined> => {
+    const state = await writer.transaction((trx) => trx.readWholePartner('acme'));
+    return state!.contents.get('e1')!.usage.get('n1');
+  };
+  const revision = async () =>
+    (await writer.transaction((trx) => trx.readRevisions()))[0]!.revision;
+
+  /** Memory of n1, measured a minute ago. */
+  const memoryOfNode = (used = '5'): Answers => ({
+    'timestamp(node_memory': vector([{ instance: 'n1:9100' }, String(at - 60)]),
+    'MemTotal_bytes - node_memory': vector([{ instance: 'n1:9100', job: 'node' }, used]),
+    node_memory_MemTotal_bytes: vector([{ instance: 'n1:9100', job: 'node' }, '8']),
+  });
+
+  it('writes what was measured with the time it was measured at', async () => {
+    answers = memoryOfNode();
+    expect(await collect()).toMatchObject({ samples: 2, changed: 1, unmatched: [], errors: [] });
+    expect(await stored()).toEqual({
+      source: 'collector',
+      cpu: null,
+      memory: { used: 5, total: 8, observedAt: (at - 60) * 1_000 },
+      storage: null,
+    });
+    const { form, headers } = asked[0]!;
+    expect(form.get('time')).toBe(`${at}.000`);
+    expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '500000']);
+    expect(headers.authorization).toBe(undefined);
+  });
+
+  it('writes nothing where nothing is new, and nothing in a dry run', async () => {
+    answers = memoryOfNode();
+    const dry = await collect('', { dryRun: true });
+    expect(dry.partners).toEqual([
+      { partnerId: 'acme', changed: 1, lines: ['e1/n1: memory 5 of 8 bytes'] },
+    ]);
+    expect(await stored()).toBe(undefined);
+    await collect();
+    const before = await revision();
+    expect(await collect()).toMatchObject({ samples: 2, changed: 0 });
+    expect(await revision()).toBe(before);
+  });
+
+  it('writes a sample once, though a rate over it differs from round to round', async () => {
+    answers = memoryOfNode('5');
+    await collect();
+    const [before, first] = [await revision(), await stored()];
+    answers = memoryOfNode('6');
+    expect(await collect()).toMatchObject({ samples: 2, changed: 0 });
+    expect([await revision(), await stored()]).toEqual([before, first]);
+    answers['timestamp(node_memory'] = vector([{ instance: 'n1:9100' }, String(at - 45)]);
+    expect(await collect()).toMatchObject({ changed: 1 });
+    expect((await stored())?.memory).toMatchObject({ used: 6, observedAt: (at - 45) * 1_000 });
+  });
+
+  it('never tells a value younger than it is, where a scrape ends between its two queries', async () => {
+    answers = memoryOfNode();
+    answersOnceAsked = {
+      'timestamp(node_memory': vector([{ instance: 'n1:9100' }, String(at)]),
+      'MemTotal_bytes - node_memory': vector([{ instance: 'n1:9100', job: 'node' }, '7']),
+    };
+    const only = '{ cpu_used: false, cpu_total: false, memory_total: false }';
+    await collect(`  queries: ${only}\n`);
+    expect((await stored())?.memory).toMatchObject({ used: 7, observedAt: (at - 60) * 1_000 });
+  });
+
+  it('writes nothing once another has taken over', async () => {
+    answers = memoryOfNode();
+    const guard = async () => {
+      throw new LeaseLost();
+    };
+    await expect(collect('', { guard })).rejects.toThrow(LeaseLost);
+    expect(await stored()).toBe(undefined);
+  });
+
+  it('lets one bad query spoil nothing else', async () => {
+    const error = { status: 'error', errorType: 'execution', error: 'many-to-many\nmatching' };
+    answers = { node_cpu_seconds_total: error, node_filesystem: '<html>', ...memoryOfNode() };
+    const { changed, errors } = await collect();
+    expect(changed).toBe(1);
+    expect(errors).toEqual([
+      'cpu_used: refused by the source (execution): many-to-many matching',
+      'cpu_total: refused by the source (execution): many-to-many matching',
+      expect.stringMatching(
+        /^rocket_used: http.*query: no answer of Prometheus .HTTP status 200., got "<html>";/,
+      ),
+      expect.stringMatching(
+        /^rocket_total: http.*query: no answer of Prometheus .HTTP status 200., got "<html>";/,
+      ),
+    ]);
+  });
+
+  it('fails where everything does, and where there is nothing at all', async () => {
+    await expect(collect()).rejects.toThrow('no query gives any series');
+    answers = { '': { status: 'error', errorType: 'timeout', error: 'too slow' } };
+    await expect(collect()).rejects.toThrow('refused by the source (timeout): too slow');
+    answers = { '': { status: 'success', data: { resultType: 'matrix', result: [] } } };
+    await expect(collect()).rejects.toThrow('expected an instant vector, got "matrix"');
+  });
+
+  it('logs what the API warns of, once', async () => {
+    answers = memoryOfNode();
+    Object.assign(answers.node_memory_MemTotal_bytes!, { warnings: ['a store is away'] });
+    await collect();
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([
+      expect.objectContaining({
+        message: 'the source warns, so its answer may be partial: a store is away',
+      }),
+    ]);
+  });
+
+  it('measures the partners that it is told to', async () => {
+    answers = memoryOfNode();
+    const report = await collect('  partners: [acme, nobody]\n');
+    expect(report).toMatchObject({ changed: 1, errors: ['there is no partner "nobody"'] });
+    await expect(collect('  partners: [nobody]\n')).rejects.toThrow(
+      'none of its partners is in the database: nobody',
+    );
+  });
+
+  it('sends its secrets and its tenant, and tells where a secret is missing', async () => {
+    answers = memoryOfNode();
+    const settings = '  bearer_token_env: TOKEN\n  org_id: acme\n';
+    await collect(settings, {}, { TOKEN: 'secret\n' });
+    expect(asked[0]!.headers).toMatchObject({
+      authorization: 'Bearer secret',
+      'x-scope-orgid': 'acme',
+    });
+    await expect(collect(settings)).rejects.toThrow(
+      'the environment variable TOKEN is not set; it should hold a secret',
+    );
+    await collect('  username: me\n  password_env: PASSWORD\n', {}, { PASSWORD: 'pass word' });
+    expect(asked.at(-1)!.headers.authorization).toBe(`Basic ${btoa('me:pass word')}`);
+  });
+});

@@ -1,0 +1,114 @@
+/** Writes the readings of one partner: the sites where something differs, in one transaction. */
+import { formatCores } from '../../domain/cores.ts';
+import type { Sample, Usage } from '../../domain/usage.ts';
+import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
+import { wholeSite } from '../../store/whole-site.ts';
+import { oneLine } from '../../text/quote.ts';
+import type { CollectContext, PartnerSummary } from '../runner/source.ts';
+import type { SiteReadings } from './match.ts';
+import { type MergeOptions, mergeUsage } from './merge.ts';
+import type { PrometheusSettings } from './settings.ts';
+
+/** Reads again what has changed since `seen`, joins the readings with it, and writes the rest. */
+export async function writeReadings(
+  seen: WholePartner,
+  readings: ReadonlyMap<string, SiteReadings>,
+  capacity: PrometheusSettings['capacity'],
+  context: CollectContext,
+): Promise<PartnerSummary> {
+  return context.writer.transaction(async (transaction) => {
+    if (!context.dryRun) await context.guard(transaction);
+    const state = await readAgain(transaction, seen);
+    if (state === null) return { partnerId: seen.partner.id, changed: 0, lines: [] };
+    const sites = mergeSites(state, readings, { now: context.clock(), capacity });
+    const usage = new Map(sites.map(({ siteId, usage: of }) => [siteId, of]));
+    if (sites.length > 0 && !context.dryRun) {
+      await transaction.writePartner({ ...noInventory, partner: state.partner, usage });
+    }
+    return {
+      partnerId: seen.partner.id,
+      changed: sites.reduce((sum, { changed }) => sum + changed.size, 0),
+      lines: context.dryRun ? sites.flatMap(describeSite) : [],
+    };
+  });
+}
+
+const noInventory = {
+  hybridCores: { put: [], remove: [] },
+  sites: { put: [], remove: [] },
+  assets: new Map(),
+};
+
+/** A site's usage as a whole, and what of it differs from what is stored. */
+interface MergedSite {
+  readonly siteId: string;
+  readonly usage: ReadonlyMap<string, Usage>;
+  readonly changed: ReadonlyMap<string, Usage>;
+}
+
+/** The sites in which something differs. */
+function mergeSites(
+  state: WholePartner,
+  readings: ReadonlyMap<string, SiteReadings>,
+  options: MergeOptions,
+): readonly MergedSite[] {
+  return [...readings].flatMap(([siteId, siteReadings]) => {
+    const contents = state.contents.get(siteId);
+    if (contents === undefined) return [];
+    const merged = mergeSite(contents, siteReadings, options);
+    return merged.changed.size === 0 ? [] : [{ siteId, ...merged }];
+  });
+}
+
+/** The partner now: what of its sites did not move since is not read a second time. */
+async function readAgain(
+  transaction: StoreTransaction,
+  seen: WholePartner,
+): Promise<WholePartner | null> {
+  const known = new Map(seen.sites.map((site) => [site.id, site]));
+  const state = await transaction.readPartner(seen.partner.id, known);
+  if (state === null) return null;
+  const contents = new Map<string, WholeSite>();
+  for (const { id } of state.sites) {
+    const before = seen.contents.get(id);
+    const moved = state.contents.get(id);
+    const site = moved && wholeSite(moved.assets ?? before!.assets, moved.usage);
+    contents.set(id, site ?? before!);
+  }
+  return { ...state, contents };
+}
+
+function mergeSite(
+  { assets, usage: stored }: WholeSite,
+  readings: SiteReadings,
+  options: MergeOptions,
+): Omit<MergedSite, 'siteId'> {
+  const usage = new Map(stored);
+  const changed = new Map<string, Usage>();
+  for (const asset of assets) {
+    const reading = readings.get(asset.id);
+    if (reading === undefined) continue;
+    const next = mergeUsage(asset, stored.get(asset.id), reading, options);
+    if (next === null) continue;
+    usage.set(asset.id, next);
+    changed.set(asset.id, next);
+  }
+  return { usage, changed };
+}
+
+/** `fra01/fra01-cmp-0001: cpu 55.31 of 128 cores, memory 3 of 8 bytes, storage …`, an asset a line. */
+function describeSite({ siteId, changed }: MergedSite): readonly string[] {
+  return [...changed].map(([assetId, { cpu, memory, storage }]) => {
+    const parts = [
+      cpu && `cpu ${sides(cpu, formatCores)} cores`,
+      memory && `memory ${sides(memory, String)} bytes`,
+      storage && `storage ${sides(storage, String)} bytes`,
+    ].filter((part) => part !== null);
+    return `${oneLine(siteId)}/${oneLine(assetId)}: ${parts.join(', ')}`;
+  });
+}
+
+function sides<Value>({ used, total }: Sample<Value>, format: (value: Value) => string): string {
+  const shown = (value: Value | null) => (value === null ? '?' : format(value));
+  return `${shown(used)} of ${shown(total)}`;
+}

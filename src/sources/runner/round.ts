@@ -1,0 +1,65 @@
+/** Runs one round of one source and makes an outcome of whatever comes of it. */
+import type { Observe } from '../../observe/observation.ts';
+import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
+import { oneLine } from '../../text/quote.ts';
+import { LeaseLost } from './lease.ts';
+import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
+import { sumUp } from './troubles.ts';
+
+/** What rounds need of the process they run in. */
+export interface RoundEnvironment {
+  readonly writer: StoreWriter;
+  readonly dryRun: boolean;
+  /** The round learns everything anew. */
+  readonly isFresh: boolean;
+  /** ms since 1970. */
+  clock(): number;
+  readonly observe: Observe;
+  /** One line on how far it is. */
+  progress(message: string): void;
+  guard(transaction: StoreTransaction): Promise<void>;
+}
+
+export type RoundOutcome =
+  | { readonly source: string; readonly report: CollectReport; readonly failure: null }
+  | { readonly source: string; readonly report: null; readonly failure: string };
+
+/**
+ * Runs a round and observes it. Rejects only with what ends the work altogether: a LeaseLost, or
+ * the reason of the signal.
+ */
+export async function runRound(
+  source: CollectorSource,
+  environment: RoundEnvironment,
+  signal: AbortSignal,
+): Promise<RoundOutcome> {
+  const { writer, dryRun, isFresh, clock, observe } = environment;
+  const { name } = source;
+  const startedAt = performance.now();
+  try {
+    const report = await source.collect({
+      writer,
+      signal,
+      dryRun,
+      isFresh,
+      clock,
+      progress: (message) => environment.progress(message),
+      log: ({ level, message, facts = {} }) =>
+        observe({ type: 'source-note', source: name, level, message, facts }),
+      guard: (transaction) => environment.guard(transaction),
+    });
+    const durationMs = performance.now() - startedAt;
+    const { samples, changed } = report;
+    const troubles = sumUp(report);
+    observe({ type: 'source-collected', source: name, durationMs, samples, changed, ...troubles });
+    return { source: name, report, failure: null };
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    signal.throwIfAborted();
+    const durationMs = performance.now() - startedAt;
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    const cause = error instanceof SourceError ? null : error;
+    observe({ type: 'source-failed', source: name, durationMs, message, error: cause });
+    return { source: name, report: null, failure: message };
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Sums up what went wrong in a round. A fleet of a thousand nodes has always something that does
+ * not fit, and one that is badly named has a hundred thousand: an observation names the first.
+ */
+import { createHash } from 'node:crypto';
+import type { SourceCollected } from '../../observe/observation.ts';
+import { namedSubjectsMax } from '../limits.ts';
+import type { CollectReport, Unmatched } from './source.ts';
+
+type Troubles = Pick<SourceCollected, 'unmatched' | 'errors' | 'named' | 'digest'>;
+
+/** Counts, first names, and a digest of all of them, whatever their order. */
+export function sumUp({
+  unmatched,
+  errors,
+}: Pick<CollectReport, 'unmatched' | 'errors'>): Troubles {
+  const all = [...errors, ...unmatched.map(inOneLine)].sort();
+  return {
+    unmatched: unmatched.length,
+    errors: errors.length,
+    named: { unmatched: listUnmatched(unmatched), errors: errors.slice(0, namedSubjectsMax) },
+    digest: createHash('sha256').update(JSON.stringify(all)).digest('base64'),
+  };
+}
+
+/** The first of them, each with its reason, and how many more there are. */
+export function listUnmatched(unmatched: readonly Unmatched[]): readonly string[] {
+  const lines = unmatched.slice(0, namedSubjectsMax).map(inOneLine);
+  const more = unmatched.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
+
+function inOneLine({ subject, reason }: Unmatched): string {
+  return `${subject}: ${reason}`;
+}

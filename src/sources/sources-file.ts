@@ -1,0 +1,75 @@
+/**
+ * The sources file (docs: Collectors, The sources file): what it may say, its published JSON
+ * Schema, and how it is read. What its sources do is no part of it: a service that has them
+ * collected by another process loads none of that.
+ */
+import { ConfigError } from '../config/config.ts';
+import { readDocumentFile } from '../document/document.ts';
+import { type JsonSchema, object, type Shape } from '../document/shape.ts';
+import { UnreadableFile } from '../document/text-file.ts';
+import { quote } from '../text/quote.ts';
+import { sourcesMax } from './limits.ts';
+import { type NetboxSettings, netboxShape } from './netbox/shape.ts';
+import type { PrometheusSettings } from './prometheus/settings.ts';
+import { prometheusShape } from './prometheus/shape.ts';
+import { demanding, oneOrMany } from './upstream/shapes.ts';
+
+/** A sources file as read. */
+export interface SourcesFile {
+  readonly prometheus: readonly PrometheusSettings[] | null;
+  readonly netbox: readonly NetboxSettings[] | null;
+}
+
+export const sourcesShape: Shape<SourcesFile> = demanding(
+  object('Where live data comes from.', {
+    prometheus: oneOrMany(prometheusShape),
+    netbox: oneOrMany(netboxShape),
+  }),
+  ({ prometheus, netbox }) => namesFault([...(prometheus ?? []), ...(netbox ?? [])]),
+);
+
+/** Names tell sources apart in logs, metrics and the health report. */
+function namesFault(sources: readonly { readonly name: string }[]): string | null {
+  if (sources.length === 0) return 'no source is named; expected prometheus, netbox or both';
+  if (sources.length > sourcesMax) {
+    return `${sources.length} sources are named; at most ${sourcesMax} are allowed`;
+  }
+  const seen = new Set<string>();
+  for (const { name } of sources) {
+    if (seen.has(name)) return `two sources have the name ${quote(name)}; give each its own "name"`;
+    seen.add(name);
+  }
+  return null;
+}
+
+/** What an editor needs to check a sources file; the text of the published file. */
+export function sourcesSchema(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Sources file of hybrid-core',
+    $comment: 'Generated from src/sources/sources-file.ts.',
+    ...sourcesShape.schema,
+  };
+}
+
+/** Throws a ConfigError with a line for each fault: `FILE:LINE:COLUMN: path: message`. */
+export function readSourcesFile(file: string): SourcesFile {
+  const { value, faults } = readFile(file);
+  if (value !== null) return value;
+  throw new ConfigError(
+    faults.map(({ line, column, path, message }) => {
+      const place = `${file}:${line}:${column}`;
+      return path === '' ? `${place}: ${message}` : `${place}: ${path}: ${message}`;
+    }),
+    false,
+  );
+}
+
+function readFile(file: string) {
+  try {
+    return readDocumentFile(file, sourcesShape);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigError([error.message], false);
+    throw error;
+  }
+}

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readDocument } from '../document/document.ts';
+import { figuresOf } from './prometheus/figures.ts';
+import { createSources } from './sources.ts';
+import { sourcesSchema, sourcesShape } from './sources-file.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (text: string) => readDocument(text, 'yaml', sourcesShape);
+const faultsOf = (text: string) =>
+  read(text).faults.map(({ line, path, message }) => `${line} ${path}: ${message}`);
+
+const validate = new Ajv2020({ strict: false, formats: { 'date-time': true } }).compile(
+  sourcesSchema(),
+);
+
+describe('a sources file', () => {
+  it('needs a url and nothing else', () => {
+    const { value } = read('prometheus: { url: "http://127.0.0.1:9090/" }');
+    expect(value!.prometheus![0]).toEqual({
+      name: 'prometheus',
+      url: 'http://127.0.0.1:9090',
+      intervalMs: 30_000,
+      timeoutMs: 10_000,
+      authentication: null,
+      orgId: null,
+      labels: { asset: 'instance', site: null, partner: null },
+      partnerIds: null,
+      capacity: 'fill',
+      queries: new Map(),
+    });
+  });
+
+  it('is read as its least example says', () => {
+    const { value } = read(
+      'prometheus: { url: http://127.0.0.1:9090, interval: 30s }\n' +
+        'netbox: { url: https://netbox.example, token_file: /run/secrets/netbox, interval: 10m }\n',
+    );
+    const options = { environment: {}, takeOver: false, allowRemovals: false };
+    expect(
+      createSources(value!, options).map(({ name, intervalMs }) => [name, intervalMs]),
+    ).toEqual([
+      ['netbox', 600_000],
+      ['prometheus', 30_000],
+    ]);
+  });
+
+  it('overrides queries one by one', () => {
+    const { value } = read(`
+prometheus:
+  url: http://p
+  asset_label: node
+  site_label: dc
+  queries:
+    memory_used: used_bytes
+    cpu_used: { query: cpu, time: t, asset_label: host }
+    object_used: false
+    object_total:
+`);
+    const figures = figuresOf(value!.prometheus![0]!);
+    const of = (name: string) => figures.find((figure) => figure.name === name);
+    expect(of('memory_used')).toMatchObject({
+      query: 'used_bytes',
+      timeQuery: 'min by (node, dc) (timestamp(used_bytes))',
+      isConfigured: true,
+    });
+    expect(of('cpu_used')).toMatchObject({
+      query: 'cpu',
+      timeQuery: 't',
+      labels: { asset: 'host' },
+    });
+    expect(of('object_used')).toBe(undefined);
+    expect(of('object_total')).toMatchObject({
+      isConfigured: false,
+      labels: { asset: 'hostname' },
+    });
+    expect(of('distributed_used')!.query).toContain('sum by (hostname, dc)');
+  });
+
+  it.each([
+    ['{}', '1 : no source is named; expected prometheus, netbox or both'],
+    ['prometheus: { url: ftp://x }', '1 prometheus.url: expected an http or https URL'],
+    ['prometheus: { url: "http://u:p@x" }', '1 prometheus.url: expected an http or https URL'],
+    ['prometheus: { url: http://x, interval: 30 }', '1 prometheus.interval: expected a string'],
+    ['prometheus: { url: http://x, interval: 2d }', '1 prometheus.interval: expected a duration'],
+    ['prometheus: { url: http://x, token: secret }', '1 prometheus.token: unknown key "token"'],
+    ['prometheus: { url: http://x, username: u }', '1 prometheus: username stands with password'],
+    [
+      'prometheus: { url: http://x, bearer_token_file: a, bearer_token_env: B }',
+      '1 prometheus: bearer_token_file and bearer_token_env are both set',
+    ],
+    [
+      'prometheus:\n  - url: http://x\n  - url: http://y',
+      '1 : two sources have the name "prometheus"',
+    ],
+    ['prometheus: { url: http://x, queries: { cpu_used: true } }', '1 prometheus.queries.cpu_used'],
+    ['prometheus: { url: http://x, queries: { cpu: x } }', '1 prometheus.queries.cpu: unknown key'],
+  ])('is refused as %s, with the place', (text, fault) => {
+    const faults = faultsOf(text);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]!.startsWith(fault), faults[0]).toBe(true);
+    expect(faults[0]).not.toContain('u:p');
+  });
+});
+
+describe('the published schema of sources files', () => {
+  it('is generated from the shape', async () => {
+    const text = `${JSON.stringify(sourcesSchema(), null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(join(root, 'schemas/sources.schema.json'));
+  });
+
+  it('accepts the example, as the reader does', async () => {
+    const text = await readFile(join(root, 'examples/sources.yaml'), 'utf8');
+    expect(read(text).faults).toEqual([]);
+    expect(validate(parse(text)), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it.each([
+    ['prometheus: { url: http://x, interval: 30s }', true],
+    ['prometheus: [{ url: http://x }, { url: http://y, name: y }]', true],
+    [
+      'prometheus: { url: http://x, queries: { cpu_used: false, cpu_total: a, memory_used: } }',
+      true,
+    ],
+    ['prometheus: { interval: 30s }', false],
+    ['prometheus: { url: http://x, interval: 30 }', false],
+    ['prometheus: { url: http://x, queries: { cpu_used: true } }', false],
+    ['prometheus: { url: http://x, queries: { cpu_used: { time: x } } }', false],
+    ['prometheuz: { url: http://x }', false],
+  ])('says of %s what the reader says', (text, isGood) => {
+    expect(validate(parse(text))).toBe(isGood);
+    expect(read(text).faults.length === 0).toBe(isGood);
+  });
+});

@@ -1,0 +1,26 @@
+/** What every store is held to: one suite, called once for each database that stands behind it. */
+import { describe } from 'vitest';
+import { accessConformance } from './access.ts';
+import { crashConformance } from './crash.ts';
+import { inventoryConformance } from './inventory.ts';
+import { isolationConformance } from './isolation.ts';
+import { leaseConformance } from './leases.ts';
+import { revisionConformance } from './revisions.ts';
+import { schemaConformance } from './schema.ts';
+import type { MakeStore } from './store-under-test.ts';
+
+/**
+ * Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. So many
+ * random sequences of changes are compared with the model.
+ */
+export function storeConformance(name: string, makeStore: MakeStore, randomSequences = 40): void {
+  describe(name, () => {
+    schemaConformance(makeStore);
+    inventoryConformance(makeStore);
+    revisionConformance(makeStore, randomSequences);
+    accessConformance(makeStore);
+    leaseConformance(makeStore);
+    isolationConformance(makeStore);
+    crashConformance(makeStore);
+  });
+}

@@ -1,0 +1,158 @@
+/** Puts and removes rows of inventory and usage, many to a statement. Revisions are not its own. */
+import { type Kysely, sql } from 'kysely';
+import type { Asset } from '../../domain/asset.ts';
+import type { HybridCore } from '../../domain/hybrid-core.ts';
+import type { Site } from '../../domain/site.ts';
+import type { Usage } from '../../domain/usage.ts';
+import { assetColumnNames } from '../asset-columns.ts';
+import { assetsPerStatementMax } from '../limits.ts';
+import type { Revision } from '../store.ts';
+import { formatUsage } from '../usage-document.ts';
+import { batches, runs } from './batches.ts';
+import type { BulkSql } from './bulk.ts';
+import { fromHybridCore, fromSite } from './rows.ts';
+import type { Tables } from './tables.ts';
+
+/** Columns of the widest rows of each table, for the bound values of a statement. */
+const hybridCoreColumns = 5;
+const siteColumns = 11;
+
+/** Puts hybrid cores; `revision` goes to those that are new. */
+export async function putHybridCores(
+  db: Kysely<Tables>,
+  partnerId: string,
+  hybridCores: readonly HybridCore[],
+  revision: Revision,
+): Promise<void> {
+  for (const batch of batches(hybridCores, hybridCoreColumns)) {
+    await db
+      .insertInto('hybrid_core')
+      .values(batch.map((hybridCore) => fromHybridCore(partnerId, hybridCore, revision)))
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'hybrid_core_id']).doUpdateSet((eb) => ({
+          status: eb.ref('excluded.status'),
+          public_available: eb.ref('excluded.public_available'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Puts sites; `revision` goes to those that are new. */
+export async function putSites(
+  db: Kysely<Tables>,
+  partnerId: string,
+  sites: readonly Site[],
+  revision: Revision,
+): Promise<void> {
+  for (const batch of batches(sites, siteColumns)) {
+    await db
+      .insertInto('site')
+      .values(batch.map((site) => fromSite(partnerId, site, revision)))
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
+          hybrid_core_id: eb.ref('excluded.hybrid_core_id'),
+          description: eb.ref('excluded.description'),
+          city: eb.ref('excluded.city'),
+          country: eb.ref('excluded.country'),
+          latitude: eb.ref('excluded.latitude'),
+          longitude: eb.ref('excluded.longitude'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Puts assets. Where the site has none yet, there is nothing to look for that they replace. */
+export async function putAssets(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  partnerId: string,
+  siteId: string,
+  assets: readonly Asset[],
+  isFirst: boolean,
+): Promise<void> {
+  const columns = sql.join(assetColumnNames.map(sql.ref));
+  for (const batch of runs(assets, assetsPerStatementMax)) {
+    // Without a condition SQLite would take `on conflict` for that of a join.
+    await sql`
+      insert into asset (partner_id, site_id, ${columns})
+      select ${partnerId}, ${siteId}, ${columns} from ${bulk.assetTable(batch)} as put where true
+      ${isFirst ? sql`` : replacingAssets}`.execute(db);
+  }
+}
+
+const replacingAssets = sql`
+  on conflict (partner_id, site_id, asset_id) do update set
+    node_type = excluded.node_type,
+    status = excluded.status,
+    cpu_hundredths = excluded.cpu_hundredths,
+    memory_bytes = excluded.memory_bytes,
+    storage_bytes = excluded.storage_bytes`;
+
+export async function putUsage(
+  db: Kysely<Tables>,
+  partnerId: string,
+  siteId: string,
+  usage: ReadonlyMap<string, Usage>,
+): Promise<void> {
+  await db
+    .insertInto('site_usage')
+    .values({ partner_id: partnerId, site_id: siteId, document: formatUsage(usage) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'site_id'])
+        .doUpdateSet((eb) => ({ document: eb.ref('excluded.document') })),
+    )
+    .execute();
+}
+
+/** Fails if a site that stays still names one of the hybrid cores. */
+export async function removeHybridCores(
+  db: Kysely<Tables>,
+  partnerId: string,
+  hybridCoreIds: readonly string[],
+): Promise<void> {
+  for (const batch of batches(hybridCoreIds, 1)) {
+    await db
+      .deleteFrom('hybrid_core')
+      .where('partner_id', '=', partnerId)
+      .where('hybrid_core_id', 'in', batch)
+      .execute();
+  }
+}
+
+/** Removes sites, whose assets and usage go with them. */
+export async function removeSites(
+  db: Kysely<Tables>,
+  partnerId: string,
+  siteIds: readonly string[],
+): Promise<void> {
+  for (const batch of batches(siteIds, 1)) {
+    await db
+      .deleteFrom('site')
+      .where('partner_id', '=', partnerId)
+      .where('site_id', 'in', batch)
+      .execute();
+  }
+}
+
+/** Returns how many of the assets were there. */
+export async function removeAssets(
+  db: Kysely<Tables>,
+  partnerId: string,
+  siteId: string,
+  assetIds: readonly string[],
+): Promise<number> {
+  let removed = 0;
+  for (const batch of batches(assetIds, 1)) {
+    const { numDeletedRows } = await db
+      .deleteFrom('asset')
+      .where('partner_id', '=', partnerId)
+      .where('site_id', '=', siteId)
+      .where('asset_id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    removed += Number(numDeletedRows);
+  }
+  return removed;
+}

@@ -1,0 +1,67 @@
+/**
+ * Leases: one row for each kind of work that only one process may do at a time. A holder counts
+ * its renewals; who sees the count stand still for long enough may take the lease. No clock is
+ * compared with another machine's.
+ */
+import type { Kysely } from 'kysely';
+import type { Lease } from '../store.ts';
+import type { Tables } from './tables.ts';
+
+export async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
+  const row = await db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
+  return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
+}
+
+/** Gives the lease to a holder if it is still the one that was seen; null: there was none. */
+export async function takeLease(
+  db: Kysely<Tables>,
+  name: string,
+  holder: string,
+  seen: Lease | null,
+): Promise<boolean> {
+  if (seen === null) {
+    const inserted = await db
+      .insertInto('lease')
+      .values({ name, holder, renewal: 0 })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    return inserted !== undefined;
+  }
+  const taken = await db
+    .updateTable('lease')
+    .set({ holder, renewal: seen.renewal + 1 })
+    .where('name', '=', name)
+    .where('holder', '=', seen.holder)
+    .where('renewal', '=', seen.renewal)
+    .returning('name')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
+ * Counts one renewal if the holder still has the lease, and keeps others from taking it until the
+ * transaction ends.
+ */
+export async function renewLease(
+  db: Kysely<Tables>,
+  name: string,
+  holder: string,
+): Promise<boolean> {
+  const renewed = await db
+    .updateTable('lease')
+    .set((eb) => ({ renewal: eb('renewal', '+', 1) }))
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .returning('name')
+    .executeTakeFirst();
+  return renewed !== undefined;
+}
+
+export async function releaseLease(
+  db: Kysely<Tables>,
+  name: string,
+  holder: string,
+): Promise<void> {
+  await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
+}

@@ -1,0 +1,69 @@
+/**
+ * Brings the schema up to date, and keeps a program away from a schema that it does not know.
+ * Kysely's own migrator is not used: it has no transaction on SQLite and takes an unknown
+ * migration for corruption, where it is only a newer version's.
+ */
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { StoreError } from '../error.ts';
+import type { SchemaDialect } from '../migrations/migration.ts';
+import { migrations } from '../migrations/migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** Names of the migrations that the database has and those that it still lacks, in order. */
+export interface SchemaState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/**
+ * Reads what the schema is. Throws a StoreError if a newer version of the program wrote it;
+ * `address` names the database in the message.
+ */
+export async function readSchema(
+  db: Kysely<Tables>,
+  dialect: SchemaDialect,
+  address: string,
+): Promise<SchemaState> {
+  const applied = await readApplied(db, dialect);
+  const known = migrations.map((migration) => migration.name);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StoreError(
+      `the schema of ${address} is newer than this version of hybrid-core: it has ` +
+        `${unknown.join(', ')}, the newest known is ${known.at(-1)}; use a newer hybrid-core`,
+    );
+  }
+  return { applied, pending: known.filter((name) => !applied.includes(name)) };
+}
+
+/** Applies what is missing, in the caller's transaction. Returns the names of what it applied. */
+export async function applyMigrations(
+  db: Kysely<Tables>,
+  dialect: SchemaDialect,
+  address: string,
+): Promise<readonly string[]> {
+  const { pending } = await readSchema(db, dialect, address);
+  await db.schema
+    .createTable('schema_migration')
+    .ifNotExists()
+    .addColumn('name', dialect.text, (column) => column.notNull().primaryKey())
+    .addColumn('applied_at', dialect.text, (column) => column.notNull())
+    .modifyEnd(dialect.tableEnd)
+    .execute();
+  for (const migration of migrations) {
+    if (!pending.includes(migration.name)) continue;
+    await migration.up(db as Kysely<unknown>, dialect);
+    await db
+      .insertInto('schema_migration')
+      .values({ name: migration.name, applied_at: sql`cast(current_timestamp as text)` })
+      .execute();
+  }
+  return pending;
+}
+
+async function readApplied(db: Kysely<Tables>, dialect: SchemaDialect): Promise<string[]> {
+  if (!(await dialect.hasTable(db, 'schema_migration'))) return [];
+  const rows = await db.selectFrom('schema_migration').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,25 @@
+/** In charge of the end of a reader: what it was asked for before is answered, and nothing later. */
+import { StoreError } from '../error.ts';
+
+export class ReadsUnderWay {
+  readonly #reads = new Set<Promise<unknown>>();
+  #isClosed = false;
+
+  /** Does a read. Rejects with a StoreError where the reader was closed before. */
+  async read<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new StoreError('the reader of the database is closed');
+    const read = work();
+    this.#reads.add(read);
+    try {
+      return await read;
+    } finally {
+      this.#reads.delete(read);
+    }
+  }
+
+  /** Lets no read begin from here on; resolves when those under way have ended, well or not. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#reads);
+  }
+}

@@ -1,0 +1,210 @@
+/** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
+import type { Kysely } from 'kysely';
+import { StoreError } from '../error.ts';
+import type { SchemaDialect } from '../migrations/migration.ts';
+import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
+import {
+  listTokens,
+  listUsers,
+  partnersOfToken,
+  partnersOfUser,
+  readAccess,
+} from './access-reads.ts';
+import { addToken, removeUser, revokeToken, withdrawAccess } from './access-writes.ts';
+import type { BulkSql } from './bulk.ts';
+import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
+import { applyMigrations, readSchema } from './migrate.ts';
+import {
+  listPartners,
+  readPartner,
+  readRemoved,
+  readRevisions,
+  readWholePartner,
+} from './reads.ts';
+import { ReadsUnderWay } from './reads-under-way.ts';
+import type { Tables } from './tables.ts';
+import { removePartner, writePartner } from './writes.ts';
+
+/** An open database. */
+export interface SqlConnection {
+  readonly db: Kysely<Tables>;
+  /** Names the database in messages; holds no password. */
+  readonly address: string;
+  readonly dialect: SchemaDialect;
+  readonly bulk: BulkSql;
+  // A database whose writing transactions run one after the other needs no lock of its own.
+  /** Keeps other writers from a partner until the transaction ends. */
+  lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
+  /** Keeps others from changing the schema until the transaction ends. */
+  lockSchema?(db: Kysely<Tables>): Promise<void>;
+  /** Tells other processes of the transaction's changes when it is committed. */
+  announce?(db: Kysely<Tables>): Promise<void>;
+  /** Calls back soon after a change was announced; returns what ends that. */
+  onChange?(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The error where there is no database of ours; `what` says what is there instead, if anything. */
+export function noDatabase(address: string, what: string): StoreError {
+  return new StoreError(
+    `there is no database of hybrid-core at ${address}: ${what}; ` +
+      'only `hybrid-core import`, `serve` and `migrate` make one',
+  );
+}
+
+/** Throws a StoreError unless the database has tables of ours; closes it again if it has. */
+export async function demandTables(connection: SqlConnection): Promise<void> {
+  const { db, dialect, address } = connection;
+  const { applied } = await readSchema(db, dialect, address);
+  if (applied.length === 0) throw noDatabase(address, 'it has none of its tables');
+  await connection.close();
+}
+
+/** Throws a StoreError unless the schema is exactly the one that this program knows. */
+async function demandSchema(connection: SqlConnection): Promise<void> {
+  const { db, dialect, address } = connection;
+  const { pending } = await readSchema(db, dialect, address);
+  if (pending.length === 0) return;
+  throw new StoreError(
+    `the schema of ${address} is not up to date: it lacks ${pending.join(', ')}; ` +
+      'run `hybrid-core migrate`',
+  );
+}
+
+/** Throws a StoreError if the schema is older or newer than the program. */
+export async function makeReader(connection: SqlConnection): Promise<StoreReader> {
+  await demandSchema(connection);
+  const { bulk } = connection;
+  const reads = new ReadsUnderWay();
+  // Repeatable read: all statements of one method see one state of the database.
+  const read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
+    reads.read(() =>
+      connection.db
+        .transaction()
+        .setAccessMode('read only')
+        .setIsolationLevel('repeatable read')
+        .execute(work),
+    );
+  return {
+    readRevisions: () => read(readRevisions),
+    readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
+    readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
+    readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
+    readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
+    listPartners: () => read(listPartners),
+    listTokens: () => read(listTokens),
+    listUsers: () => read(listUsers),
+    ...(connection.onChange && { onChange: connection.onChange }),
+    async close() {
+      await reads.close();
+      await connection.close();
+    },
+  };
+}
+
+/** Throws a StoreError if the schema is newer than the program. */
+export async function makeWriter(connection: SqlConnection): Promise<StoreWriter> {
+  const { db, address, dialect } = connection;
+  let schemaIsCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
+  return {
+    async migrate() {
+      // Most starts find nothing to do, and then need not wait for a running import.
+      if ((await readSchema(db, dialect, address)).pending.length === 0) return [];
+      return db.transaction().execute(async (trx) => {
+        await connection.lockSchema?.(trx);
+        return applyMigrations(trx, dialect, address);
+      });
+    },
+    async transaction(work) {
+      if (!schemaIsCurrent) await demandSchema(connection);
+      schemaIsCurrent = true;
+      return db.transaction().execute((trx) => runTransaction(connection, trx, work));
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Announces the transaction if it wrote; what nobody wrote, nobody need look at. */
+async function runTransaction<Result>(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  let hasWritten = false;
+  const writing = <Written>(write: Promise<Written>): Promise<Written> => {
+    hasWritten = true;
+    return write;
+  };
+  const result = await work({
+    ...readingPart(connection, db),
+    ...writingPart(connection, db, writing),
+    ...leasePart(db),
+  });
+  if (hasWritten) await connection.announce?.(db);
+  return result;
+}
+
+type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close'>;
+
+function readingPart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+): Pick<StoreTransaction, ReadMethod> {
+  // What is read of a partner decides what is written next, so nobody may write in between.
+  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
+  return {
+    readRevisions: () => readRevisions(db),
+    async readPartner(partnerId, known) {
+      await lock(partnerId);
+      return readPartner(db, connection.bulk, partnerId, known);
+    },
+    async readWholePartner(partnerId) {
+      await lock(partnerId);
+      return readWholePartner(db, connection.bulk, partnerId);
+    },
+    readAccess: (partnerId) => readAccess(db, partnerId),
+    readRemoved: (partnerId) => readRemoved(db, partnerId),
+    listPartners: () => listPartners(db),
+    listTokens: () => listTokens(db),
+    listUsers: () => listUsers(db),
+  };
+}
+
+/** Every write locks its partners before it touches a row, so that writers do not entangle. */
+function writingPart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  writing: <Written>(write: Promise<Written>) => Promise<Written>,
+): Omit<StoreTransaction, ReadMethod | LeaseMethod> {
+  const locked = async <Written>(
+    partnerIds: readonly string[],
+    write: () => Promise<Written>,
+  ): Promise<Written> => {
+    for (const partnerId of partnerIds) await connection.lockPartner?.(db, partnerId);
+    return writing(write());
+  };
+  return {
+    writePartner: (change) =>
+      locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
+    removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
+    addToken: (token) => locked([token.partnerId], () => addToken(db, token)),
+    revokeToken: async (tokenId, at) =>
+      locked(await partnersOfToken(db, tokenId), () => revokeToken(db, tokenId, at)),
+    removeUser: async (userId) =>
+      locked(await partnersOfUser(db, userId), () => removeUser(db, userId)),
+    withdrawAccess: (userId, partnerId, at) =>
+      locked([partnerId], () => withdrawAccess(db, userId, partnerId, at)),
+  };
+}
+
+type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
+
+/** Leases are no data that anyone reads, so their changes are not announced. */
+function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
+  return {
+    readLease: (name) => readLease(db, name),
+    takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
+    renewLease: (name, holder) => renewLease(db, name, holder),
+    releaseLease: (name, holder) => releaseLease(db, name, holder),
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * The tables as Kysely's types: one set for every SQL store. Every primary key of partner data
+ * begins with the partner, so that a distributed database can keep a partner in one place.
+ */
+import type { ColumnType } from 'kysely';
+import type { NodeType } from '../../domain/asset.ts';
+import type { InventorySource } from '../../domain/partner.ts';
+
+/** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
+type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
+
+export interface PartnerTable {
+  partner_id: string;
+  name: string;
+  inventory_source: InventorySource;
+  revision: number;
+  site_list_revision: number;
+  hybrid_core_list_revision: number;
+  access_revision: number;
+}
+
+/** What a removed partner leaves behind: its counts, from which one of the same id goes on. */
+interface RemovedPartnerTable {
+  partner_id: string;
+  revision: number;
+  access_revision: number;
+}
+
+export interface HybridCoreTable {
+  partner_id: string;
+  hybrid_core_id: string;
+  status: string;
+  /** 0 or 1: SQLite has no booleans. */
+  public_available: number;
+  revision: number;
+}
+
+export interface SiteTable {
+  partner_id: string;
+  site_id: string;
+  hybrid_core_id: string;
+  description: string | null;
+  city: string | null;
+  country: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  revision: number;
+  /** When the assets changed, and when the usage did: to be trusted if either is `revision`. */
+  assets_revision: number | null;
+  usage_revision: number | null;
+}
+
+export interface AssetTable {
+  partner_id: string;
+  site_id: string;
+  asset_id: string;
+  node_type: NodeType;
+  status: string;
+  cpu_hundredths: CoreColumn;
+  memory_bytes: number | null;
+  storage_bytes: number | null;
+}
+
+interface SiteUsageTable {
+  partner_id: string;
+  site_id: string;
+  /** See usage-document.ts. */
+  document: string;
+}
+
+interface UserAccountTable {
+  /** Lower-case UUID. */
+  user_id: string;
+  created_at: number;
+}
+
+export interface AccessTable {
+  partner_id: string;
+  user_id: string;
+  withdrawn_at: number | null;
+}
+
+export interface TokenTable {
+  partner_id: string;
+  token_id: string;
+  user_id: string;
+  digest: string;
+  label: string | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+interface LeaseTable {
+  name: string;
+  holder: string;
+  /** Counts the holder's renewals. */
+  renewal: number;
+}
+
+interface SchemaMigrationTable {
+  name: string;
+  applied_at: string;
+}
+
+export interface Tables {
+  partner: PartnerTable;
+  removed_partner: RemovedPartnerTable;
+  hybrid_core: HybridCoreTable;
+  site: SiteTable;
+  asset: AssetTable;
+  site_usage: SiteUsageTable;
+  user_account: UserAccountTable;
+  access: AccessTable;
+  token: TokenTable;
+  lease: LeaseTable;
+  schema_migration: SchemaMigrationTable;
+}

@@ -1,0 +1,77 @@
+/** Tells which revisions a change of a partner moves. Pure: it compares, the writer stamps. */
+import type { PartnerChange } from '../store.ts';
+
+/** A partner's outline as stored: its hybrid cores, and its sites with the core of each. */
+export interface Outline {
+  readonly hybridCoreIds: ReadonlySet<string>;
+  readonly hybridCoreOfSite: ReadonlyMap<string, string>;
+}
+
+/** What a change touched, beside the partner itself. */
+export interface Touches {
+  /** Sites whose assets or usage changed; new sites are written with their revision. */
+  readonly rewritten: RewrittenSites;
+  /** Hybrid cores whose asset list or set of sites changed. */
+  readonly hybridCoreIds: ReadonlySet<string>;
+  readonly siteList: boolean;
+  readonly hybridCoreList: boolean;
+}
+
+/** Sites by the part of them that was written. */
+export interface RewrittenSites {
+  readonly assets: ReadonlySet<string>;
+  readonly usage: ReadonlySet<string>;
+}
+
+/** Sites by what was done to their contents. */
+export interface ChangedContents {
+  readonly rewritten: RewrittenSites;
+  /** Their number of assets is another now. */
+  readonly recounted: readonly string[];
+}
+
+/**
+ * Compares the outline before and after a change. What the change puts counts as changed even
+ * where the stored row was equal: the caller is to put only differences. What it removes counts
+ * only if it was there.
+ */
+export function touchesOf(
+  change: PartnerChange,
+  before: Outline,
+  after: Outline,
+  { rewritten, recounted }: ChangedContents,
+): Touches {
+  const moved = movedSites(before, after);
+  const hybridCoreIds = new Set<string>();
+  for (const siteId of [...rewritten.assets, ...rewritten.usage, ...moved]) {
+    for (const outline of [before, after]) {
+      const hybridCoreId = outline.hybridCoreOfSite.get(siteId);
+      if (hybridCoreId !== undefined) hybridCoreIds.add(hybridCoreId);
+    }
+  }
+  const shapeChanged = moved.length > 0 || recounted.length > 0;
+  return {
+    rewritten,
+    hybridCoreIds,
+    siteList: shapeChanged || change.sites.put.length > 0,
+    hybridCoreList:
+      shapeChanged ||
+      change.hybridCores.put.length > 0 ||
+      change.hybridCores.remove.some((id) => before.hybridCoreIds.has(id)),
+  };
+}
+
+/** True if a change left everything beside the partner's own record as it was. */
+export function touchesNothing(touches: Touches): boolean {
+  const { rewritten, hybridCoreIds, siteList, hybridCoreList } = touches;
+  if (rewritten.assets.size > 0 || rewritten.usage.size > 0) return false;
+  return hybridCoreIds.size === 0 && !siteList && !hybridCoreList;
+}
+
+/** Sites that came, went, or belong to another hybrid core now. */
+function movedSites(before: Outline, after: Outline): string[] {
+  const siteIds = new Set([...before.hybridCoreOfSite.keys(), ...after.hybridCoreOfSite.keys()]);
+  return [...siteIds].filter(
+    (siteId) => before.hybridCoreOfSite.get(siteId) !== after.hybridCoreOfSite.get(siteId),
+  );
+}

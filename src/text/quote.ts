@@ -1,0 +1,30 @@
+/** How text from a file is shown in a message: quoted, shortened, without anything unprintable. */
+import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
+
+// Controls, lone surrogates, line separators, and the marks that reorder or hide text.
+const unprintable = /[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu;
+
+/**
+ * Quotes a text as JSON does, shortened if long: `quote('a\n')` -> `"a\n"` with the escape spelled
+ * out, so that a message stays on its line and cannot steer a terminal.
+ */
+export function quote(text: string): string {
+  const characters = [...text.slice(0, 2 * echoCharactersMax)];
+  const cut = text.length > 2 * echoCharactersMax || characters.length > echoCharactersMax;
+  const shown = cut ? `${characters.slice(0, echoCharactersMax).join('')}…` : text;
+  return JSON.stringify(shown).replace(unprintable, escapeUnits);
+}
+
+/** Makes a foreign message fit for one line, shortened if very long. */
+export function oneLine(text: string): string {
+  const cut = text.length > messageCharactersMax;
+  const shown = cut ? `${text.slice(0, messageCharactersMax)}…` : text;
+  return shown.replace(/\s+/g, ' ').replace(unprintable, escapeUnits).trim();
+}
+
+function escapeUnits(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
