@@ -35,59 +35,63 @@ export const connectionsMax = 10_000;
 /** Time for a client to take an answer; one that does not read would keep it in our memory. */
 export const sendTimeoutMs = 30_000;
 
-/** The same where more answers wait than should: two looks at the connections. */
+/** Time for a client to take an answer while too many answers wait: two looks at the connections. */
 export const sendTimeoutUnderPressureMs = 1_000;
 
 /**
- * Requests that wait for data, or for clients to take the answer: a full page has 25 KB, and keeps
- * with some others the block that it was cut from, so that all take 160 MiB. Beside them one request
- * of each connection may wait for its turn, which takes some 5 KB.
+ * Requests that wait for data, or for their clients to take the answer. A full page has 25 KB, and
+ * keeps the block that it was cut from; 5,000 of them take 160 MiB. One more request of each
+ * connection may wait for its turn; each takes some 5 KB.
  */
 export const inFlightMax = 5_000;
 
-/** Requests of one connection that are under way: no client known sends more ahead. */
+/** Requests that one connection may have under way: no known client sends more of them ahead. */
 export const pipelinedRequestsMax = 32;
 
-/** Connections past the maximum that are still told so; each has a second to ask. */
+/** Connections past the maximum that still get a 503, instead of being dropped. */
 export const overflowConnectionsMax = 256;
+
+/** Time for each of them to send its request. */
 export const overflowConnectionMs = 1_000;
 
-/** What the bounds of connections may be configured to: less cuts off honest clients. */
+/** Shortest and longest time-out that may be configured: a shorter one cuts honest clients off. */
 export const connectionTimeoutMsMin = 1_000;
 export const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
 /** Wait of requests past which the service counts as overloaded; a page takes under 1 ms. */
 export const shedDelayMs = 250;
 
-/** Wait past which a request is refused: below the 5 s after which the first clients give up. */
+/** Wait after which a request is refused. The most impatient clients give up after 5 s. */
 export const refuseDelayMs = 4_000;
 
 /** Refusals in one turn of the event loop: a tenth of what a processor can do. */
 export const refusalsPerTurnMax = 16;
 
-/** What one turn counts for in the wait at most: a pause of the process is not the service's load. */
+/** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
 export const countedTurnMsMax = 100;
 
 /**
- * Processing time that a connection gets in its turn, while others wait: some ten cheap answers or
- * one dear one. With all connections there may be, the next turn comes after some 3 s.
+ * Processing time of a connection's turn while others wait: ten cheap answers, or one dear answer.
+ * With `connectionsMax` connections, the next turn comes after some 3 s.
  */
 export const connectionTurnMs = 0.25;
 
-/** What a request costs beside its answer, in reading and writing the socket. */
+/** Processing time of reading and writing the socket, which is added to that of an answer. */
 export const requestCostMs = 0.01;
 
-/** How often the delay is looked at, and how many samples there are to take the middle one of. */
+/** Time between two samples of how long requests wait. */
 export const overloadSampleMs = 20;
+
+/** Number of the last samples; the middle one of them is the delay that is shown. */
 export const overloadSamplesMax = 9;
 
-/** Time for answers in one turn of the event loop, between which new connections are taken. */
+/** Time for answers in one turn of the event loop. Between turns it takes new connections. */
 export const turnSliceMs = 2;
 
-/** How often is asked whether answers may go on that wait for a look at the store. */
+/** Time between two checks whether requests may go on that wait for a look at the database. */
 export const heldTurnMs = 5;
 
-/** Sockets that listen on the port: the loop takes one new connection from each of them in a turn. */
+/** Sockets that listen on the port. In one turn the loop takes one new connection from each. */
 export const listeningSockets = 32;
 
 /** New connections that wait on each of them; the system may hold it to less (`somaxconn`). */
@@ -97,79 +101,79 @@ export const listenBacklog = 1_024;
 export const connectionsCheckIntervalMs = 1_000;
 
 /**
- * Characters of `Accept` and `Accept-Encoding` that are looked at: browsers send some 150, and a
- * head full of them would take 10 ms. Past that the answer is what a client without them gets.
+ * Characters of `Accept` and `Accept-Encoding` that are read: browsers send some 150, and a head
+ * full of them would take 10 ms. A longer header is ignored.
  */
 export const negotiatedCharactersMax = 1_024;
 
 /** Characters of a client's own text that a problem's `detail` or `reason` repeats. */
 export const echoCharactersMax = 64;
 
-/** Characters of a foreign message, an upstream's or a parser's, that ours repeats: a screenful. */
+/** Characters of another program's message that one of ours repeats: a screenful. */
 export const messageCharactersMax = 2_000;
 
-/** From SIGTERM on, time for what is under way: orchestrators commonly kill after 10 s. */
+/** Time after SIGTERM for requests under way. Orchestrators commonly kill after 10 s. */
 export const shutdownMs = 7_000;
 
-/** From then on: time for what else is open, a database that does not answer for one. */
+/** Time after that for closing the rest, for instance a database that does not answer. */
 export const closeMs = 1_000;
 
-/** After SIGTERM, time in which new requests still get a 503 instead of a refused connection. */
+/** Time after SIGTERM in which new requests get a 503. Later, connections are refused. */
 export const drainMs = 1_000;
 
-/** Revision poll: a change must show within 2 s on every replica, so half of that, less work. */
+/** Time between two looks at the revisions: a quarter of the 2 s in which a small change shows. */
 export const watchIntervalMs = 500;
 
-/** Silence of the store after which tokens that are not known cannot be checked any more. */
+/** Silence of the database after which an unknown token gets 503 instead of 401. */
 export const storeSilenceMs = 1_500;
 
 /**
- * Longest that the service waits at its start for the tokens of all partners: PostgreSQL's reads
- * give up after 5 s of silence, so that one which fails is tried in time, and the others after it.
+ * Longest wait at the start for the tokens of all partners. PostgreSQL's reads give up after 5 s of
+ * silence, so that after one failed read there is time for another.
  */
 export const firstTokensMsMax = 10_000;
 
-/** Longest that requests wait, after a pause of this process, for tokens that have changed. */
+/** Longest wait of requests for tokens that may have changed while this process was paused. */
 export const changedTokensMsMax = 1_500;
 
-/** How late a look must be to count as a pause of this process, rather than as work in between. */
+/** A look that comes so late says that this process was paused; a shorter delay is work. */
 export const pauseMsMin = 500;
 
-/** Pause between two looks that notifications ask for, so that a storm of them costs little. */
+/** Time between two looks that notifications ask for, so that a storm of them costs little. */
 export const watchGapMs = 100;
 
 /** A partner's snapshot that nobody asked for in this time is dropped. */
 export const snapshotIdleMs = 60 * 60 * 1_000;
 
 /**
- * Partners loaded side by side: some for the first time, and of those in memory some with little to
- * load and some with much. Together as many as the store reads at once.
+ * Partners that are loaded side by side: for the first time, with little to load, and with much to
+ * load. Together they are as many as the database reads at once.
  */
 export const firstLoadsMax = 2;
 export const shortLoadsMax = 2;
 export const longLoadsMax = 2;
 
-/** A load up to this is a short one: new usage of some 50,000 assets, a quarter of the 2 s promised. */
+/** The longest that a short load takes: new usage of some 50,000 assets. */
 export const shortLoadMs = 500;
 
-/** A load that has not ended by then counts as failed: one of a million assets takes ten seconds. */
+/** A load that takes longer counts as failed. A partner of a million assets loads in 10 s. */
 export const loadOverdueMs = 60_000;
 
 /** Longest pause before a partner that cannot be loaded is tried again without a change of it. */
 export const loadRetryMsMax = 30_000;
 
-/** Growth since a full garbage collection that begins the next: of some 35 MB in use, about 100. */
+/** Growth of the heap after which V8 collects all of it again: from some 35 MB to about 100. */
 export const heapGrowthPercent = 300;
 
-/** How far other threads stand back: a tenth of the event loop's share where both want to run. */
+/** Niceness of other threads: they get a tenth of the processor time that the event loop gets. */
 export const workerThreadNiceness = 10;
 
 /** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
 export const sliceMs = 1;
 
 /**
- * Rest of the thread that loads, after each site. The event loop that wakes while both share a
- * processor would else wait for the next tick of the scheduler's clock, 4 ms on many systems.
+ * Rest of the loader thread after each site. Where both share a processor, the event loop could
+ * otherwise wake only at the next tick of the scheduler's clock, after up to 4 ms.
  */
 export const restMs = 1;
 
@@ -182,20 +186,22 @@ export const builtRowsBetweenLooks = 128;
 /** Bytes that are written, digested and copied in one piece: half a millisecond of work. */
 export const recordBlockBytes = 256 * 1024;
 
-/** Bytes of an asset's record after what its inventory says: some 450 with all digits there are. */
+/** Bytes of usage in an asset's record: 450 where each number has all the digits it can have. */
 export const assetUsageBytesMax = 1_024;
 
-/** Rows up to which comparing them is quicker than counting them: 3 µs at most. */
+/** Rows up to which sorting by comparison is quicker than by counting: 3 µs at most. */
 export const comparedRowsMax = 32;
 
-/** Lists of texts that tables share, and how many texts such a list has: 4 MiB if all are long. */
+/** Lists of texts that tables share: 4 MiB if all texts are long. */
 export const sharedTextListsMax = 256;
+
+/** Texts in such a list. */
 export const sharedTextsMax = 16;
 
 /** Bytes of remembered responses, compressed copies included: what dashboards ask again and again. */
 export const cachedResponseBytesMax = 64 * 1024 * 1024;
 
-/** What a remembered response takes beside its body: target, tag, and the entry itself. */
+/** Bytes that a remembered response takes beside its body: target, tag and the entry itself. */
 export const cachedResponseBytes = 1_024;
 
 /** Targets noted as asked for, of each partner: a thousand in turn fit; some 60 KiB. */
@@ -204,19 +210,19 @@ export const askedTargetsMax = 2_048;
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;
 
-/** Wrong credentials from one address (one /64 of IPv6) in a row, before they are slowed; then one a second. */
+/** Wrong credentials in a row from one address (one /64 of IPv6) before 429; then one a second. */
 export const failuresPerAddressMax = 120;
 
-/** Wrong credentials for one user in a row, before they are slowed; then one a second. */
+/** Wrong credentials in a row for one user before 429; then one a second. */
 export const failuresPerUserMax = 60;
 
-/** How fast a failure is forgiven. */
+/** Time after which one failure is forgiven. */
 export const failureForgivenMs = 1_000;
 
-/** Addresses, users or tokens that one counter remembers: about 20 MiB at the most. */
+/** Addresses, users or tokens that one counter remembers: about 20 MiB at most. */
 export const countedKeysMax = 100_000;
 
-/** `Retry-After` of answers that a short wait mends (store away, shutting down, loading). */
+/** `Retry-After` where a short wait helps: database away, service stopping, data being loaded. */
 export const retryAfterSeconds = 2;
 
 /** Entropy of a token: 256 bits, beyond guessing (OWASP asks for 128 at least). */
@@ -225,7 +231,7 @@ export const tokenBytes = 32;
 /** Bytes of a YAML file: its syntax tree takes some 50 times as much memory. */
 export const yamlFileBytesMax = 64 * 1024 * 1024;
 
-/** Bytes from which on reading a file shows its progress on a terminal: it takes a second or so. */
+/** Bytes of a file whose reading takes a second or so, and shows its progress on a terminal. */
 export const progressFileBytesMin = 2 * 1024 * 1024;
 
 /** Characters that an export gathers before it writes: few system calls, little memory. */
@@ -252,26 +258,29 @@ export const namedPartnersMax = 10;
 /** Time after the last answer for the client to close; what it still sends is read and ignored. */
 export const socketLingerMs = 1_000;
 
-/** Log lines are written once so much has come together: some 150 requests a system call. */
+/** Bytes of log lines that are written together: those of some 150 requests. */
 export const logBatchBytes = 64 * 1024;
 
-/** The longest that a log line waits for others, and what a process that is killed loses. */
+/** Longest wait of a log line for others. A process that is killed loses the lines that wait. */
 export const logFlushMs = 100;
 
-/** Log lines that wait for a slow reader; later ones are dropped before they fill the memory. */
+/** Bytes of log lines that wait for a slow reader. Further lines are dropped. */
 export const logWaitingBytesMax = 16 * 1024 * 1024;
 
-/** Block that bodies are cut from, which fits a processor's second cache; larger ones are apart. */
+/**
+ * Bytes of a block that bodies are cut from: it fits a processor's second cache. A larger body has
+ * memory of its own.
+ */
 export const bodyBlockBytes = 256 * 1024;
 
-/** Blocks kept for the next bodies: the answers to a hundred clients that read slowly, 4 MiB. */
+/** Blocks that are kept for the next bodies, 4 MiB: the answers to a hundred slow readers. */
 export const spareBodyBlocksMax = 16;
 
 /** Bytes of answers that are sent together: some eight full pages, which fit into a block. */
 export const sentTogetherBytesMax = 192 * 1024;
 
-/** Bodies up to which one write of text is cheaper than one of two pieces of memory. */
+/** Bytes up to which a body is cheaper to send as text, in one piece with its head. */
 export const textBodyBytesMax = 4 * 1024;
 
-/** Slashes below /docs up to which a missing page is shown as one: each lengthens all its links. */
+/** Slashes of a path below /docs that still gets the page of unknown pages: each lengthens its links. */
 export const unknownPageDepthMax = 12;
