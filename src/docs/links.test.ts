@@ -25,7 +25,7 @@ describe('servedLink', () => {
       '%docs-root%schemas/inventory.schema.json',
     ],
     ['operators/access.md', 'picture.svg', '%docs-root%operators/picture.svg'],
-    ['operators/access.md', './favicon.svg', null],
+    ['operators/access.md', '../../src/docs/favicon.svg', null],
     ['ARCHITECTURE.md', '../src/routes.ts', null],
     ['operators/x.md', '../../CHANGELOG.md', null],
   ])('in %s, %s -> %s', (file, href, link) => {
