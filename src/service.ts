@@ -186,7 +186,7 @@ async function wire(
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   collector?.start();
   const stop = async () => {
-    // Both take their time: the collector ends while the server answers what is under way.
+    // The collector's end takes time: it ends while the server answers what is under way.
     collector?.stop();
     await close();
   };

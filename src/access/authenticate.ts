@@ -15,7 +15,7 @@ export interface Credentials {
 export type Authentication =
   | { readonly outcome: 'accepted' | 'denied'; readonly token: KnownToken }
   /**
-   * `missing`: not both there; `malformed`: the user id is no UUID; `unknown`: no such token has
+   * `missing`: one or both are not there; `malformed`: the user id is no UUID; `unknown`: no such token has
    * been seen, which proves nothing while the store is away; `wrong`: surely not valid.
    */
   | { readonly outcome: 'missing' | 'malformed' | 'unknown' | 'wrong' };

@@ -28,7 +28,7 @@ export async function runService(env: Environment, flags: Flags, io: Io): Promis
   return withDependencies(config, env, flags, io, (dependencies) => serve(config, dependencies));
 }
 
-/** The same with the example inventory and a fresh token, on loopback only. */
+/** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<number> {
   const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl });
   demandLoopback(config);

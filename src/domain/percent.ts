@@ -10,7 +10,7 @@ const hundredthsInWhole = 10_000;
 /** Largest use whose hundredths are still an exact double: some 800 GiB, most memories. */
 const scaledMax = Math.floor(Number.MAX_SAFE_INTEGER / hundredthsInWhole);
 
-/** The same where the four digits are worked out two at a time: some 80 TiB, most disks. */
+/** Largest use that is exact with two digits worked out at a time: some 80 TiB, most disks. */
 const halfScaledMax = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 
 /**
@@ -49,7 +49,7 @@ function rounded(quotient: number, remainder: number, total: number): number {
   return remainder * 2 >= total ? quotient + 1 : quotient;
 }
 
-/** The same for bigints: sums, and cores counted in hundredths. */
+/** Hundredths of a percent of two bigints: sums, or cores counted in hundredths. */
 export function percentOfBigints(used: bigint, total: bigint): Exact | null {
   if (total === 0n) return used === 0n ? 0 : null;
   return toExact((used * 20_000n + total) / (total * 2n));

@@ -30,9 +30,9 @@ export interface SourceCollected {
   /** How much could not be placed, and how much went wrong in parts of it. */
   readonly unmatched: number;
   readonly errors: number;
-  /** The first of both, one line each. */
+  /** The first of what could not be placed and of what went wrong, one line each. */
   readonly named: { readonly unmatched: readonly string[]; readonly errors: readonly string[] };
-  /** Of all of both: it moves when there is something new to tell. */
+  /** A digest of all that could not be placed or went wrong: it differs when there is news. */
   readonly digest: string;
 }
 
@@ -68,7 +68,7 @@ export type Observation =
       readonly pid: number;
     }
   | {
-      /** That process ended unasked; `why` as in "was ended by SIGKILL". */
+      /** The process that collects ended unasked; `why` as in "was ended by SIGKILL". */
       readonly type: 'collector-ended';
       readonly why: string;
       readonly restartMs: number;

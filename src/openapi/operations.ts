@@ -4,7 +4,7 @@ import { operationParameters } from './parameters.ts';
 import { getResponses, headResponses } from './responses.ts';
 import type { Operation, PathItem, Urls } from './types.ts';
 
-/** Both headers together; half a credential is none. */
+/** The two credential headers are needed together: half a credential is none. */
 export const security = [{ userId: [], token: [] }] as const;
 
 export const securitySchemes = {

@@ -43,7 +43,7 @@ export function getResponses(route: Route, urls: Urls): Record<string, Response 
   return responses;
 }
 
-/** The same without their bodies: HEAD answers with the status and headers of GET. */
+/** Responses without their bodies: HEAD answers with the status and headers of GET. */
 export function headResponses(route: Route, urls: Urls): Record<string, Response | Reference> {
   const responses: Record<string, Response | Reference> = {
     200: withoutBody(success(route, urls)),

@@ -7,7 +7,7 @@ export function percentJson(hundredths: number | bigint | null): string {
 }
 
 /**
- * The same text in one piece. One that was put together from others is kept as a tree of them all,
+ * A JSON text in one piece. V8 keeps a text that was put together from others as a tree of them,
  * some eighty objects for the resources view of each site.
  */
 export function flatJson(json: string): string {

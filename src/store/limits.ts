@@ -30,7 +30,7 @@ export const partnerReadsMax = 6;
 /** Connections of one reader or writer: those of partners, and one that notices changes. */
 export const postgresConnectionsMax = partnerReadsMax + 1;
 
-/** The same of one SQLite reader: a connection does one read at a time, from begin to end. */
+/** Connections of one SQLite reader: each does one read at a time, from begin to end. */
 export const sqliteReadersMax = partnerReadsMax + 1;
 
 /** Time to reach the server and log in; far more than a healthy one takes anywhere. */
@@ -48,7 +48,7 @@ export const postgresKeepAliveMs = 10_000;
 /** Silence in which a reader's server counts as gone: rows of a large partner come far sooner. */
 export const postgresReadSilenceMs = 5_000;
 
-/** The same for a writer, whose statements may wait for a lock and remove a whole partner. */
+/** Silence in which a writer's server counts as gone: its statements may wait for a lock and remove a whole partner. */
 export const postgresWriteSilenceMs = 10 * 60 * 1_000;
 
 /** Time for one reading statement on the server; a million assets take some ten seconds. */

@@ -24,7 +24,7 @@ export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 /** What is known of one connection. */
 export interface Connection {
   readonly openedAt: number;
-  /** It came past the maximum: it is told so, and closed. */
+  /** The connection came past the maximum: it gets a 503 and is closed. */
   readonly overflow: boolean;
   /** Bytes read when the last request's head was complete: more now means another has begun. */
   bytesAtRequest: number;
@@ -155,7 +155,7 @@ export class Connections {
     return isAhead && this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
   }
 
-  /** The same of a request whose turn it is, while so many others wait for theirs. */
+  /** Which bound a request goes past when its turn comes, while so many others wait for theirs. */
   crowded(waiting: number): Excess | null {
     return this.#inFlight - waiting > this.#bounds.maxInFlight ? 'in-flight' : null;
   }

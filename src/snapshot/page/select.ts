@@ -41,7 +41,7 @@ export function select(table: Table, { filters, sorts, offset, limit }: ListQuer
 /** The rows that the filters of the present request have left. */
 const matchingRows = new Scratch();
 
-/** All rows that match every filter, in the order of the first sort, which then is no work any more. */
+/** All rows that match every filter, in the order of the first sort, which is then done. */
 function filterRows(
   { columns, records: { count } }: Table,
   filters: readonly Filter[],

@@ -8,15 +8,15 @@ import { identityOf } from './identity.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 export interface Column {
-  /** By row, from 0; equal values have equal ranks. A row without a value has `distinct`. */
+  /** The rank of each row, from 0. Equal values have equal ranks; a row without a value has `distinct`. */
   readonly ranks: Uint32Array;
   /** All rows by rank, those without a value last, and equal ones in default order. */
   readonly rows: Uint32Array;
-  /** How many ranks occur, absent values not counted: as many as rows means that none recurs. */
+  /** How many ranks occur, absent values not counted. Where they are as many as the rows, no value recurs. */
   readonly distinct: number;
   /** The values by rank; only on columns that filters use. */
   readonly values?: SortedTexts;
-  /** Where in `rows` those of each rank end; only on columns of few values. */
+  /** Where in `rows` the rows of each rank end; only on columns of few values. */
   readonly ends?: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export function columnMemory(count: number): ColumnMemory {
   return { ranks: new Uint32Array(count), rows: new Uint32Array(count) };
 }
 
-/** A column of one text of each item, which orders them by code point. */
+/** A column of texts, one of each item, in the order of code points. */
 export function textColumn<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,

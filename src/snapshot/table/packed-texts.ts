@@ -59,7 +59,7 @@ export class PackedTexts implements SortedTexts {
     return lengthA - lengthB;
   }
 
-  /** The same with a text of one's own, in UTF-8. Throws where the memory was given up. */
+  /** Compares a row's text with another text, in UTF-8. Throws where the memory was given up. */
   compareTo(row: number, text: Uint8Array): number {
     const bytes = this.#bytes;
     const start = this.#offsets[row];

@@ -11,7 +11,7 @@ export class Scratch {
     return this.#array;
   }
 
-  /** The same with zeros, as far as `length`. */
+  /** An array of at least `length`, with zeros up to there. */
   zeros(length: number): Uint32Array {
     return this.array(length).fill(0, 0, length);
   }

@@ -10,7 +10,7 @@ export type UpstreamFault =
   | 'broken'
   /** The answer has more bytes than are read. */
   | 'too-large'
-  /** It points to another address. */
+  /** The upstream redirects to another address. */
   | 'redirected';
 
 export class UpstreamError extends SourceError {

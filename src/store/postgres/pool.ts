@@ -41,7 +41,7 @@ export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresP
   // An idle connection was lost, and the pool has removed it: the next statement makes another.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // The same for one in use, whose statement fails with the same error.
+    // Errors of a connection in use are ignored here: its statement fails with the same error.
     client.on('error', () => {});
     boundSilence(client, silenceMaxMs, distrustAll);
     clients.set(client, kyselyClient(client, { name, silenceMaxMs, turns }));
