@@ -139,6 +139,9 @@ export const changedTokensMsMax = 1_500;
 /** A look that comes so late says that this process was paused; a shorter delay is work. */
 export const pauseMsMin = 500;
 
+/** Partners of which the database tells nothing, asked after side by side; loads keep their connections. */
+export const removedReadsMax = 3;
+
 /** Time between two looks that notifications ask for, so that a storm of them costs little. */
 export const watchGapMs = 100;
 

@@ -10,21 +10,16 @@ import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
 import { LoadFailures } from './load/load-failures.ts';
 import { LoadingLanes } from './load/loading-lanes.ts';
+import type { Moment } from './moment.ts';
 
 export interface AccessRefreshOptions {
   readonly reader: Pick<StoreReader, 'readAccess'>;
   readonly directory: AccessDirectory;
-  /** A clock that never jumps, in ms, which tells how old tokens are. */
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+  /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
-}
-
-/** When the store was asked for revisions, by both clocks. */
-export interface AskedAt {
-  /** In ms since 1970. */
-  readonly time: number;
-  /** By the steady clock, in ms. */
-  readonly steady: number;
 }
 
 /** A read of one partner's tokens that is under way. */
@@ -88,7 +83,7 @@ export class AccessRefresh {
    * this time. Drops those of partners that are gone before it returns. What it returns resolves
    * when all reads have ended that are under way, well or not: never, where one hangs.
    */
-  refresh(revisions: readonly PartnerRevisions[], askedAt: AskedAt): Promise<void> {
+  refresh(revisions: readonly PartnerRevisions[], askedAt: Moment): Promise<void> {
     const { directory } = this.#options;
     const wanted = new Map(revisions.map((of) => [of.partnerId, of.accessRevision]));
     this.#dropAllBut(wanted);

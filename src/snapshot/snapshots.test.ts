@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import { listAnswer } from '../http/list-answer.ts';
@@ -289,6 +290,55 @@ describe('Snapshots', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('tell of a load that does not end also where each look takes time', async () => {
+    // Time goes by between any two looks at the clock, as on every real machine.
+    let now = 1_000;
+    const clock = () => ++now;
+    const store = new PartnersOfOneRevision();
+    const { snapshots, told } = store.serve(clock);
+    await snapshots.get('hangs');
+    store.revision = 2;
+    store.hang(() => true);
+    const look = () => {
+      void snapshots.refresh(store.revisions());
+      return turnOfEventLoop();
+    };
+    await look();
+    now += loadOverdueMs;
+    await look();
+    // What is noted in one look is told in the next one, once the store has answered again.
+    expect(told).toEqual([]);
+    now += watchIntervalMs;
+    await look();
+    await look();
+    expect(told).toEqual(['partner-unreadable hangs']);
+    store.goOn();
+  });
+
+  it('give a load that hung while the store was away its time anew', async () => {
+    let now = 1_000;
+    const store = new PartnersOfOneRevision();
+    const { snapshots, told } = store.serve(() => now);
+    await snapshots.get('hangs');
+    store.revision = 2;
+    store.hang(() => true);
+    const look = () => {
+      void snapshots.refresh(store.revisions());
+      return turnOfEventLoop();
+    };
+    await look();
+    now += loadOverdueMs + 1;
+    snapshots.storeBack();
+    await look();
+    await look();
+    expect(told).toEqual([]);
+    now += loadOverdueMs + 1;
+    await look();
+    await look();
+    expect(told).toEqual(['partner-unreadable hangs']);
+    store.goOn();
   });
 
   it('ask for usage alone where assets are known, and for it again once it has gone stale', async () => {

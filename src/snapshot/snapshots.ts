@@ -10,13 +10,14 @@ import type { SnapshotState } from '../observe/snapshot-metrics.ts';
 import type { Revision } from '../store/store.ts';
 import type { LoadedPartner, PartnerLoader } from './load/loader.ts';
 import { PartnerLoads } from './load/partner-loads.ts';
+import { ageMs, type Moment, momentNow } from './moment.ts';
 import { assemblePartner, giveUp, type PartnerSnapshot } from './partner.ts';
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
   /** The time in ms since 1970, by which usage goes stale. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms, by which snapshots are idle, or old. */
+  /** A clock that never jumps, in ms, by which snapshots are idle. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
@@ -25,9 +26,10 @@ interface Held {
   readonly snapshot: PartnerSnapshot;
   /** What is wrong with the usage of the sites where it is not readable, by id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
+  /** By the steady clock. */
   usedAt: number;
-  /** When it was last known to be what the store holds, by the steady clock. */
-  currentAt: number;
+  /** When it was last known to be what the store holds. */
+  currentAt: Moment;
 }
 
 export class Snapshots {
@@ -63,11 +65,10 @@ export class Snapshots {
 
   /** All partners in memory. */
   held(): readonly SnapshotState[] {
-    const now = this.#options.steadyClock();
     return [...this.#held].map(([partnerId, { snapshot, currentAt, unreadableUsage }]) => ({
       partnerId,
       revision: snapshot.revision,
-      ageMs: now - currentAt,
+      ageMs: ageMs(currentAt, this.#options),
       unreadableUsage: [...unreadableUsage.keys()],
     }));
   }
@@ -81,25 +82,25 @@ export class Snapshots {
   unreadableAgeMs(partnerId: string): number {
     const held = this.#held.get(partnerId);
     if (held === undefined || !this.#loads.failures.has(partnerId)) return 0;
-    return this.#options.steadyClock() - held.currentAt;
+    return ageMs(held.currentAt, this.#options);
   }
 
   /**
-   * Brings what is in memory up to the revisions that the store was asked for at this moment of
-   * the steady clock, builds anew where usage went stale meanwhile, and drops what was removed or is long unused. Resolves
+   * Brings what is in memory up to the revisions that the store was asked for at this moment, builds
+   * anew where usage went stale meanwhile, and drops what was removed or is long unused. Resolves
    * when all has ended that was begun for that, well or not; nobody need wait for it.
    */
   async refresh(
     revisions: ReadonlyMap<string, Revision>,
-    askedAt = this.#options.steadyClock(),
+    askedAt: Moment = momentNow(this.#options),
   ): Promise<void> {
     const now = this.#options.clock();
-    this.#loads.storeAnswered(askedAt, revisions);
+    this.#loads.storeAnswered(askedAt.steady, revisions);
     const loads: Promise<unknown>[] = [];
     for (const [partnerId, held] of this.#held) {
       const revision = revisions.get(partnerId);
       if (revision === undefined) this.#drop(partnerId, 'removed');
-      else if (askedAt - held.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
+      else if (askedAt.steady - held.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
       else if (isCurrent(held, revision, now)) held.currentAt = askedAt;
       else if (this.#loads.mayBegin(partnerId)) loads.push(this.#load(partnerId));
     }
@@ -108,7 +109,7 @@ export class Snapshots {
 
   /** The store can be reached again: what was connected to it before may not be. */
   storeBack(): void {
-    this.#loads.failures.storeBack();
+    this.#loads.storeBack();
     this.#options.loader.reconnect?.();
   }
 
@@ -127,7 +128,7 @@ export class Snapshots {
   async #build(partnerId: string): Promise<PartnerSnapshot | null> {
     const { loader, steadyClock, observe } = this.#options;
     const startedAt = performance.now();
-    const readAt = steadyClock();
+    const readAt = momentNow(this.#options);
     const former = this.#held.get(partnerId) ?? null;
     const loaded = await loader.load(partnerId);
     if (loaded === null) return null;

@@ -1,7 +1,13 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
-import { firstTokensMsMax, storeSilenceMs, watchGapMs, watchIntervalMs } from '../limits.ts';
+import {
+  firstTokensMsMax,
+  removedReadsMax,
+  storeSilenceMs,
+  watchGapMs,
+  watchIntervalMs,
+} from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
 import { Loader } from './load/loader.ts';
@@ -18,6 +24,9 @@ class FakeStore {
   readonly tokensAwait = new Map<string, () => Promise<void>>();
   /** Reads of a partner's tokens: how many were begun, and how many were under way at most. */
   readonly tokenReads = new Map<string, { begun: number; now: number; most: number }>();
+  /** What it takes to say that a partner was removed, and how many are asked after at once. */
+  removedReadsAwait = async (): Promise<unknown> => null;
+  readonly removedReads = { now: 0, most: 0 };
   /** What reads wait for. */
   gate: Promise<void> = Promise.resolve();
   looks = 0;
@@ -71,7 +80,13 @@ class FakeStore {
         if (this.tokensFail.has(partnerId)) throw new Error('no tokens');
         return this.accessOf(partnerId);
       },
-      readRemoved: async (partnerId) => this.removed.get(partnerId) ?? null,
+      readRemoved: async (partnerId) => {
+        const reads = this.removedReads;
+        reads.most = Math.max(reads.most, ++reads.now);
+        await this.removedReadsAwait();
+        reads.now--;
+        return this.removed.get(partnerId) ?? null;
+      },
       listPartners: async () => [],
       listTokens: async () => [],
       listUsers: async () => [],
@@ -417,18 +432,45 @@ describe('Watcher', () => {
     await watcher.stop();
   });
 
-  it.each([3_600_000, -3_600_000])(
-    'tells an age that a clock set by %i ms leaves as it is',
-    async (ms) => {
-      const store = new FakeStore();
-      const { watcher } = startWatcher(store);
-      await watcher.start();
-      await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
-      vi.setSystemTime(Date.now() + ms);
-      expect(Math.round(watcher.ageMs())).toBe(watchIntervalMs / 2);
-      await watcher.stop();
-    },
-  );
+  it('counts the time in which the machine was suspended, until it has looked again', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
+    // The steady clock stands still meanwhile.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(watcher.ageMs()).toBe(3_600_000 + watchIntervalMs / 2);
+    await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
+    expect(watcher.ageMs()).toBe(0);
+    await watcher.stop();
+  });
+
+  it('tells an age that a clock set back leaves as it is', async () => {
+    const store = new FakeStore();
+    const { watcher } = startWatcher(store);
+    await watcher.start();
+    await vi.advanceTimersByTimeAsync(watchIntervalMs / 2);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(Math.round(watcher.ageMs())).toBe(watchIntervalMs / 2);
+    await watcher.stop();
+  });
+
+  it('asks after missing partners side by side, some at a time', async () => {
+    const store = new FakeStore();
+    const { watcher, knows } = startWatcher(store);
+    const ids = Array.from({ length: removedReadsMax * 2 }, (_, index) => `p${index}`);
+    for (const id of ids) store.partners.set(id, { revision: 1, accessRevision: 1 });
+    await watcher.start();
+    for (const partnerId of ids) {
+      store.removed.set(partnerId, { partnerId, revision: 1, accessRevision: 2 });
+    }
+    store.partners.clear();
+    store.removedReadsAwait = () => new Promise((resolve) => setTimeout(resolve, 200));
+    await vi.advanceTimersByTimeAsync(watchIntervalMs + 2 * 200);
+    expect(ids.filter((id) => knows(id, 1))).toEqual([]);
+    expect(store.removedReads).toEqual({ now: 0, most: removedReadsMax });
+    await watcher.stop();
+  });
 
   it('never goes back to what a lagging copy of the database says', async () => {
     const store = new FakeStore();

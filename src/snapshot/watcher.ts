@@ -10,13 +10,16 @@ import {
   changedTokensMsMax,
   firstTokensMsMax,
   pauseMsMin,
+  removedReadsMax,
   storeSilenceMs,
   watchGapMs,
   watchIntervalMs,
 } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, StoreReader } from '../store/store.ts';
+import { sideBySide } from '../store/turns.ts';
 import { AccessRefresh } from './access-refresh.ts';
+import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface WatcherOptions {
@@ -25,7 +28,7 @@ export interface WatcherOptions {
   readonly directory: AccessDirectory;
   /** The time in ms since 1970: it goes on while the machine is suspended, and so tells pauses. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms, which tells how old the data are. */
+  /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
@@ -42,9 +45,10 @@ export class Watcher {
   #lookedAt = 0;
   #stopped = false;
   #unsubscribe: () => void = () => {};
-  /** When the store last answered, and since when it does not, by the steady clock. */
-  #checkedAt = 0;
-  #awaySince: number | null = null;
+  /** When the store was last asked for what it then told; before that, when watching began. */
+  #checkedAt: Moment;
+  /** Since when the store does not answer; null while it does. */
+  #awaySince: Moment | null = null;
   /** When the next step (a look, or giving up on one) is due: far later, this process was paused. */
   #dueAt = Number.POSITIVE_INFINITY;
   /** A look is under way that began, or was interrupted, by a pause of this process. */
@@ -55,6 +59,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.#options = options;
     this.#access = new AccessRefresh(options);
+    this.#checkedAt = momentNow(options);
   }
 
   /** Whether the store answered when it was last asked. */
@@ -89,9 +94,9 @@ export class Watcher {
     return !this.storeAway && (this.#isCatchingUp || this.#isOverdue());
   }
 
-  /** How old the knowledge of the store's state is, in ms. */
+  /** How old the knowledge of the store's state is, in ms (docs: Configuration, MAX_STALENESS). */
   ageMs(): number {
-    return this.#options.steadyClock() - this.#checkedAt;
+    return ageMs(this.#checkedAt, this.#options);
   }
 
   /**
@@ -171,19 +176,19 @@ export class Watcher {
 
   /** Asks the store for its revisions; `read` resolves when the tokens that changed have been read. */
   async #check(): Promise<{ readonly read: Promise<void> }> {
-    const { reader, snapshots, clock, steadyClock } = this.#options;
-    const askedAt = { steady: steadyClock(), time: clock() };
+    const { reader, snapshots } = this.#options;
+    const askedAt = momentNow(this.#options);
     const revisions = await this.#withoutLag(await reader.readRevisions());
     if (this.storeAway) {
       snapshots.storeBack();
       this.#access.storeBack();
     }
-    this.#checkedAt = askedAt.steady;
+    this.#checkedAt = askedAt;
     // Reading tokens and loading may take longer than a token may take to work or to stop working:
     // looking goes on meanwhile, and what is read is compared again by the first look after it.
     const read = this.#access.refresh(revisions, askedAt);
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
-    void snapshots.refresh(current, askedAt.steady);
+    void snapshots.refresh(current, askedAt);
     return { read };
   }
 
@@ -199,9 +204,10 @@ export class Watcher {
       return removed === undefined || accessRevision > removed.accessRevision;
     });
     const present = new Set(revisions.map(({ partnerId }) => partnerId));
-    for (const partnerId of directory.partnerIds()) {
-      if (present.has(partnerId)) continue;
-      const removed = await reader.readRemoved(partnerId);
+    const missing = directory.partnerIds().filter((partnerId) => !present.has(partnerId));
+    const tombstones = await sideBySide(missing, removedReadsMax, (id) => reader.readRemoved(id));
+    for (const [index, partnerId] of missing.entries()) {
+      const removed = tombstones[index]!;
       if (removed !== null && removed.accessRevision >= (directory.revision(partnerId) ?? 0)) {
         this.#removed.set(partnerId, removed);
       } else {
@@ -214,13 +220,13 @@ export class Watcher {
 
   #noteAway(error: unknown): void {
     if (this.#awaySince !== null) return;
-    this.#awaySince = this.#options.steadyClock();
+    this.#awaySince = momentNow(this.#options);
     this.#options.observe({ type: 'store-away', error });
   }
 
   #noteBack(): void {
     if (this.#awaySince === null) return;
-    const awayMs = this.#options.steadyClock() - this.#awaySince;
+    const awayMs = ageMs(this.#awaySince, this.#options);
     this.#awaySince = null;
     this.#options.observe({ type: 'store-back', awayMs });
   }

@@ -1,3 +1,5 @@
+/** In charge of how much goes on side by side. */
+
 /** Lets so many in at a time; the others wait in a queue, however long it takes. */
 export class Turns {
   #free: number;
@@ -18,4 +20,22 @@ export class Turns {
     if (next === undefined) this.#free++;
     else next();
   }
+}
+
+/**
+ * Does the work for each item, so many side by side; the results in the order of the items. Rejects
+ * with the first failure.
+ */
+export async function sideBySide<Item, Result>(
+  items: readonly Item[],
+  countMax: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const workInTurn = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: countMax }, workInTurn));
+  return results;
 }

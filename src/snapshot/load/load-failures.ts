@@ -6,10 +6,13 @@
 import { loadRetryMsMax, snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Revision } from '../../store/store.ts';
+import { ageMs, type Moment, momentNow } from '../moment.ts';
 
 export interface LoadFailuresOptions {
   /** What cannot be loaded, as it is told. */
   readonly part: 'data' | 'tokens';
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
   /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
@@ -17,8 +20,9 @@ export interface LoadFailuresOptions {
 
 interface Failure {
   error: unknown;
-  /** When it failed first, and last; when to try again: all by the steady clock. */
-  readonly since: number;
+  /** When it failed first. */
+  readonly since: Moment;
+  /** When it failed last, and when to try again: by the steady clock. */
   at: number;
   retryAt: number;
   /** How often it has failed in a row. */
@@ -42,8 +46,14 @@ export class LoadFailures {
     return [...this.#failures].filter(([, { isTold }]) => isTold).map(([partnerId]) => partnerId);
   }
 
+  /** Whether it was told that the partner cannot be loaded. */
   has(partnerId: string): boolean {
     return this.#failures.get(partnerId)?.isTold ?? false;
+  }
+
+  /** Whether the last load of the partner failed, be that told or not. */
+  isNoted(partnerId: string): boolean {
+    return this.#failures.has(partnerId);
   }
 
   /** Whether any load failed last, be it the partner's fault or the store's. */
@@ -54,7 +64,7 @@ export class LoadFailures {
   /** For how long a partner could not be loaded, in ms; 0 of any other. */
   ageMs(partnerId: string): number {
     const failure = this.#failures.get(partnerId);
-    return failure?.isTold ? this.#options.steadyClock() - failure.since : 0;
+    return failure?.isTold ? ageMs(failure.since, this.#options) : 0;
   }
 
   /** What went wrong, as long as it is too early to try again; null where it may be tried. */
@@ -69,7 +79,8 @@ export class LoadFailures {
 
   /** A load of the partner, which is to have this revision, has failed. */
   note(partnerId: string, error: unknown, revision: Revision): void {
-    const at = this.#options.steadyClock();
+    const now = momentNow(this.#options);
+    const at = now.steady;
     const before = this.#failures.get(partnerId);
     const count = (before?.count ?? 0) + 1;
     // The first retry comes with the next look, the second one look later.
@@ -78,7 +89,7 @@ export class LoadFailures {
     const isTold = before?.isTold ?? false;
     this.#failures.set(partnerId, {
       ...{ error, at, count, revision, retryAt, isTold },
-      since: before?.since ?? at,
+      since: before?.since ?? now,
     });
   }
 
@@ -87,8 +98,8 @@ export class LoadFailures {
     const failure = this.#failures.get(partnerId);
     this.#failures.delete(partnerId);
     if (failure?.isTold) {
-      const { part, steadyClock, observe } = this.#options;
-      const unreadableMs = steadyClock() - failure.since;
+      const { part, observe } = this.#options;
+      const unreadableMs = ageMs(failure.since, this.#options);
       observe({ type: 'partner-readable', partnerId, part, unreadableMs });
     }
   }

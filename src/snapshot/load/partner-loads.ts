@@ -61,12 +61,21 @@ export class PartnerLoads<Loaded> {
     this.#revisions = revisions;
     for (const partnerId of this.#long) if (!revisions.has(partnerId)) this.#long.delete(partnerId);
     for (const [partnerId, { startedAt }] of this.#underWay) {
-      if (startedAt === null || this.failures.has(partnerId)) continue;
+      // Noted once: noted at each look, the failure would always be later than what was asked.
+      if (startedAt === null || this.failures.isNoted(partnerId)) continue;
       if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
       const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
       this.#noteFailure(partnerId, error);
     }
     this.failures.storeAnswered(askedAt, revisions);
+  }
+
+  /** The store can be reached again: what failed, or hung, may have done so for that. */
+  storeBack(): void {
+    this.failures.storeBack();
+    for (const load of this.#underWay.values()) {
+      if (load.startedAt !== null) load.startedAt = this.#steadyClock();
+    }
   }
 
   /** The first load, which reads everything, does not tell how long the next ones take. */

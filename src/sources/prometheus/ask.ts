@@ -2,6 +2,8 @@
  * Asks all figures of a round: a few queries at a time, each query once, and each on its own, so
  * that a bad one does not spoil the others.
  */
+
+import { sideBySide } from '../../store/turns.ts';
 import { prometheusQueriesMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
@@ -23,26 +25,22 @@ export async function askFigures(
   const failures: SourceError[] = [];
   const errors = new Map<Figure, readonly string[]>();
   let seriesSeen = 0;
-  const waiting = figures.values();
   let done = 0;
-  const work = async (): Promise<void> => {
-    for (const figure of waiting) {
-      const answer = await asker.ask(figure);
-      if (answer instanceof SourceError) {
-        failures.push(answer);
-        errors.set(figure, [`${figure.name}: ${answer.message}`]);
-      } else {
-        seriesSeen += answer.values.series.length;
-        errors.set(figure, readings.add(figure, answer.values, answer.times));
-        if (figure.isConfigured && answer.values.series.length === 0) {
-          context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
-        }
+  await sideBySide(figures, prometheusQueriesMax, async (figure) => {
+    const answer = await asker.ask(figure);
+    if (answer instanceof SourceError) {
+      failures.push(answer);
+      errors.set(figure, [`${figure.name}: ${answer.message}`]);
+    } else {
+      seriesSeen += answer.values.series.length;
+      errors.set(figure, readings.add(figure, answer.values, answer.times));
+      if (figure.isConfigured && answer.values.series.length === 0) {
+        context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
       }
-      done++;
-      context.progress(`asked ${done} of ${figures.length} figures`);
     }
-  };
-  await Promise.all(Array.from({ length: prometheusQueriesMax }, work));
+    done++;
+    context.progress(`asked ${done} of ${figures.length} figures`);
+  });
   context.signal.throwIfAborted();
   const [first] = failures;
   if (first !== undefined && failures.length === figures.length) throw first;
