@@ -89,6 +89,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['config', 'document', 'domain', 'inventory', 'limits', 'observe', 'runtime', 'store'],
     'text',
   ],
+  demo: ['domain', 'inventory', 'limits', 'store'],
   openapi: ['domain', 'limits', 'problems', 'query', 'routes'],
   docs: ['limits', 'openapi', 'problems'],
   http: ['access', 'docs', 'limits', 'observe', 'problems', 'query', 'routes', 'snapshot'],
@@ -97,7 +98,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['sources', 'store'],
   ],
   commands: [
-    ...['access', 'config', 'document', 'domain', 'http', 'inventory', 'limits', 'observe'],
+    ...['access', 'config', 'demo', 'document', 'domain', 'http', 'inventory', 'limits', 'observe'],
     ...['service', 'sources', 'store', 'text'],
   ],
   main: ['commands', 'config', 'text'],

@@ -8,6 +8,8 @@ import {
   readConfig,
 } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { startSimulation } from '../demo/simulation.ts';
+import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
 import { startService } from '../service.ts';
 import { collectorEnvironment } from '../sources/child/environment.ts';
@@ -36,10 +38,23 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
     throw listenFault(error, config) ?? error;
   });
   return withDependencies(config, env, flags, io, async (dependencies) => {
-    const demo = await prepareDemo(dependencies.store, demoInventory, io.now());
-    return serve(config, dependencies, (service) => {
-      io.stdout.write(demoGreeting(service, demo));
+    const { store, log } = dependencies;
+    const demo = await prepareDemo(store, demoInventory, io.now());
+    const stopSimulation = await startSimulation({
+      store,
+      world: createWorld(demo.partners, io.now()),
+      partners: demo.partners,
+      usageMaxAgeMs: config.usageMaxAgeMs,
+      clock: io.now,
+      onError: (error) => log.warn({ err: error }, 'simulated usage could not be written'),
     });
+    try {
+      return await serve(config, dependencies, (service) => {
+        io.stdout.write(demoGreeting(service, demo));
+      });
+    } finally {
+      await stopSimulation();
+    }
   });
 }
 

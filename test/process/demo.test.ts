@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from './program.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
@@ -40,6 +41,23 @@ describe('serve --demo', () => {
     expect(former.stdout).toContain('authentication-failed');
     const works = await workplace.startProgram('sh', ['-c', fresh]).finished();
     expect(JSON.parse(works.stdout)).toHaveProperty('data');
+  });
+
+  it('moves: a later answer has newer figures', async () => {
+    const demo = workplace.start(['serve', '--demo', '--port', '0']);
+    const command = await printedCommand(demo);
+    const observedAt = async () => {
+      const { stdout } = await workplace.startProgram('sh', ['-c', command]).finished();
+      return (JSON.parse(stdout) as { data: { observed_at: string }[] }).data[0]!.observed_at;
+    };
+    const first = await observedAt();
+    const later = await eventually(async () => {
+      const at = await observedAt();
+      return at > first ? at : null;
+    });
+    expect(later).not.toBeNull();
+    demo.kill('SIGTERM');
+    expect((await demo.finished()).status).toBe(0);
   });
 
   it.each(['0.0.0.0', 'example.com'])('does not listen on %s', async (host) => {

@@ -1,0 +1,102 @@
+/**
+ * In charge of letting the demo's world go on: writes what its nodes use every few seconds, as a
+ * collector does, and the status of the node that fails and comes back.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Asset } from '../domain/asset.ts';
+import type { Usage } from '../domain/usage.ts';
+import type { WantedPartner } from '../inventory/wanted.ts';
+import type { Changes, PartnerChange, Store, StoreWriter } from '../store/store.ts';
+import { demoRoundMs } from './limits.ts';
+import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
+
+export interface SimulationOptions {
+  readonly store: Store;
+  readonly world: World;
+  readonly partners: readonly WantedPartner[];
+  readonly usageMaxAgeMs: number;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+  /** Told of a round that could not be written; the next one is tried all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Writes a first round, then one every `demoRoundMs` until the function that it resolves to is called. */
+export async function startSimulation(options: SimulationOptions): Promise<() => Promise<void>> {
+  const writer = await options.store.openWriter();
+  const stop = new AbortController();
+  const first = await writeRound(writer, options, null);
+  const running = keepWriting(writer, options, stop.signal, first);
+  return async () => {
+    stop.abort();
+    await running;
+    await writer.close();
+  };
+}
+
+async function keepWriting(
+  writer: StoreWriter,
+  options: SimulationOptions,
+  signal: AbortSignal,
+  first: number,
+): Promise<void> {
+  let former = first;
+  for (;;) {
+    await delay(demoRoundMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) return;
+    await writeRound(writer, options, former).then((at) => {
+      former = at;
+    }, options.onError);
+  }
+}
+
+/** Writes what every node uses at this moment, which it returns: a transaction for each partner. */
+async function writeRound(
+  writer: StoreWriter,
+  options: SimulationOptions,
+  former: number | null,
+): Promise<number> {
+  const at = options.clock();
+  for (const partner of options.partners) {
+    const change = roundOf(partner, options, at, former);
+    await writer.transaction((transaction) => transaction.writePartner(change));
+  }
+  return at;
+}
+
+/**
+ * One round of a partner, as a change of its data. `former` is the moment of the round before, null
+ * where the database holds the inventory as it is.
+ */
+export function roundOf(
+  { id, name }: Pick<WantedPartner, 'id' | 'name'>,
+  { world, usageMaxAgeMs }: Pick<SimulationOptions, 'world' | 'usageMaxAgeMs'>,
+  at: number,
+  former: number | null,
+): PartnerChange {
+  const usage = new Map<string, Map<string, Usage>>();
+  const assets = new Map<string, Changes<Asset>>();
+  for (const node of world.nodes) {
+    if (node.partnerId !== id) continue;
+    const { siteId, asset } = node;
+    if (!usage.has(siteId)) usage.set(siteId, new Map());
+    const status = statusAt(world, node, at);
+    const measured = status === 'failed' ? null : usageAt(world, node, at, usageMaxAgeMs);
+    if (measured !== null) usage.get(siteId)!.set(asset.id, measured);
+    const before = former === null ? asset.status : statusAt(world, node, former);
+    if (status !== before) assets.set(siteId, { put: [{ ...plain(node), status }], remove: [] });
+  }
+  const none = { put: [], remove: [] };
+  return {
+    partner: { id, name, inventorySource: 'file' },
+    hybridCores: none,
+    sites: none,
+    assets,
+    usage,
+  };
+}
+
+/** The asset without what the inventory says of its use. */
+function plain({ asset: { usage: _, ...asset } }: WorldNode): Asset {
+  return asset;
+}

@@ -1,0 +1,153 @@
+/**
+ * In charge of the demo's simulated world: what each node of the example inventory uses at any
+ * moment. Pure: the same node and moment always give the same figures, before and after a start.
+ */
+import type { Asset, StorageKind } from '../domain/asset.ts';
+import { storageKindOf } from '../domain/asset.ts';
+import type { Usage } from '../domain/usage.ts';
+import type { WantedAsset, WantedPartner } from '../inventory/wanted.ts';
+import {
+  demoFailureMs,
+  demoFailurePauseMs,
+  demoFillingDays,
+  demoHistoryDays,
+  demoStaleAfterMs,
+} from './limits.ts';
+
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
+/** A node, and where it stands. */
+export interface WorldNode {
+  readonly partnerId: string;
+  readonly hybridCoreId: string;
+  readonly siteId: string;
+  readonly asset: WantedAsset;
+}
+
+/** A simulated world over an inventory; `startedAt` (ms since 1970) is when figures are the file's. */
+export interface World {
+  readonly nodes: readonly WorldNode[];
+  readonly startedAt: number;
+  /** The node that fails, comes back, and fails again; null if there is none to choose. */
+  readonly failing: WorldNode | null;
+  /** The node whose figures stand still, so that they go stale; null if there is none to choose. */
+  readonly silent: WorldNode | null;
+  /** The site whose storage fills up; null if there is none to choose. */
+  readonly filling: { readonly siteId: string; readonly kind: StorageKind } | null;
+}
+
+/** Makes the world of an inventory. Figures of nodes without use in the inventory stay unknown. */
+export function createWorld(partners: readonly WantedPartner[], startedAt: number): World {
+  const nodes = partners.flatMap(({ id: partnerId, hybridCores }) =>
+    hybridCores.flatMap(({ id: hybridCoreId, sites }) =>
+      sites.flatMap(({ id: siteId, assets }) =>
+        assets.map((asset) => ({ partnerId, hybridCoreId, siteId, asset })),
+      ),
+    ),
+  );
+  const lively = nodes.filter(({ asset }) => asset.status === 'active' && baseOf(asset) !== null);
+  const storing = lively.find(({ asset }) => asset.nodeType === 'distributed_storage');
+  return {
+    nodes,
+    startedAt,
+    failing: lively.find(({ asset }) => asset.nodeType === 'compute') ?? null,
+    silent: lively.filter(({ asset }) => asset.nodeType === 'compute').at(-1) ?? null,
+    filling: storing === undefined ? null : { siteId: storing.siteId, kind: 'distributed' },
+  };
+}
+
+/** Whether the failing node is down: again and again, for `demoFailureMs`, after a first pause. */
+function isDown(world: World, node: WorldNode, at: number): boolean {
+  if (node !== world.failing || at < world.startedAt) return false;
+  const period = demoFailurePauseMs + demoFailureMs;
+  return (at - world.startedAt) % period >= demoFailurePauseMs;
+}
+
+/** The node's status at a moment: that of the inventory, or `failed`. */
+export function statusAt(world: World, node: WorldNode, at: number): Asset['status'] {
+  return isDown(world, node, at) ? 'failed' : node.asset.status;
+}
+
+/**
+ * What is measured on a node at a moment; null where the inventory states no use of it. The silent
+ * node's figures stay those of `usageMaxAgeMs` before it goes stale, `demoStaleAfterMs` past the start.
+ */
+export function usageAt(
+  world: World,
+  node: WorldNode,
+  at: number,
+  usageMaxAgeMs: number,
+): Usage | null {
+  const base = baseOf(node.asset);
+  if (base === null) return null;
+  const lastSeen = world.startedAt + demoStaleAfterMs - usageMaxAgeMs;
+  const moment = node === world.silent && at > lastSeen ? lastSeen : at;
+  const { capacity } = node.asset;
+  const sample = <Value>(used: Value) => ({ used, total: null, observedAt: moment });
+  const { cpu, memory, storage } = base;
+  return {
+    source: 'collector',
+    cpu: cpu?.used == null ? null : sample(scaledCores(cpu.used, capacity.cpu, load(node, moment))),
+    memory:
+      memory?.used == null
+        ? null
+        : sample(scaled(memory.used, capacity.memory, 1 + (load(node, moment) - 1) / 4)),
+    storage:
+      storage?.used == null
+        ? null
+        : sample(Math.round(storedAt(world, node, storage.used, moment))),
+  };
+}
+
+/** The use that the inventory states, which is that of the world's start; null if it states none. */
+function baseOf({ usage }: WantedAsset): Usage | null {
+  return usage === 'keep' ? null : usage;
+}
+
+/** How busy a node is, about 1: more by day than by night, less at weekends, and never quite still. */
+function load({ asset }: WorldNode, at: number): number {
+  const hour = (at % dayMs) / hourMs;
+  const weekday = new Date(at).getUTCDay();
+  const rhythm = 0.22 * Math.sin(((hour - 8) / 24) * 2 * Math.PI);
+  const weekend = weekday === 0 || weekday === 6 ? -0.15 : 0;
+  return 1 + rhythm + weekend + 0.06 * ripple(asset.id, at);
+}
+
+/** Between -1 and 1, another curve for each node. */
+function ripple(id: string, at: number): number {
+  let phase = 0;
+  for (let index = 0; index < id.length; index++) phase = (phase * 31 + id.charCodeAt(index)) % 997;
+  return Math.sin(at / (7 * 60_000) + phase) * Math.cos(at / (53 * 60_000) + phase / 3);
+}
+
+/**
+ * Bytes stored on a node at a moment: they grow slowly, and on the nodes of the filling site so that
+ * the site is full `demoFillingDays` after the start.
+ */
+function storedAt(
+  { startedAt, filling }: World,
+  node: WorldNode,
+  used: number,
+  at: number,
+): number {
+  const { asset, siteId } = node;
+  const total = asset.capacity.storage ?? used;
+  const days = (at - startedAt) / dayMs;
+  const isFilling =
+    filling !== null && siteId === filling.siteId && storageKindOf[asset.nodeType] === filling.kind;
+  // What was stored at the begin of the history is still above nothing.
+  const perDayMax = used / (demoHistoryDays * 1.3);
+  const perDay = isFilling ? Math.min((total - used) / demoFillingDays, perDayMax) : used * 2e-4;
+  return Math.min(total, Math.max(0, used + perDay * days + total * 0.002 * ripple(asset.id, at)));
+}
+
+function scaled(base: number, capacity: number | null, factor: number): number {
+  return Math.min(capacity ?? Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(base * factor)));
+}
+
+function scaledCores(base: bigint, capacity: bigint | null, factor: number): bigint {
+  const used = BigInt(Math.max(0, Math.round(Number(base) * factor)));
+  // A few nodes of the inventory use more than they have: that stays.
+  return capacity === null || used <= capacity || base > capacity ? used : capacity;
+}
