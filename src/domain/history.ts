@@ -1,7 +1,18 @@
 /**
- * In charge of what the history of workloads is made of: steps, and points that hold the samples of
- * a step (docs: Operators, History). Times are ms since 1970; days are those of UTC.
+ * In charge of what the history of workloads is made of: subjects, steps, and points that hold the
+ * samples of a step (docs: Operators, History). Times are ms since 1970; days are those of UTC.
  */
+
+/** Whose workload is recorded. */
+export type HistoryLevel = 'partner' | 'hybrid-core' | 'site';
+
+/** One partner, hybrid core or site. */
+export interface HistorySubject {
+  readonly partnerId: string;
+  readonly level: HistoryLevel;
+  /** The partner's own id at the level `partner`. */
+  readonly id: string;
+}
 
 /** The three resolutions, from the finest on. */
 export const historySteps = ['5m', '1h', '1d'] as const;
@@ -9,7 +20,7 @@ export const historySteps = ['5m', '1h', '1d'] as const;
 export type HistoryStep = (typeof historySteps)[number];
 
 /** Length of a UTC day, the largest step. */
-const dayMs = 24 * 60 * 60 * 1_000;
+export const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Length of each step. */
 export const stepMs: Readonly<Record<HistoryStep, number>> = {

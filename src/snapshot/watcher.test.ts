@@ -52,6 +52,8 @@ class FakeStore {
         await this.gate;
         return [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
       },
+      readHistory: async () => [],
+      readHistorySizes: async () => [],
       readWholePartner: async () => null,
       readPartner: async (partnerId) => {
         const found = this.partners.get(partnerId);

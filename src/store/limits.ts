@@ -9,6 +9,15 @@ export const sitesPerReadMax = 4;
 /** Assets put by one statement: some 2 MB of text, read by the database at one go. */
 export const assetsPerStatementMax = 10_000;
 
+/** Samples of a subject that one statement reads: under half a ms of work, in SQLite and to decode. */
+export const historySamplesPerReadMax = 128;
+
+/** Days of each step that one statement reads: some 300 points, half a ms of work. */
+export const historyDaysPerReadMax = { '5m': 1, '1h': 12, '1d': 256 } as const;
+
+/** Subjects whose days one transaction puts together: 14,400 samples, which go to 7,000 rows' bytes. */
+export const historySubjectsPerWriteMax = 50;
+
 /** Prepared statements one SQLite connection keeps: all of ours, in a few batch sizes each. */
 export const cachedStatementsMax = 100;
 

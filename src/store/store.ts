@@ -4,6 +4,7 @@
  * opened on separate connections, so that serving cannot write.
  */
 import type { Asset } from '../domain/asset.ts';
+import type { HistoryLevel, HistoryPoint, HistoryStep, HistorySubject } from '../domain/history.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
@@ -103,6 +104,25 @@ export interface AccessState {
   readonly accesses: readonly StoredAccess[];
 }
 
+/** What one subject's workload was at one slot, a multiple of five minutes. */
+export interface SubjectSample {
+  readonly level: HistoryLevel;
+  /** The partner's own id at the level `partner`. */
+  readonly id: string;
+  readonly sample: HistoryPoint;
+}
+
+/** How much history a partner has, of all steps and levels. */
+export interface HistorySize {
+  readonly partnerId: string;
+  /** The start of its oldest and newest points (ms). */
+  readonly oldest: number;
+  readonly newest: number;
+  readonly points: number;
+  /** What the points take, without the rows around them. */
+  readonly bytes: number;
+}
+
 /** Read-only view; what `serve` holds once it runs. Every method is one consistent read. */
 export interface StoreReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
@@ -123,6 +143,18 @@ export interface StoreReader {
   listPartners(): Promise<readonly Partner[]>;
   listTokens(): Promise<readonly StoredToken[]>;
   listUsers(): Promise<readonly StoredUser[]>;
+  /**
+   * The points of a subject that begin at `from` or later, and before `to` (ms), in order; of the
+   * current hour and day as far as they are recorded. None where there is no such subject.
+   */
+  readHistory(
+    subject: HistorySubject,
+    step: HistoryStep,
+    from: number,
+    to: number,
+  ): Promise<readonly HistoryPoint[]>;
+  /** The partners that have history, by id. Reads all of it. */
+  readHistorySizes(): Promise<readonly HistorySize[]>;
   /**
    * Calls back soon after something changed, where the store can tell; returns what ends that. It
    * may call without reason and miss a change, so it only spares the wait for the next look.
@@ -189,6 +221,30 @@ export interface StoreTransaction extends Omit<StoreReader, 'onChange' | 'close'
   removeUser(userId: string): Promise<boolean>;
   /** Withdraws a user's access to a partner. False if the user has no access to it. */
   withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
+
+  /**
+   * Records the samples of a slot, of those subjects that are there. Returns how many; 0 where the
+   * slot was recorded before, or lies in a day whose five minutes are no longer kept.
+   */
+  recordSamples(
+    partnerId: string,
+    slot: number,
+    samples: readonly SubjectSample[],
+  ): Promise<number>;
+  /**
+   * Gathers samples from before `before`, the start of a UTC day, into days: of some subjects, which
+   * follow `after`. Returns the last of them; null once there are no more.
+   */
+  compactHistory(
+    partnerId: string,
+    before: number,
+    after: HistorySubject | null,
+  ): Promise<HistorySubject | null>;
+  /**
+   * Removes the points of a step in the partner's oldest day, if that ended by `before`. Returns how
+   * many; 0 once there is no such day. Samples that are in no day yet stay.
+   */
+  pruneHistory(partnerId: string, step: HistoryStep, before: number): Promise<number>;
 
   /** Null if nobody holds it. */
   readLease(name: string): Promise<Lease | null>;

@@ -2,6 +2,8 @@
 import { describe } from 'vitest';
 import { accessConformance } from './access.ts';
 import { crashConformance } from './crash.ts';
+import { historyConformance } from './history.ts';
+import { historyModelConformance } from './history-model.ts';
 import { inventoryConformance } from './inventory.ts';
 import { isolationConformance } from './isolation.ts';
 import { leaseConformance } from './leases.ts';
@@ -20,6 +22,8 @@ export function storeConformance(name: string, makeStore: MakeStore, randomSeque
     revisionConformance(makeStore, randomSequences);
     accessConformance(makeStore);
     leaseConformance(makeStore);
+    historyConformance(makeStore);
+    historyModelConformance(makeStore, randomSequences);
     isolationConformance(makeStore);
     crashConformance(makeStore);
   });

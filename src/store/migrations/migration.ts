@@ -6,6 +6,8 @@ import type { Tables } from '../sql/tables.ts';
 export interface SchemaDialect {
   /** Type of a text column that compares byte for byte, which is by code point in UTF-8. */
   readonly text: RawBuilder<unknown>;
+  /** Type of a column of bytes. */
+  readonly bytes: RawBuilder<unknown>;
   /** What follows a table's closing parenthesis. */
   readonly tableEnd: RawBuilder<unknown>;
   /** Keeps a column's texts as they are, where the database would compress long ones. */

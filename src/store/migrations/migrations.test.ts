@@ -16,6 +16,7 @@ import { migrations } from './migrations.ts';
 
 const dialect: SchemaDialect = {
   text: sql`text`,
+  bytes: sql`blob`,
   tableEnd: sql``,
   // Any program reads and writes a text the same, however it is stored.
   keepPlain: async () => {},

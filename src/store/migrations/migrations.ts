@@ -2,6 +2,12 @@
 import { initialTables } from './0001-initial-tables.ts';
 import { collectorLease } from './0002-collector-lease.ts';
 import { partsOfASite } from './0003-parts-of-a-site.ts';
+import { history } from './0004-history.ts';
 import type { Migration } from './migration.ts';
 
-export const migrations: readonly Migration[] = [initialTables, collectorLease, partsOfASite];
+export const migrations: readonly Migration[] = [
+  initialTables,
+  collectorLease,
+  partsOfASite,
+  history,
+];

@@ -17,6 +17,7 @@ import { makePool } from './pool.ts';
 /** Texts compare byte for byte, whatever the collation of the database. */
 const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
+  bytes: sql`bytea`,
   tableEnd: sql``,
   // PostgreSQL's own compression takes longer than all else that a new document costs.
   async keepPlain(db, table, column) {

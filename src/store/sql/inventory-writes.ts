@@ -5,6 +5,7 @@ import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { assetColumnNames } from '../asset-columns.ts';
+import { removeHistory } from '../history/writes.ts';
 import { assetsPerStatementMax } from '../limits.ts';
 import type { Revision } from '../store.ts';
 import { formatUsage } from '../usage-document.ts';
@@ -107,7 +108,7 @@ export async function putUsage(
     .execute();
 }
 
-/** Fails if a site that stays still names one of the hybrid cores. */
+/** Fails if a site that stays still names one of the hybrid cores. Their history goes with them. */
 export async function removeHybridCores(
   db: Kysely<Tables>,
   partnerId: string,
@@ -120,9 +121,10 @@ export async function removeHybridCores(
       .where('hybrid_core_id', 'in', batch)
       .execute();
   }
+  await removeHistory(db, partnerId, 'hybrid-core', hybridCoreIds);
 }
 
-/** Removes sites, whose assets and usage go with them. */
+/** Removes sites, whose assets, usage and history go with them. */
 export async function removeSites(
   db: Kysely<Tables>,
   partnerId: string,
@@ -135,6 +137,7 @@ export async function removeSites(
       .where('site_id', 'in', batch)
       .execute();
   }
+  await removeHistory(db, partnerId, 'site', siteIds);
 }
 
 /** Returns how many of the assets were there. */

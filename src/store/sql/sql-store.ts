@@ -1,6 +1,10 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
 import { StoreError } from '../error.ts';
+import { compactHistory, pruneHistory } from '../history/compaction.ts';
+import { readHistory } from '../history/reads.ts';
+import { readHistorySizes } from '../history/size.ts';
+import { recordSamples } from '../history/writes.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
 import {
@@ -94,6 +98,9 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     listPartners: () => read(listPartners),
     listTokens: () => read(listTokens),
     listUsers: () => read(listUsers),
+    readHistory: (subject, step, from, to) =>
+      read((db) => readHistory(db, subject, step, { from, to })),
+    readHistorySizes: () => read(readHistorySizes),
     ...(connection.onChange && { onChange: connection.onChange }),
     async close() {
       await reads.close();
@@ -138,6 +145,7 @@ async function runTransaction<Result>(
   const result = await work({
     ...readingPart(connection, db),
     ...writingPart(connection, db, writing),
+    ...historyPart(connection, db),
     ...leasePart(db),
   });
   if (hasWritten) await connection.announce?.(db);
@@ -167,6 +175,8 @@ function readingPart(
     listPartners: () => listPartners(db),
     listTokens: () => listTokens(db),
     listUsers: () => listUsers(db),
+    readHistory: (subject, step, from, to) => readHistory(db, subject, step, { from, to }),
+    readHistorySizes: () => readHistorySizes(db),
   };
 }
 
@@ -175,7 +185,7 @@ function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
   writing: <Written>(write: Promise<Written>) => Promise<Written>,
-): Omit<StoreTransaction, ReadMethod | LeaseMethod> {
+): Omit<StoreTransaction, ReadMethod | HistoryMethod | LeaseMethod> {
   const locked = async <Written>(
     partnerIds: readonly string[],
     write: () => Promise<Written>,
@@ -194,6 +204,30 @@ function writingPart(
       locked(await partnersOfUser(db, userId), () => removeUser(db, userId)),
     withdrawAccess: (userId, partnerId, at) =>
       locked([partnerId], () => withdrawAccess(db, userId, partnerId, at)),
+  };
+}
+
+type HistoryMethod = 'recordSamples' | 'compactHistory' | 'pruneHistory';
+
+/** No snapshot shows history, so its changes are not announced. */
+function historyPart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+): Pick<StoreTransaction, HistoryMethod> {
+  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
+  return {
+    async recordSamples(partnerId, slot, samples) {
+      await lock(partnerId);
+      return recordSamples(db, partnerId, slot, samples);
+    },
+    async compactHistory(partnerId, before, after) {
+      await lock(partnerId);
+      return compactHistory(db, partnerId, before, after);
+    },
+    async pruneHistory(partnerId, step, before) {
+      await lock(partnerId);
+      return pruneHistory(db, partnerId, step, before);
+    },
   };
 }
 

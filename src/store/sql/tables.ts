@@ -4,6 +4,7 @@
  */
 import type { ColumnType } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
+import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
 
 /** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
@@ -98,6 +99,30 @@ interface LeaseTable {
   renewal: number;
 }
 
+/** Whose history a row holds. */
+interface HistorySubjectColumns {
+  partner_id: string;
+  level: HistoryLevel;
+  subject_id: string;
+}
+
+/** Samples that are in no day yet. */
+export interface HistorySampleTable extends HistorySubjectColumns {
+  at: number;
+  /** One point (point-document.ts). */
+  document: Uint8Array;
+}
+
+/** The points of a step in one UTC day. */
+export interface HistoryDayTable extends HistorySubjectColumns {
+  step: HistoryStep;
+  /** The day's start. */
+  day: number;
+  /** How many points the document holds (point-document.ts). */
+  points: number;
+  document: Uint8Array;
+}
+
 interface SchemaMigrationTable {
   name: string;
   applied_at: string;
@@ -114,5 +139,7 @@ export interface Tables {
   access: AccessTable;
   token: TokenTable;
   lease: LeaseTable;
+  history_sample: HistorySampleTable;
+  history_day: HistoryDayTable;
   schema_migration: SchemaMigrationTable;
 }

@@ -34,6 +34,8 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listPartners: () => read((reader) => reader.listPartners()),
     listTokens: () => read((reader) => reader.listTokens()),
     listUsers: () => read((reader) => reader.listUsers()),
+    readHistory: (...of) => read((reader) => reader.readHistory(...of)),
+    readHistorySizes: () => read((reader) => reader.readHistorySizes()),
     async close() {
       await reads.close();
       for (const reader of idle.splice(0)) await reader.close();

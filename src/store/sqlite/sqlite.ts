@@ -24,6 +24,7 @@ import { openReaders } from './readers.ts';
 /** Rows lie in the order of their primary key, so that a partner's are read in one sweep. */
 const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
+  bytes: sql`blob`,
   tableEnd: sql`without rowid`,
   keepPlain: async () => {},
   hasTable: async (db, name) =>

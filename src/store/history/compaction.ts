@@ -1,0 +1,132 @@
+/**
+ * Puts the samples of complete days together, one row for each day and step, and removes days that
+ * are no longer kept. Whatever it is asked for again is there already.
+ */
+import { type Kysely, sql } from 'kysely';
+import {
+  dayMs,
+  gatherPoints,
+  type HistoryLevel,
+  type HistoryStep,
+  type HistorySubject,
+  historySteps,
+} from '../../domain/history.ts';
+import { historySubjectsPerWriteMax } from '../limits.ts';
+import type { Tables } from '../sql/tables.ts';
+
+import { readDay, readSamples } from './reads.ts';
+import { inOrder, toDayRow } from './rows.ts';
+import { readSubjects, removeHistory } from './writes.ts';
+
+/**
+ * Puts together the days before `before`, the start of a day, of some of a partner's subjects: those
+ * that follow `after`, or the first ones. Returns the last of them, or null where none is left. The
+ * caller keeps others from the partner.
+ */
+export async function compactHistory(
+  db: Kysely<Tables>,
+  partnerId: string,
+  before: number,
+  after: HistorySubject | null,
+): Promise<HistorySubject | null> {
+  const found = await findSubjects(db, partnerId, before, after);
+  const subjects = await readSubjects(db, partnerId);
+  for (const { subject, firstAt } of found) {
+    const { level, id } = subject;
+    if (subjects[level].has(id)) await compactSubject(db, subject, firstAt, before);
+    // A program that knows no history yet has removed it.
+    else await removeHistory(db, partnerId, level, [id]);
+  }
+  return found.length < historySubjectsPerWriteMax ? null : (found.at(-1)?.subject ?? null);
+}
+
+interface FoundSubject {
+  readonly subject: HistorySubject;
+  /** Its first sample. */
+  readonly firstAt: number;
+}
+
+/** Subjects with samples of complete days, in the order of their rows. */
+async function findSubjects(
+  db: Kysely<Tables>,
+  partnerId: string,
+  before: number,
+  after: HistorySubject | null,
+): Promise<readonly FoundSubject[]> {
+  const following =
+    after === null ? sql`` : sql`and (level, subject_id) > (${after.level}, ${after.id})`;
+  const { rows } = await sql<{ level: HistoryLevel; subject_id: string; first_at: number }>`
+    select level, subject_id, min(at) as first_at from history_sample
+    where partner_id = ${partnerId} and at < ${before} ${following}
+    group by level, subject_id order by level, subject_id
+    limit ${historySubjectsPerWriteMax}`.execute(db);
+  return rows.map((row) => ({
+    subject: { partnerId, level: row.level, id: row.subject_id },
+    firstAt: row.first_at,
+  }));
+}
+
+async function compactSubject(
+  db: Kysely<Tables>,
+  subject: HistorySubject,
+  from: number,
+  before: number,
+): Promise<void> {
+  for (const [day, late] of await readSamples(db, subject, { from, to: before })) {
+    // Samples that came after their day was put together: the clock had been ahead.
+    const points = inOrder(await readDay(db, subject, day), late);
+    const rows = historySteps.map((step) =>
+      toDayRow(subject, step, day, gatherPoints(points, step)),
+    );
+    await db
+      .insertInto('history_day')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_id', 'level', 'subject_id', 'step', 'day'])
+          .doUpdateSet((eb) => ({
+            points: eb.ref('excluded.points'),
+            document: eb.ref('excluded.document'),
+          })),
+      )
+      .execute();
+  }
+  await db
+    .deleteFrom('history_sample')
+    .where('partner_id', '=', subject.partnerId)
+    .where('level', '=', subject.level)
+    .where('subject_id', '=', subject.id)
+    .where('at', '>=', from)
+    .where('at', '<', before)
+    .execute();
+}
+
+/**
+ * Removes a step of a partner's oldest day, if that day has ended by `before`. Returns how many
+ * points went; 0 where there is no such day.
+ */
+export async function pruneHistory(
+  db: Kysely<Tables>,
+  partnerId: string,
+  step: HistoryStep,
+  before: number,
+): Promise<number> {
+  const oldest = await db
+    .selectFrom('history_day')
+    .select('day')
+    .where('partner_id', '=', partnerId)
+    .where('step', '=', step)
+    .where('day', '<=', before - dayMs)
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return 0;
+  const removed = await db
+    .deleteFrom('history_day')
+    .where('partner_id', '=', partnerId)
+    .where('step', '=', step)
+    .where('day', '=', oldest.day)
+    .returning('points')
+    .execute();
+  return removed.reduce((points, row) => points + row.points, 0);
+}

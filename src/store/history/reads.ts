@@ -1,0 +1,121 @@
+/**
+ * Reads points. Days that are complete were gathered once for all; of the others, points are
+ * gathered from their samples here. The process does other work in between.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import {
+  dayMs,
+  gatherPoints,
+  type HistoryPoint,
+  type HistoryStep,
+  type HistorySubject,
+} from '../../domain/history.ts';
+import { historyDaysPerReadMax, historySamplesPerReadMax } from '../limits.ts';
+import type { Tables } from '../sql/tables.ts';
+
+import { dayOf, fromDayRow, fromSampleRow, inOrder } from './rows.ts';
+
+/** Times from the first up to the second, which is not in it (ms). */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Points by the day that they lie in. */
+type PointsByDay = ReadonlyMap<number, readonly HistoryPoint[]>;
+
+/** The points of a subject that begin in the range, in order. */
+export async function readHistory(
+  db: Kysely<Tables>,
+  subject: HistorySubject,
+  step: HistoryStep,
+  { from, to }: Range,
+): Promise<readonly HistoryPoint[]> {
+  if (from >= to) return [];
+  // A point that begins in the range may be gathered from samples before and after it.
+  const days = { from: dayOf(from), to: dayOf(to - 1) + dayMs };
+  const samples = await readSamples(db, subject, step === '5m' ? { from, to } : days);
+  const gathered = await readDays(db, subject, step, days);
+  const points: (readonly HistoryPoint[])[] = [...gathered]
+    .filter(([day]) => !samples.has(day) || step === '5m')
+    .map(([, ofDay]) => ofDay);
+  if (step === '5m') points.push(...samples.values());
+  else {
+    for (const [day, late] of samples) {
+      const earlier = await readDay(db, subject, day);
+      points.push(gatherPoints(inOrder(earlier, late), step));
+      await setImmediate();
+    }
+  }
+  return inOrder(...points).filter(({ at }) => at >= from && at < to);
+}
+
+/** The five-minute points of a day that were put together before. */
+export async function readDay(
+  db: Kysely<Tables>,
+  subject: HistorySubject,
+  day: number,
+): Promise<readonly HistoryPoint[]> {
+  const days = await readDays(db, subject, '5m', { from: day, to: day + dayMs });
+  return days.get(day) ?? [];
+}
+
+/** The samples in no day yet. */
+export async function readSamples(
+  db: Kysely<Tables>,
+  { partnerId, level, id }: HistorySubject,
+  { from, to }: Range,
+): Promise<PointsByDay> {
+  const samples = new Map<number, HistoryPoint[]>();
+  for (let start = from; ; ) {
+    const rows = await db
+      .selectFrom('history_sample')
+      .select(['at', 'document'])
+      .where('partner_id', '=', partnerId)
+      .where('level', '=', level)
+      .where('subject_id', '=', id)
+      .where('at', '>=', start)
+      .where('at', '<', to)
+      .orderBy('at')
+      .limit(historySamplesPerReadMax)
+      .execute();
+    for (const row of rows) {
+      const day = dayOf(row.at);
+      const ofDay = samples.get(day) ?? [];
+      ofDay.push(fromSampleRow(row));
+      samples.set(day, ofDay);
+    }
+    if (rows.length < historySamplesPerReadMax) return samples;
+    start = rows.at(-1)!.at + 1;
+    await setImmediate();
+  }
+}
+
+/** The days that were put together before. */
+async function readDays(
+  db: Kysely<Tables>,
+  { partnerId, level, id }: HistorySubject,
+  step: HistoryStep,
+  { from, to }: Range,
+): Promise<PointsByDay> {
+  const days = new Map<number, readonly HistoryPoint[]>();
+  for (let start = from; ; ) {
+    const rows = await db
+      .selectFrom('history_day')
+      .select(['day', 'document'])
+      .where('partner_id', '=', partnerId)
+      .where('level', '=', level)
+      .where('subject_id', '=', id)
+      .where('step', '=', step)
+      .where('day', '>=', start)
+      .where('day', '<', to)
+      .orderBy('day')
+      .limit(historyDaysPerReadMax[step])
+      .execute();
+    for (const row of rows) days.set(row.day, fromDayRow(step, row));
+    if (rows.length < historyDaysPerReadMax[step]) return days;
+    start = rows.at(-1)!.day + dayMs;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,61 @@
+/** Between points and the rows that hold them: where in the tables a subject's points are. */
+import {
+  dayMs,
+  type HistoryPoint,
+  type HistoryStep,
+  type HistorySubject,
+} from '../../domain/history.ts';
+import type { HistoryDayTable, HistorySampleTable } from '../sql/tables.ts';
+
+import { readPoints, writePoints } from './point-document.ts';
+
+/** The columns that name a subject. */
+function subjectColumns({ partnerId, level, id }: HistorySubject) {
+  return { partner_id: partnerId, level, subject_id: id };
+}
+
+export function toSampleRow(subject: HistorySubject, sample: HistoryPoint): HistorySampleTable {
+  const { at } = sample;
+  const document = writePoints({ from: at, step: '5m' }, [sample]);
+  return { ...subjectColumns(subject), at, document };
+}
+
+export function fromSampleRow({
+  at,
+  document,
+}: Pick<HistorySampleTable, 'at' | 'document'>): HistoryPoint {
+  return readPoints({ from: at, step: '5m' }, document)[0]!;
+}
+
+/** The points are those of the step in one day. */
+export function toDayRow(
+  subject: HistorySubject,
+  step: HistoryStep,
+  day: number,
+  points: readonly HistoryPoint[],
+): HistoryDayTable {
+  return {
+    ...subjectColumns(subject),
+    step,
+    day,
+    points: points.length,
+    document: writePoints({ from: day, step }, points),
+  };
+}
+
+export function fromDayRow(
+  step: HistoryStep,
+  { day, document }: Pick<HistoryDayTable, 'day' | 'document'>,
+): readonly HistoryPoint[] {
+  return readPoints({ from: day, step }, document);
+}
+
+/** The start of the UTC day that a time lies in. */
+export function dayOf(at: number): number {
+  return Math.floor(at / dayMs) * dayMs;
+}
+
+/** Points of the same step that came from two places, in order; none is in both. */
+export function inOrder(...parts: readonly (readonly HistoryPoint[])[]): readonly HistoryPoint[] {
+  return parts.flat().sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,109 @@
+/** Records the samples of a slot: all of a partner's, once, or none. */
+import type { Kysely } from 'kysely';
+import type { HistoryLevel } from '../../domain/history.ts';
+import { batches } from '../sql/batches.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { SubjectSample } from '../store.ts';
+import { readDay } from './reads.ts';
+import { dayOf, toSampleRow } from './rows.ts';
+
+/** Columns of a sample's row, for the bound values of a statement. */
+const sampleColumns = 5;
+
+/** What may have a history of its own, by level. */
+export type Subjects = Readonly<Record<HistoryLevel, ReadonlySet<string>>>;
+
+/**
+ * Records samples of one slot, of subjects that are there. Returns how many; 0 where the slot is
+ * there already, or its day is over for good. The caller keeps others from the partner.
+ */
+export async function recordSamples(
+  db: Kysely<Tables>,
+  partnerId: string,
+  slot: number,
+  samples: readonly SubjectSample[],
+): Promise<number> {
+  if (await isClosed(db, partnerId, slot)) return 0;
+  const subjects = await readSubjects(db, partnerId);
+  const rows = samples
+    .filter(({ level, id }) => subjects[level].has(id))
+    .map(({ level, id, sample }) => toSampleRow({ partnerId, level, id }, sample));
+  for (const batch of batches(rows, sampleColumns)) {
+    await db.insertInto('history_sample').values(batch).execute();
+  }
+  return rows.length;
+}
+
+/**
+ * Whether the slot may no longer be written. Whatever of a partner has a sample, the partner itself
+ * has one of the same slot: it is in a row of its own, or in its day.
+ */
+async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Promise<boolean> {
+  const subject = { partnerId, level: 'partner', id: partnerId } as const;
+  const sample = await db
+    .selectFrom('history_sample')
+    .select('at')
+    .where('partner_id', '=', partnerId)
+    .where('level', '=', subject.level)
+    .where('subject_id', '=', subject.id)
+    .where('at', '=', slot)
+    .executeTakeFirst();
+  if (sample !== undefined) return true;
+  const day = dayOf(slot);
+  const points = await readDay(db, subject, day);
+  if (points.length > 0) return points.some(({ at }) => at === slot);
+  const gathered = await db
+    .selectFrom('history_day')
+    .select('day')
+    .where('partner_id', '=', partnerId)
+    .where('level', '=', subject.level)
+    .where('subject_id', '=', subject.id)
+    .where('step', '=', '1d')
+    .where('day', '=', day)
+    .executeTakeFirst();
+  // Its five minutes are no longer kept, so nothing could be added to its hours.
+  return gathered !== undefined;
+}
+
+/** Everything of a partner that may have a history; nothing where there is no such partner. */
+export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
+  const partners = await db
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('partner_id', '=', partnerId)
+    .execute();
+  const hybridCores = await db
+    .selectFrom('hybrid_core')
+    .select('hybrid_core_id')
+    .where('partner_id', '=', partnerId)
+    .execute();
+  const sites = await db
+    .selectFrom('site')
+    .select('site_id')
+    .where('partner_id', '=', partnerId)
+    .execute();
+  return {
+    partner: new Set(partners.map((row) => row.partner_id)),
+    'hybrid-core': new Set(hybridCores.map((row) => row.hybrid_core_id)),
+    site: new Set(sites.map((row) => row.site_id)),
+  };
+}
+
+/** Removes all history of sites or hybrid cores. */
+export async function removeHistory(
+  db: Kysely<Tables>,
+  partnerId: string,
+  level: HistoryLevel,
+  ids: readonly string[],
+): Promise<void> {
+  for (const batch of batches(ids, 1)) {
+    for (const table of ['history_sample', 'history_day'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('partner_id', '=', partnerId)
+        .where('level', '=', level)
+        .where('subject_id', 'in', batch)
+        .execute();
+    }
+  }
+}
