@@ -143,11 +143,9 @@ describe('exportCommand', () => {
       status: 0,
       out: 'partners:\n  - id: globex\n    name: Globex\n    hybrid_cores: []\n',
     });
-    expect(await run(store, { partner: 'Globex' })).toMatchObject({
-      status: 1,
-      out: '',
-      err: 'there is no partner "Globex"\n',
-    });
+    await expect(run(store, { partner: 'Globex' })).rejects.toThrow(
+      'unknown partner "Globex"; known: "acme", "globex"',
+    );
   });
 
   it('writes an empty store as an inventory without partners', async () => {

@@ -2,10 +2,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Format } from '../document/text-file.ts';
+import type { Partner } from '../domain/partner.ts';
 import { inventoryText } from '../inventory/write-file.ts';
 import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
 import { quote } from '../text/quote.ts';
+import { demandPartner } from './partner.ts';
 import { CommandError } from './program/command.ts';
 
 export interface ExportContext {
@@ -25,8 +27,8 @@ export interface ExportOptions {
 }
 
 /**
- * Runs the command and returns its exit status: 0 done, 1 if there is no such partner or standard
- * output was closed. One partner is held in memory at a time, and the text only in pieces.
+ * Runs the command and returns its exit status: 0 done, 1 if standard output was closed. Throws a
+ * CommandError where there is no such partner. One partner is held in memory at a time, and the text only in pieces.
  */
 export async function exportCommand(
   { openReader, stdout, stderr, yamlBytesMax = yamlFileBytesMax }: ExportContext,
@@ -34,12 +36,9 @@ export async function exportCommand(
 ): Promise<number> {
   const reader = await openReader();
   try {
-    const partners = (await reader.listPartners()).map(({ id }) => id);
-    if (partner !== undefined && !partners.includes(partner)) {
-      stderr.write(`there is no partner ${quote(partner)}\n`);
-      return 1;
-    }
-    const states = readStates(reader, partner === undefined ? partners : [partner]);
+    const partners =
+      partner === undefined ? await reader.listPartners() : [await demandPartner(reader, partner)];
+    const states = readStates(reader, partners);
     const format: Format = json ? 'json' : 'yaml';
     let bytes = 0;
     const count = (chunk: string) => {
@@ -69,10 +68,10 @@ function tooMuchYaml(bytes: number, bytesMax: number): string {
 
 async function* readStates(
   reader: StoreReader,
-  partnerIds: readonly string[],
+  partners: readonly Partner[],
 ): AsyncGenerator<WholePartner> {
-  for (const partnerId of partnerIds) {
-    const state = await reader.readWholePartner(partnerId);
+  for (const { id } of partners) {
+    const state = await reader.readWholePartner(id);
     if (state === null) continue;
     demandUsage(state);
     yield state;

@@ -17,8 +17,8 @@ export interface ImportOutcome {
 }
 
 /**
- * Prints the outcome: the summary, or the JSON object, to standard output; faults, refusals and
- * errors, a line each, to standard error in both cases.
+ * Prints the outcome: first faults, refusals and errors to standard error, a line each, then the
+ * summary, or the JSON object, to standard output.
  */
 export function printOutcome(
   { stdout, stderr }: Readonly<Record<'stdout' | 'stderr', NodeJS.WritableStream>>,
@@ -26,8 +26,6 @@ export function printOutcome(
   { json = false, dryRun = false }: { json?: boolean | undefined; dryRun?: boolean | undefined },
   outcome: ImportOutcome,
 ): void {
-  if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
-  else stdout.write(describeOutcome(outcome, dryRun));
   const complaints = [
     ...outcome.faults.map((fault) => faultLine(file, fault)),
     ...outcome.refusals.map(({ partnerId, message }) => {
@@ -36,9 +34,12 @@ export function printOutcome(
     ...(outcome.error === null ? [] : [oneLine(outcome.error)]),
   ];
   for (const complaint of complaints) stderr.write(`${complaint}\n`);
-  if (outcome.faults.length > 1) {
-    stderr.write(`${outcome.faults.length} faults; nothing was changed\n`);
+  const faultCount = outcome.faults.length;
+  if (faultCount > 0) {
+    stderr.write(`${faultCount} ${faultCount === 1 ? 'fault' : 'faults'}; nothing was changed\n`);
   }
+  if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
+  else stdout.write(describeOutcome(outcome, dryRun));
 }
 
 /** `FILE:LINE:COLUMN: path: message`, without the path where the document itself is at fault. */
@@ -92,7 +93,7 @@ function refusalJson(refusal: Refusal) {
 function describeOutcome({ ok, partners, refusals }: ImportOutcome, dryRun: boolean): string {
   const reports = partners.map(describeReport).join('');
   if (ok && partners.length === 0) return 'The file names no partners: nothing to change.\n';
-  if (refusals.length > 0) return `${reports}Refused: nothing was changed.\n`;
-  if (ok && dryRun) return `${reports}Dry run: nothing was changed.\n`;
+  if (refusals.length > 0) return `Nothing was changed. The import would do this:\n${reports}`;
+  if (ok && dryRun) return `Dry run: nothing was changed. The import would do this:\n${reports}`;
   return reports;
 }

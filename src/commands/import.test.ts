@@ -151,6 +151,31 @@ describe('importCommand', () => {
     expect(await storedIds()).toEqual(['a']);
   });
 
+  it('says first that nothing was changed, and why, then what the import would do', async () => {
+    await run(inventory(['a', 'b', 'c']));
+    const file = join(folder, 'fewer.json');
+    await writeFile(file, inventory(['a']));
+    const terminal = new Output();
+    const context = { openWriter: () => store.openWriter(), stdout: terminal, stderr: terminal };
+    await importCommand(context, file);
+    expect(terminal.text).toBe(
+      'refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
+        '--allow-removals permits it\n' +
+        'Nothing was changed. The import would do this:\n' +
+        'acme (ACME): changed\n  assets  2 removed\n    fra   2 removed\n',
+    );
+    const dry = await run(inventory(['a', 'b']), { dryRun: true });
+    expect(dry.out).toMatch(/^Dry run: nothing was changed\. The import would do this:\nacme /);
+  });
+
+  it('says of one fault, too, that nothing was changed', async () => {
+    const { err } = await run('partners: 7\n', {}, 'inventory.yaml');
+    expect(err).toBe(
+      'inventory.yaml:1:11: partners: expected an array, got the number 7\n' +
+        '1 fault; nothing was changed\n',
+    );
+  });
+
   it('changes no partner where one is refused', async () => {
     await run(inventory(['a', 'b', 'c']));
     const { partners } = JSON.parse(inventory(['a']));

@@ -141,7 +141,7 @@ The token is shown this once. It ${life}. To revoke it:
 
   ${program} token revoke ${stored.tokenId}${databaseFlag}
 
-A request with it:
+A request with it. The address follows BASE_URL, or HOST and PORT, as set for this command:
 
   ${curlCommand(serviceUrl, stored.userId, secret, '/hybrid-core/v1/sites')}
 `;

@@ -7,7 +7,7 @@ import type { Fault } from './reading.ts';
 import { Reading } from './reading.ts';
 import type { Shape } from './shape.ts';
 import { type Format, type OpenInput, TextFile } from './text-file.ts';
-import { YamlCursor } from './yaml-cursor.ts';
+import { YamlCursor } from './yaml/yaml-cursor.ts';
 
 /** A document's value, or at least one fault. */
 export type DocumentResult<Value> =

@@ -46,9 +46,10 @@ export function removalRefusals({ partnerId, bySite }: PartnerReport): readonly 
 }
 
 function loss({ siteId, site, assetsBefore, assets }: SiteReport): string {
+  const before = `${assetsBefore} ${assetsBefore === 1 ? 'asset' : 'assets'}`;
   return site === 'removed'
-    ? `the whole site ${siteId} would be removed, with ${assetsBefore} assets`
-    : `site ${siteId} would lose ${assets.removed} of its ${assetsBefore} assets, more than half`;
+    ? `the whole site ${siteId} would be removed, with ${before}`
+    : `site ${siteId} would lose ${assets.removed} of its ${before}, more than half`;
 }
 
 /** Refuses a partner that another source feeds. */

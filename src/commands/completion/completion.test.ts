@@ -86,6 +86,6 @@ describe('completion', () => {
   it('is refused for another shell, which names those that there are', async () => {
     const { status, stdout, stderr } = await commandLine.run('completion tcsh');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('bash, zsh, fish');
+    expect(stderr).toBe('hybrid-core: SHELL is "tcsh"; allowed: bash, zsh, fish\n');
   });
 });

@@ -6,7 +6,7 @@ import { Argument, Command } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import { settingNames } from '../../config/settings.ts';
 import type { CollectOptions } from '../collect.ts';
-import { type Shell, shells } from '../completion/completion.ts';
+import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
 import type { ImportOptions } from '../import.ts';
 import type { TokenCreateOptions, TokenListOptions } from '../token.ts';
@@ -242,7 +242,7 @@ function addCompletion(program: Command, actions: Actions, run: Run): void {
       'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
         'It names what this version of the program takes: print it anew after an upgrade.',
     )
-    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells).argParser(readShell))
     .action(run((shell: Shell) => actions.completion(program, shell)));
   examples(completion, [
     'completion bash > ~/.local/share/bash-completion/completions/hybrid-core',

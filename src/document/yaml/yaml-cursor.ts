@@ -1,9 +1,9 @@
 /** A cursor over a YAML document, aliases followed within bounds. */
 import type { Node, Scalar } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
-import type { Cursor, ValueKind } from './cursor.ts';
-import { SyntaxFault } from './cursor.ts';
-import { aliasedValuesMax, nestingLevelsMax } from './limits.ts';
+import type { Cursor, ValueKind } from '../cursor.ts';
+import { SyntaxFault } from '../cursor.ts';
+import { aliasedValuesMax, nestingLevelsMax } from '../limits.ts';
 import type { YamlTree } from './yaml-tree.ts';
 import { parseYaml } from './yaml-tree.ts';
 

@@ -1,19 +1,20 @@
 /**
- * Parses YAML text (1.2, core schema) into one document tree, with every fault of syntax that it
- * has: broken lines, a second document, aliases without an anchor, tags that nobody knows.
+ * Parses YAML text (1.2, core schema) into one document tree, with the faults of syntax that it
+ * has, the first of each line: broken lines, a second document, aliases without an anchor, tags that nobody knows.
  */
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
-import { oneLine, quote } from '../text/quote.ts';
-import { SyntaxFault } from './cursor.ts';
-import { nestingLevelsMax } from './limits.ts';
+import { quote } from '../../text/quote.ts';
+import { SyntaxFault } from '../cursor.ts';
+import { nestingLevelsMax } from '../limits.ts';
+import { firstOfEachLine, yamlFault } from './yaml-fault.ts';
 
 export interface YamlTree {
   /** Null where the document is empty. */
   readonly root: Node | null;
   /** What each alias stands for; an alias in `syntaxFaults` is not in here. */
   readonly aliases: ReadonlyMap<Alias, Node>;
-  /** In the order of the text. */
+  /** In the order of the text, one a line at most. */
   readonly syntaxFaults: readonly SyntaxFault[];
 }
 
@@ -37,7 +38,7 @@ export function parseYaml(text: string): YamlTree {
   const [document, second] = documents;
   for (const { errors, warnings } of documents.slice(0, 1)) {
     for (const { pos, message } of [...errors, ...warnings]) {
-      faults.push(new SyntaxFault(Math.min(pos[0], text.length), oneLine(message)));
+      faults.push(yamlFault(text, pos[0], message));
     }
   }
   if (second !== undefined) {
@@ -49,7 +50,7 @@ export function parseYaml(text: string): YamlTree {
   return {
     root: document?.contents ?? null,
     aliases,
-    syntaxFaults: faults.sort((a, b) => a.offset - b.offset),
+    syntaxFaults: firstOfEachLine(text, faults),
   };
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from './document.ts';
-import { aliasedValuesMax } from './limits.ts';
-import { count, text } from './scalar-shapes.ts';
-import { array, object, optional } from './shape.ts';
+import { readDocument } from '../document.ts';
+import { aliasedValuesMax } from '../limits.ts';
+import { count, text } from '../scalar-shapes.ts';
+import { array, object, optional } from '../shape.ts';
 
 const shape = object('A test.', {
   name: optional(text('A name.', { max: 100 })),
@@ -50,7 +50,7 @@ describe('a cursor over YAML', () => {
   it.each([
     ['name: *x', ['1:7: : no anchor "x" stands before']],
     ['name: a\n---\nname: b', ['2:1: : a second document begins here; a file holds one document']],
-    ['name: !!binary aGVsbG8=', ['1:7: : Unresolved tag: tag:yaml.org,2002:binary']],
+    ['name: !!binary aGVsbG8=', ['1:7: : expected a value without a tag, got "!!binary aGVsbG8="']],
     ['# nothing\n', ['1:1: : expected an object, got null']],
     ['just text', ['1:1: : expected an object, got the string "just text"']],
     ['[1, 2]', ['1:1: : expected an object, got an array']],
@@ -59,6 +59,45 @@ describe('a cursor over YAML', () => {
     ['<<: { name: a }', ['1:1: ["<<"]: unknown key "<<" (allowed: name, list, inner)']],
   ])('tells what is wrong with %j', (yaml, faults) => {
     expect(read(yaml)).toEqual(faults);
+  });
+
+  it.each([
+    ['inner:\n\tname: a\n', '2:1: : expected spaces as indentation, got a tab'],
+    [
+      'inner:\n    name: a\n  list: []\n',
+      '3:1: inner: expected a key in the column of the keys above, got "list: []"',
+    ],
+    [
+      'name: a: b\n',
+      '1:7: : expected one ": " in a line, or quotes around a text that has one, got "a: b"',
+    ],
+    ['list:\n  - 1\n 2\n', '3:1: list: expected a key in the column of the keys above, got "2"'],
+    [
+      'inner: { name: a\n',
+      '2:1: inner: expected "}" to close the "{" before, got the end of the file',
+    ],
+    ['inner: {name: a}}', '1:17: inner: expected the end of the value, got "}"'],
+    ['list: [1\n', '2:1: list: expected "]" to close the "[" before, got the end of the file'],
+    ["name: 'a\n", "2:1: : expected ' to close the text in quotes before, got the end of the file"],
+    [
+      'inner: { name: a list: b }',
+      '1:16: inner: expected "," between two entries of { } or [ ], got "a list: b }"',
+    ],
+    ['name: @a', '1:7: : expected quotes around a text that begins with this character, got "@a"'],
+    [
+      'name: "a\\q"',
+      '1:9: : expected an escape sequence of YAML; single quotes keep a backslash, got "\\\\q\\""',
+    ],
+    ['%a\n', '1:1: : not YAML: Unknown directive %a'],
+  ])('tells in plain words what is wrong with %j', (yaml, fault) => {
+    expect(read(yaml)).toContain(fault);
+  });
+
+  it('tells of the faults of syntax in a line the first', () => {
+    expect(read('list:\n- 1\n  name: a\n  - b\n')).toEqual([
+      '2:3: list: expected a key with ":" in one line, got "1"',
+      '4:1: : expected a key in the column of the keys above, got "- b"',
+    ]);
   });
 
   it('tells the faults before the first of syntax, and every one of syntax', () => {
