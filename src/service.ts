@@ -161,12 +161,15 @@ async function wire(
     clock,
     steadyClock,
   });
+  const doc = (version: 'v1' | 'v2') =>
+    answer(Buffer.from(JSON.stringify(openapiDocument(version, { baseUrl, docsUrl }))));
   const api = new Api({
     admission,
     snapshots,
     tooStale: tooStaleOf,
     baseUrl,
-    doc: answer(Buffer.from(JSON.stringify(openapiDocument('v1', { baseUrl, docsUrl })))),
+    docs: { v1: doc('v1'), v2: doc('v2') },
+    clock,
   });
   const pages = new Pages(loadDocumentation({ baseUrl, docsUrl }));
   const listener = createRequestListener({

@@ -92,7 +92,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   demo: ['domain', 'inventory', 'limits', 'store'],
   openapi: ['domain', 'limits', 'problems', 'query', 'routes'],
   docs: ['limits', 'openapi', 'problems'],
-  http: ['access', 'docs', 'limits', 'observe', 'problems', 'query', 'routes', 'snapshot'],
+  http: [
+    ...['access', 'docs', 'limits', 'observe', 'problems', 'query', 'records', 'routes'],
+    'snapshot',
+  ],
   service: [
     ...['access', 'config', 'docs', 'http', 'limits', 'observe', 'openapi', 'runtime', 'snapshot'],
     ...['sources', 'store'],

@@ -66,11 +66,12 @@ describe('loadDocumentation', () => {
   it.each(['v1', 'v2'] as const)('names every route and parameter of %s', (version) => {
     const page = read(`/apis/hybrid-core/${version}/introduction`).replaceAll('<wbr>', '');
     for (const { path, parameters } of routes.filter((route) => route.version === version)) {
-      const { page: paged, filters, sorts } = parameters;
+      const { page: paged, filters, sorts, options } = parameters;
       const names = [
         ...(paged ? ['page[offset]', 'page[limit]'] : []),
         ...filters.map(({ name }) => `filter[${name}]`),
         ...sorts.map(({ name }) => `sort[${name}]`),
+        ...options.map(({ family, name }) => `${family}[${name}]`),
       ];
       for (const name of [path, ...names]) expect(page).toContain(name);
     }

@@ -47,7 +47,7 @@ describe('the examples of errors', () => {
       const route = routes.find((candidate) =>
         new RegExp(`^${candidate.path.replace(/:\w+/g, '[^/]+')}$`).test(path!),
       );
-      const { problems } = createQueryParser(route!.parameters)(query!);
+      const { problems } = createQueryParser(route!.parameters, Date.now)(query!);
       expect(body).toEqual(JSON.parse(problemBody(problems!, '{docs_url}')));
     },
   );

@@ -1,17 +1,9 @@
 /**
- * The workload of a site: sums of use and total over its active assets, and counts of all its
- * assets (docs: Introduction, Resources view). Sums are bigints, since they may exceed 2^53-1.
+ * The workload of a site: sums of use and total over its active assets (docs: Introduction,
+ * Resources view). Sums are bigints, since they may exceed 2^53-1.
  */
-import {
-  type Asset,
-  activeStatus,
-  type NodeType,
-  nodeTypes,
-  type StorageKind,
-  storageKindOf,
-} from './asset.ts';
+import { activeStatus, type NodeType, type StorageKind, storageKindOf } from './asset.ts';
 import { ExactSum } from './exact.ts';
-import { compareCodePoints } from './identifier.ts';
 import type { ShownAsset, ShownQuantity } from './shown.ts';
 
 /** One summed quantity: bytes, or hundredths of a core. */
@@ -19,6 +11,10 @@ export interface WorkloadSum {
   readonly used: bigint;
   readonly total: bigint;
   readonly nodesReporting: number;
+  /** Of all totals that are known of active assets, whether their use is or not. */
+  readonly capacity: bigint;
+  /** The active assets that carry the quantity, whatever is known of them. */
+  readonly nodesActive: number;
 }
 
 /** All but the counts of the inventory. */
@@ -32,23 +28,18 @@ export interface Workload {
   readonly observedAt: { readonly oldest: number | null; readonly newest: number | null };
 }
 
-/** How many assets there are of each kind. */
-export interface NodeCounts {
-  readonly total: number;
-  readonly byNodeType: Readonly<Record<NodeType, number>>;
-  /** Statuses in code-point order. */
-  readonly byStatus: ReadonlyMap<string, number>;
-  readonly byNodeTypeAndStatus: Readonly<Record<NodeType, ReadonlyMap<string, number>>>;
-}
-
 class Sum {
   readonly #used = new ExactSum();
   readonly #total = new ExactSum();
+  readonly #capacity = new ExactSum();
   #nodesReporting = 0;
+  #nodesActive = 0;
 
-  /** Adds a quantity whose use and total are both known; says whether it did. */
+  /** Adds a quantity of an active asset; says whether its use and total are both known. */
   enter(quantity: ShownQuantity | null): boolean {
     const { used = null, total = null } = quantity ?? {};
+    this.#nodesActive++;
+    if (total !== null) this.#capacity.add(total);
     if (used === null || total === null) return false;
     this.#used.add(used);
     this.#total.add(total);
@@ -61,6 +52,8 @@ class Sum {
       used: this.#used.value,
       total: this.#total.value,
       nodesReporting: this.#nodesReporting,
+      capacity: this.#capacity.value,
+      nodesActive: this.#nodesActive,
     };
   }
 }
@@ -113,49 +106,4 @@ function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
 
 function finite(time: number): number | null {
   return Number.isFinite(time) ? time : null;
-}
-
-/** Counts assets by node type and status, one after another. */
-export class NodeTally {
-  #total = 0;
-  readonly #byNodeType = { compute: 0, distributed_storage: 0, object_storage: 0 };
-  readonly #byNodeTypeAndStatus: Readonly<Record<NodeType, Map<string, number>>> = {
-    compute: new Map(),
-    distributed_storage: new Map(),
-    object_storage: new Map(),
-  };
-
-  add({ nodeType, status }: Pick<Asset, 'nodeType' | 'status'>): void {
-    this.#total++;
-    this.#byNodeType[nodeType]++;
-    count(this.#byNodeTypeAndStatus[nodeType], status, 1);
-  }
-
-  result(): NodeCounts {
-    const byStatus = new Map<string, number>();
-    for (const nodeType of nodeTypes) {
-      for (const [status, nodes] of this.#byNodeTypeAndStatus[nodeType]) {
-        count(byStatus, status, nodes);
-      }
-    }
-    const { compute, distributed_storage, object_storage } = this.#byNodeTypeAndStatus;
-    return {
-      total: this.#total,
-      byNodeType: this.#byNodeType,
-      byStatus: inCodePointOrder(byStatus),
-      byNodeTypeAndStatus: {
-        compute: inCodePointOrder(compute),
-        distributed_storage: inCodePointOrder(distributed_storage),
-        object_storage: inCodePointOrder(object_storage),
-      },
-    };
-  }
-}
-
-function count(counts: Map<string, number>, key: string, more: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + more);
-}
-
-function inCodePointOrder(counts: Map<string, number>): Map<string, number> {
-  return new Map([...counts].sort(([a], [b]) => compareCodePoints(a, b)));
 }

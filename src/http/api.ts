@@ -6,6 +6,7 @@ import { retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
+import type { Route, RouteId } from '../routes/route.ts';
 import { routes } from '../routes.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
@@ -22,25 +23,27 @@ export interface ApiOptions {
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
   readonly tooStale: (partnerId: string) => boolean;
   readonly baseUrl: string;
-  /** The OpenAPI description of v1. */
-  readonly doc: Answer;
+  /** The OpenAPI descriptions, by version. */
+  readonly docs: Readonly<Record<Route['version'], Answer>>;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
 }
-
-const parsers = new Map<string, QueryParser>(
-  routes.map((route) => [route.id, createQueryParser(route.parameters)]),
-);
 
 export class Api {
   readonly #options: ApiOptions;
   readonly #cache = new AnswerCache();
+  readonly #parsers: ReadonlyMap<RouteId, QueryParser>;
 
   constructor(options: ApiOptions) {
     this.#options = options;
+    this.#parsers = new Map(
+      routes.map(({ id, parameters }) => [id, createQueryParser(parameters, options.clock)]),
+    );
   }
 
   /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
   answer(exchange: Exchange, match: Match, queryString: string): Answer | Promise<Answer> {
-    const { admission, snapshots, doc } = this.#options;
+    const { admission, snapshots, docs } = this.#options;
     const { partnerId } = admission.admit(exchange);
     const snapshot = snapshots.current(partnerId);
     const target = exchange.request.url!;
@@ -48,12 +51,18 @@ export class Api {
     const tooStale = this.#options.tooStale(partnerId);
     if (known !== undefined && !tooStale) return known;
 
-    const query = parseQuery(match, queryString);
-    if (match.route.id === 'getDoc') return doc;
+    const query = this.#parse(match, queryString);
+    if (match.route.answer === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
     return snapshot === null
       ? this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, target))
       : this.#resolve(snapshot, match, query, target);
+  }
+
+  #parse({ route }: Match, queryString: string): ListQuery {
+    const parsed = this.#parsers.get(route.id)!(queryString);
+    if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
+    return parsed.query;
   }
 
   #resolve(
@@ -78,12 +87,6 @@ export class Api {
     if (loaded === null) throw dataAway('The data are being changed.');
     return loaded;
   }
-}
-
-function parseQuery({ route }: Match, queryString: string): ListQuery {
-  const parsed = parsers.get(route.id)!(queryString);
-  if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
-  return parsed.query;
 }
 
 function dataAway(detail: string): ProblemError {

@@ -6,14 +6,14 @@
 import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
-import type { AssetList } from '../snapshot/merge/asset-list.ts';
-import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
+import { resourcesJson } from '../records/resources.ts';
+import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import { listAnswer } from './list-answer.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { type Match, pathOf } from './request/router.ts';
 
-/** A 200, at once unless sites are still to be merged, or a thrown problem. */
+/** A 200, at once unless sites are still to be merged or summed, or a thrown problem. */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
@@ -35,8 +35,17 @@ export function resolve(
     case 'listHybridCores':
       return list(snapshot.hybridCoreList);
     case 'listHybridCoreAssets':
-      return whenThere(findHybridCore(snapshot, match).get(), list);
+      return whenThere(findHybridCore(snapshot, match).assets.get(), list);
+    case 'getHybridCore':
+      return record(findHybridCore(snapshot, match).record);
+    case 'getPartnerResources':
+      return partnerResources(snapshot);
+    case 'getHybridCoreResources':
+      return hybridCoreResources(findHybridCore(snapshot, match), match);
+    case 'getSiteResourcesV2':
+      return siteResources(findSite(snapshot, match), match);
     case 'getDoc':
+    case 'getDocV2':
       throw new Error('the OpenAPI description is no partner data');
   }
 }
@@ -52,16 +61,34 @@ function record(json: string): Answer {
   return answer(Buffer.from(`{"data":${json}}`));
 }
 
+function partnerResources({ partnerId, hybridCores, resources }: PartnerSnapshot) {
+  const subject = {
+    partner_id: partnerId,
+    hybrid_core_count: hybridCores.size,
+    site_count: resources.siteCount,
+  };
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+}
+
+function hybridCoreResources({ resources }: HybridCoreSnapshot, { ids: [id] }: Match) {
+  const subject = { hybrid_core_id: id, site_count: resources.siteCount };
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+}
+
+function siteResources({ assets }: SiteSnapshot, { ids: [id] }: Match): Answer {
+  return record(resourcesJson({ site_id: id }, assets.sums));
+}
+
 function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
   const site = snapshot.sites.get(siteId);
   if (site === undefined) throw unknown('site', siteId);
   return site;
 }
 
-function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): AssetList {
-  const assetList = snapshot.hybridCores.get(id);
-  if (assetList === undefined) throw unknown('hybrid-core', id);
-  return assetList;
+function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): HybridCoreSnapshot {
+  const hybridCore = snapshot.hybridCores.get(id);
+  if (hybridCore === undefined) throw unknown('hybrid-core', id);
+  return hybridCore;
 }
 
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {

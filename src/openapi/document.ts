@@ -4,7 +4,8 @@
  * is there cannot be left out.
  */
 import type { TSchema } from 'typebox';
-import { type RecordName, type Route, routes } from '../routes.ts';
+import type { RecordName, Route } from '../routes/route.ts';
+import { routes } from '../routes.ts';
 import {
   invalidParameterSchema,
   linksSchema,
@@ -19,8 +20,14 @@ import {
 import { headers } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemes, tagsOf, templatedPath } from './operations.ts';
+import {
+  hybridCoreResourcesSchema,
+  partnerResourcesSchema,
+  siteResourcesSchema,
+  siteResourcesV2Schema,
+} from './resources-schemas.ts';
 import { openapiVersion, sharedResponses } from './responses.ts';
-import { assetSchema, hybridCoreSchema, siteResourcesSchema, siteSchema } from './schemas.ts';
+import { assetSchema, hybridCoreSchema, siteSchema } from './schemas.ts';
 import type { OpenApiDocument, Urls } from './types.ts';
 
 export type { OpenApiDocument } from './types.ts';
@@ -66,15 +73,18 @@ const records: Readonly<Record<RecordName, TSchema>> = {
   Asset: assetSchema,
   SiteResources: siteResourcesSchema,
   HybridCore: hybridCoreSchema,
+  PartnerResources: partnerResourcesSchema,
+  HybridCoreResources: hybridCoreResourcesSchema,
+  SiteResourcesV2: siteResourcesV2Schema,
 };
 
 /** The schemas that these routes use: the records, what they come in, and the problems. */
 function schemas(described: readonly Route[]): Record<string, TSchema> {
   const used: Record<string, TSchema> = {};
   for (const { record, answer } of described) {
-    if (record === null) {
+    if (answer === 'document') {
       used.OpenApiDescription = openApiDescriptionSchema;
-    } else {
+    } else if (record !== null) {
       used[record] = records[record];
       if (answer === 'list') used[`${record}List`] = listAnswer(record);
       else used[`${record}Answer`] = recordAnswer(record);

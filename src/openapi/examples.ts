@@ -1,9 +1,15 @@
 /** Examples of every success, of one imagined partner: they agree with each other. */
 import { pageLimitMax } from '../limits.ts';
 import { pageLinks } from '../query/links.ts';
-import type { RecordName, Route } from '../routes.ts';
+import type { RecordName, Route } from '../routes/route.ts';
 import type { ListBody } from './envelopes.ts';
-import type { AssetRecord, HybridCoreRecord, SiteRecord, SiteResourcesRecord } from './schemas.ts';
+import {
+  hybridCoreResources,
+  partnerResources,
+  siteResources,
+  siteResourcesV2,
+} from './resources-examples.ts';
+import type { AssetRecord, HybridCoreRecord, SiteRecord } from './schemas.ts';
 
 const revision = '1042';
 
@@ -61,49 +67,6 @@ const assetNotObserved: AssetRecord = {
   observed_at: null,
 };
 
-const siteResources: SiteResourcesRecord = {
-  site_id: 'fra01',
-  cpu: { percent: 41.07, used_cores: 8989.4, total_cores: 21888, nodes_reporting: 171 },
-  memory: {
-    percent: 61.3,
-    used_bytes: 57627053679181,
-    total_bytes: 94008244174848,
-    nodes_reporting: 171,
-  },
-  storage: {
-    distributed: {
-      percent: 75,
-      used_bytes: 1590070733217792,
-      total_bytes: 2120094310957056,
-      nodes_reporting: 23,
-    },
-    rocket: {
-      percent: 12.5,
-      used_bytes: 164192086582272,
-      total_bytes: 1313536692658176,
-      nodes_reporting: 171,
-    },
-    object: {
-      percent: 50,
-      used_bytes: 829602121678848,
-      total_bytes: 1659204243357696,
-      nodes_reporting: 9,
-    },
-  },
-  nodes: {
-    total: 213,
-    reporting: 203,
-    by_node_type: { compute: 180, distributed_storage: 24, object_storage: 9 },
-    by_status: { active: 205, failed: 2, staged: 6 },
-    by_node_type_and_status: {
-      compute: { active: 173, failed: 2, staged: 5 },
-      distributed_storage: { active: 23, staged: 1 },
-      object_storage: { active: 9 },
-    },
-  },
-  observed_at: { oldest: '2026-11-20T11:57:30.000Z', newest: '2026-11-20T12:00:00.000Z' },
-};
-
 const hybridCore: HybridCoreRecord = {
   id: 'acme-eu',
   status: 'active',
@@ -118,6 +81,9 @@ export const recordExamples = {
   Asset: { data: asset },
   SiteResources: { data: siteResources },
   HybridCore: { data: hybridCore },
+  PartnerResources: { data: partnerResources },
+  HybridCoreResources: { data: hybridCoreResources },
+  SiteResourcesV2: { data: siteResourcesV2 },
 } as const satisfies Record<RecordName, { readonly data: unknown }>;
 
 interface ListExample {

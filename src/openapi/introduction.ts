@@ -1,12 +1,12 @@
 /** The introduction that a document gives of its interface, in Markdown. */
 import { idBytesMax, pageLimitMax } from '../limits.ts';
-import type { Route } from '../routes.ts';
+import type { Route } from '../routes/route.ts';
 
 type Version = Route['version'];
 
 const subjects: Readonly<Record<Version, string>> = {
   v1: "the sites of a partner's hybrid cores, their assets and their resource workload",
-  v2: "a partner's hybrid cores and the assets of each",
+  v2: "a partner's hybrid cores, the assets of each, and how full all of them are",
 };
 
 export function introduction(version: Version, docsUrl: string): string {

@@ -1,5 +1,5 @@
 /** The operations of a route: GET, and HEAD with the same parameters and no body. */
-import type { RecordName, Route } from '../routes.ts';
+import type { RecordName, Route } from '../routes/route.ts';
 import { operationParameters } from './parameters.ts';
 import { getResponses, headResponses } from './responses.ts';
 import type { Operation, PathItem, Urls } from './types.ts';
@@ -22,6 +22,11 @@ export const securitySchemes = {
   },
 } as const;
 
+const resourcesTag = {
+  name: 'Resources',
+  description: 'Workload and capacity, and how the nodes are applied.',
+} as const;
+
 /** Tags by what a route answers with. */
 const tags = {
   Site: { name: 'Sites', description: 'The physical places of hybrid cores.' },
@@ -31,6 +36,9 @@ const tags = {
     description: 'CPU, memory and storage workload of a site, and how its nodes are applied.',
   },
   HybridCore: { name: 'Hybrid cores', description: "A partner's private clouds." },
+  PartnerResources: resourcesTag,
+  HybridCoreResources: resourcesTag,
+  SiteResourcesV2: resourcesTag,
 } as const satisfies Record<RecordName, object>;
 
 const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
@@ -59,7 +67,19 @@ const descriptions: Record<Route['id'], string> = {
   getSiteResources:
     'CPU, memory and storage workload of a site, summed over its active assets whose use and ' +
     'total are both known, and how its nodes are applied, counted over all of them.',
+  getDocV2: 'This document. It needs credentials like every other route of the interface.',
   listHybridCores: 'All hybrid cores of the partner, ordered by id. This list has no sorts.',
+  getHybridCore:
+    'One hybrid core by its id. The list with `filter[id]` gives the same record, in a page of one.',
+  getPartnerResources:
+    'The resources of all sites of the partner: workload and capacity, summed exactly, and how the ' +
+    'nodes are applied.',
+  getHybridCoreResources:
+    'The resources of all sites of a hybrid core: workload and capacity, summed exactly, and how ' +
+    'the nodes are applied.',
+  getSiteResourcesV2:
+    'The resources view of v1 with two keys more in each workload: the capacity that is known of ' +
+    'active assets, whether its use is or not, and how many active assets carry it.',
   listHybridCoreAssets:
     'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
     "a site's list; assets that are equal in every sort are ordered by site id.",

@@ -7,19 +7,26 @@
 import { type TSchema, Type } from 'typebox';
 import { activeStatus } from '../domain/asset.ts';
 import { integerMax, pageLimitMax, requestIdCharactersMax } from '../limits.ts';
-import type { FilterParameter, PathParameter, Route, SortParameter } from '../routes.ts';
+import type {
+  FilterParameter,
+  OptionParameter,
+  PathParameter,
+  Route,
+  SortParameter,
+} from '../routes/route.ts';
 import { exampleIds } from './examples.ts';
 import type { Parameter } from './types.ts';
 import { id } from './values.ts';
 
-/** Path, then query (page, filters, sorts), then headers. */
+/** Path, then query (page, filters, sorts, options), then headers. */
 export function operationParameters(route: Route): readonly Parameter[] {
-  const { page, filters, sorts } = route.parameters;
+  const { page, filters, sorts, options } = route.parameters;
   return [
     ...route.pathParameters.map(pathParameter),
     ...(page ? pageParameters : []),
     ...filters.map((filter) => filterParameter(route, filter)),
     ...sorts.map(sortParameter),
+    ...options.map(optionParameter),
     ...headerParameters,
   ];
 }
@@ -105,6 +112,22 @@ function sortParameter({ name, description }: SortParameter): Parameter {
       'of this document. A plus may be sent as `%2B` or literally (a raw `+` decodes to a space, ' +
       'which is accepted too). It may be given once.',
     schema: { type: 'string', enum: ['+', '-', ''] },
+  };
+}
+
+function optionParameter({
+  family,
+  name,
+  description,
+  example,
+  schema,
+}: OptionParameter): Parameter {
+  const fullName = `${family}[${name}]`;
+  return {
+    ...queryParameter,
+    name: fullName,
+    description: `${description} As in \`${fullName}=${example}\`. It may be given once.`,
+    schema,
   };
 }
 

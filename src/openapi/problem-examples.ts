@@ -5,17 +5,31 @@
 import { requestHeadBytesMax } from '../limits.ts';
 import { type Problem, type ProblemSlug, problemCatalogue, problemStatus } from '../problems.ts';
 import { createQueryParser } from '../query/parse.ts';
-import type { Route } from '../routes.ts';
+import type { OptionParameter, Route, RouteParameters } from '../routes/route.ts';
 import { requestIdExample } from './headers.ts';
 
 /** Query strings that show a problem, where the route has parameters that can have it. */
 const badQueries = {
-  'not-allowed-query-parameter': 'filter[foo]=bar',
-  'not-allowed-query-parameter-recurrence': 'page[offset]=0&page[offset]=50',
-  'query-parameter-value-processing-failed': 'page[limit]=0',
-  'wrong-encoded-url-query': 'filter[id]=%ff',
-} as const satisfies Partial<Record<ProblemSlug, string>>;
+  'not-allowed-query-parameter': () => ['filter[foo]=bar'],
+  'not-allowed-query-parameter-recurrence': ({ options }) => [
+    'page[offset]=0&page[offset]=50',
+    ...options.map((option) => `${optionQuery(option)}&${optionQuery(option)}`),
+  ],
+  'query-parameter-value-processing-failed': ({ options, filters }) => [
+    'page[limit]=0',
+    ...options.map(({ family, name }) => `${family}[${name}]=nonsense`),
+    ...filters.map(({ name }) => `filter[${name}]=`),
+  ],
+  'wrong-encoded-url-query': () => ['filter[id]=%ff'],
+} as const satisfies Partial<Record<ProblemSlug, (of: RouteParameters) => readonly string[]>>;
 type QuerySlug = keyof typeof badQueries;
+
+function optionQuery({ family, name, example }: OptionParameter): string {
+  return `${family}[${name}]=${example}`;
+}
+
+/** The moment at which the examples are read. */
+const exampleTime = Date.UTC(2026, 10, 20, 12);
 
 function isQuerySlug(slug: ProblemSlug): slug is QuerySlug {
   return slug in badQueries;
@@ -49,12 +63,14 @@ const malformedUserId: Problem = {
 
 /** All problems that the route can answer with, in the order of the catalogue. */
 function routeProblems(route: Route): readonly Problem[] {
-  const parse = createQueryParser(route.parameters);
+  const parse = createQueryParser(route.parameters, () => exampleTime);
   const problems: Problem[] = [];
   for (const slug of Object.keys(problemCatalogue) as ProblemSlug[]) {
     if (isQuerySlug(slug)) {
-      const found = parse(badQueries[slug]).problems?.[0];
-      if (found?.slug === slug) problems.push(found);
+      const found = badQueries[slug](route.parameters)
+        .map((query) => parse(query).problems?.[0])
+        .find((problem) => problem?.slug === slug);
+      if (found !== undefined) problems.push(found);
     } else if (problemCatalogue[slug][0] !== 404 || canBeUnknown(route, slug)) {
       problems.push({ slug, detail: details[slug] });
     }

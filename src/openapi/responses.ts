@@ -1,8 +1,9 @@
 /** The responses of an operation: the success of its kind, and every problem that can come. */
 import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
-import type { Route } from '../routes.ts';
+import type { Route } from '../routes/route.ts';
 import { schemaReference } from './envelopes.ts';
 import { exampleIds, listExample, recordExamples } from './examples.ts';
+import { fileContent } from './files.ts';
 import { errorHeaders, successHeaders } from './headers.ts';
 import { problemsByStatus } from './problem-examples.ts';
 import type { Example, MediaType, Reference, Response, Urls } from './types.ts';
@@ -95,6 +96,7 @@ function success(route: Route, urls: Urls): Response {
 
 function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {
   const { record, answer } = route;
+  if (answer === 'file') return fileContent(route);
   if (record === null) {
     const value = outline(route, urls);
     const examples = { outline: { summary: 'The outline of the document', value } };

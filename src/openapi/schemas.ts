@@ -1,9 +1,8 @@
 /** Schemas of the records that answers carry, and their static types. */
 import { type Static, Type } from 'typebox';
-import { nodeTypes, type StorageKind, statusPattern, storageKindOf } from '../domain/asset.ts';
+import { nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
 import {
   bytes,
-  bytesSum,
   closed,
   cores,
   count,
@@ -102,92 +101,6 @@ export const assetSchema = Type.Object(
   { ...closed, description: 'A node of a site.' },
 );
 export type AssetRecord = Static<typeof assetSchema>;
-
-const nodesReporting = count(
-  'How many assets the sums cover: the active ones whose use and total are both known.',
-);
-
-function byteWorkload(description: string) {
-  return Type.Object(
-    {
-      percent: percent('Used of total, the ratio of the sums; null with nothing reporting.'),
-      used_bytes: bytesSum('In use, in bytes.'),
-      total_bytes: bytesSum('There, in bytes.'),
-      nodes_reporting: nodesReporting,
-    },
-    { ...closed, description },
-  );
-}
-
-function nodeTypeMap<Value extends Parameters<typeof Type.Object>[0][string]>(
-  value: (nodeType: (typeof nodeTypes)[number]) => Value,
-  description: string,
-) {
-  return Type.Object(
-    {
-      compute: value('compute'),
-      distributed_storage: value('distributed_storage'),
-      object_storage: value('object_storage'),
-    },
-    { ...closed, description },
-  );
-}
-
-/** The statuses are an open list, so they are keys of a map: those that occur, and no others. */
-function statusCounts(description: string) {
-  return Type.Unsafe<Record<string, number>>({
-    type: 'object',
-    propertyNames: { type: 'string', pattern: statusPattern.source },
-    additionalProperties: { type: 'integer', minimum: 1 },
-    description: `${description} By status, as they occur, in code-point order.`,
-  });
-}
-
-export const siteResourcesSchema = Type.Object(
-  {
-    site_id: id('The site.'),
-    cpu: Type.Object(
-      {
-        percent: percent('Used of total, the ratio of the sums; null with nothing reporting.'),
-        used_cores: cores('Cores in use.'),
-        total_cores: cores('Cores there.'),
-        nodes_reporting: nodesReporting,
-      },
-      { ...closed, description: 'CPU workload of the compute assets.' },
-    ),
-    memory: byteWorkload('Memory workload of the compute assets.'),
-    storage: Type.Object(
-      {
-        distributed: byteWorkload('Distributed storage: the distributed_storage assets.'),
-        rocket: byteWorkload('Rocket (local) storage: the compute assets.'),
-        object: byteWorkload('Object storage: the object_storage assets.'),
-      },
-      { ...closed, description: 'Storage workload by kind.' },
-    ),
-    nodes: Type.Object(
-      {
-        total: count('All assets of the site.'),
-        reporting: count('Assets, of any status, with at least one known use that is shown.'),
-        by_node_type: nodeTypeMap(
-          (nodeType) => count(`Assets of node type ${nodeType}.`),
-          'All assets by node type.',
-        ),
-        by_status: statusCounts('All assets.'),
-        by_node_type_and_status: nodeTypeMap(
-          (nodeType) => statusCounts(`Assets of node type ${nodeType}.`),
-          'All assets by node type and status.',
-        ),
-      },
-      { ...closed, description: 'How the nodes are applied.' },
-    ),
-    observed_at: Type.Object(
-      { oldest: time('Oldest measurement in any sum.'), newest: time('Newest one in any sum.') },
-      { ...closed, description: 'The span of the measurements; null and null if there are none.' },
-    ),
-  },
-  { ...closed, description: 'CPU, memory and storage workload of a site, and its nodes.' },
-);
-export type SiteResourcesRecord = Static<typeof siteResourcesSchema>;
 
 export const hybridCoreSchema = Type.Object(
   {

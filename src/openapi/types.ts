@@ -31,14 +31,15 @@ export interface Header {
 }
 
 export interface MediaType {
-  readonly schema: Reference;
+  readonly schema: Reference | TSchema;
   readonly examples: Readonly<Record<string, Example>>;
 }
 
 export interface Response {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
-  readonly content?: { readonly 'application/json': MediaType };
+  /** By media type. */
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface Operation {

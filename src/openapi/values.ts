@@ -57,6 +57,13 @@ export function cores(description: string) {
   return Type.Number({ minimum: 0, description: `${description} At most two decimals.` });
 }
 
+export function coresSum(description: string) {
+  return Type.Number({
+    minimum: 0,
+    description: `${description} At most two decimals; it may exceed 2^53-1.`,
+  });
+}
+
 export function percent(description: string) {
   return nullable(
     Type.Number({

@@ -1,8 +1,8 @@
 /** The names that a route allows, and the sentence that tells them to whoever sent another. */
-import type { RouteParameters } from '../routes.ts';
+import type { OptionFamily, RouteParameters } from '../routes/route.ts';
 import { pageParameters } from './page.ts';
 
-export type Family = 'page' | 'filter' | 'sort';
+export type Family = 'page' | 'filter' | 'sort' | OptionFamily;
 
 /** A parameter that the route defines. */
 export interface AllowedParameter {
@@ -33,10 +33,17 @@ export function allowedParameters(parameters: RouteParameters): AllowedParameter
     'sort',
     parameters.sorts.map((sort) => sort.name),
   );
+  for (const { family, name } of parameters.options) add(family, [name]);
   return allowed;
 }
 
-const familyWords = { page: 'pagination', filter: 'filter', sort: 'sort' } as const;
+const familyWords = {
+  page: 'pagination',
+  filter: 'filter',
+  sort: 'sort',
+  range: 'range',
+  target: 'target',
+} as const satisfies Record<Family, string>;
 
 /**
  * The `detail` of the problem not-allowed-query-parameter, names in alphabetical order:
@@ -51,4 +58,11 @@ export function allowedDetail(allowed: AllowedParameters): string {
     }
   }
   return sentences.length > 0 ? sentences.join(' ') : 'This route allows no query parameters.';
+}
+
+/** The `detail` of the problem not-allowed-query-parameter-recurrence. */
+export function recurrenceDetail({ options }: RouteParameters): string {
+  const families = new Set(options.map(({ family }) => familyWords[family]));
+  const words = families.size === 0 ? 'pagination and sort' : [...families].join(' and ');
+  return `Each ${words} query parameter may be given once only.`;
 }

@@ -10,8 +10,21 @@ const reasons = {
   recurrence: 'This query parameter may be given once only.',
 } as const;
 
-/** The problems of terms, at least one of which is at fault. */
-export function queryProblems(terms: readonly Term[], allowedDetail: string): readonly Problem[] {
+/** What the entries of a route say of its parameters, by kind of problem. */
+export interface RouteDetails {
+  readonly notAllowed: string;
+  readonly recurrence: string;
+}
+
+/**
+ * The problems of terms, of which at least one is at fault, or some options are that do not go
+ * together: `optionFaults`, reasons by full name.
+ */
+export function queryProblems(
+  terms: readonly Term[],
+  optionFaults: ReadonlyMap<string, string>,
+  details: RouteDetails,
+): readonly Problem[] {
   const faults = new QueryFaults();
   /** Where each name was first seen. */
   const positions = new Map<string, number>();
@@ -26,7 +39,8 @@ export function queryProblems(terms: readonly Term[], allowedDetail: string): re
     if (recurs && parameter.family !== 'filter') faults.recurring(fullName);
     if (term.kind === 'faulty') faults.badValue(fullName, term.reason!);
   }
-  return faults.problems(allowedDetail, positions);
+  for (const [fullName, reason] of optionFaults) faults.badValue(fullName, reason);
+  return faults.problems(details, positions);
 }
 
 /** The order of the kinds is that of the catalogue. */
@@ -49,19 +63,15 @@ class QueryFaults {
   }
 
   /** The entries. `positions` orders names as the request had them. */
-  problems(allowedDetail: string, positions: ReadonlyMap<string, number>): readonly Problem[] {
+  problems(details: RouteDetails, positions: ReadonlyMap<string, number>): readonly Problem[] {
     const problems: Problem[] = [];
     const add = (slug: Problem['slug'], detail: string, faults: ReadonlyMap<string, string>) => {
       if (faults.size > 0) {
         problems.push({ slug, detail, invalidParams: inRequestOrder(faults, positions) });
       }
     };
-    add('not-allowed-query-parameter', allowedDetail, this.#notAllowed);
-    add(
-      'not-allowed-query-parameter-recurrence',
-      'Each pagination and sort query parameter may be given once only.',
-      this.#recurring,
-    );
+    add('not-allowed-query-parameter', details.notAllowed, this.#notAllowed);
+    add('not-allowed-query-parameter-recurrence', details.recurrence, this.#recurring);
     add(
       'query-parameter-value-processing-failed',
       'The value of a query parameter is not of the expected form or not in the expected range.',
@@ -71,11 +81,13 @@ class QueryFaults {
   }
 }
 
+/** Those that were not given, and are at fault all the same, come last. */
 function inRequestOrder(
   faults: ReadonlyMap<string, string>,
   positions: ReadonlyMap<string, number>,
 ): readonly InvalidParameter[] {
+  const positionOf = (name: string) => positions.get(name) ?? positions.size;
   return [...faults]
     .map(([name, reason]) => ({ name, reason }))
-    .sort((a, b) => positions.get(a.name)! - positions.get(b.name)!);
+    .sort((a, b) => positionOf(a.name) - positionOf(b.name));
 }

@@ -6,7 +6,7 @@ import { createQueryParser } from './parse.ts';
 import type { ListQuery } from './query.ts';
 
 const parserOf = (id: string) =>
-  createQueryParser(routes.find((route) => route.id === id)!.parameters);
+  createQueryParser(routes.find((route) => route.id === id)!.parameters, Date.now);
 const parseAssets = parserOf('listSiteAssets');
 const parseHybridCores = parserOf('listHybridCores');
 

@@ -4,9 +4,10 @@
  */
 import { pageLimitMax } from '../limits.ts';
 import type { Problem } from '../problems.ts';
-import type { RouteParameters } from '../routes.ts';
-import { allowedDetail } from './allowed.ts';
+import type { RouteParameters } from '../routes/route.ts';
+import { allowedDetail, recurrenceDetail } from './allowed.ts';
 import { queryProblems } from './faults.ts';
+import { optionFamilies, readOptions } from './given-options.ts';
 import { defaultQuery, type ListQuery, type Sort } from './query.ts';
 import { type Term, TermReader } from './term.ts';
 
@@ -25,16 +26,27 @@ const wrongEncoding: Parsed = {
   ],
 };
 
-/** Makes the parser of one route from the route's own description of its parameters. */
-export function createQueryParser(parameters: RouteParameters): QueryParser {
+/**
+ * Makes the parser of one route from the route's own description of its parameters. What options say
+ * of times ago is told from `clock` (ms since 1970).
+ */
+export function createQueryParser(parameters: RouteParameters, clock: () => number): QueryParser {
   const reader = new TermReader(parameters);
-  const detail = allowedDetail(reader.allowed);
+  const families = optionFamilies(parameters);
+  const details = {
+    notAllowed: allowedDetail(reader.allowed),
+    recurrence: recurrenceDetail(parameters),
+  };
   const empty: Parsed = { query: { ...defaultQuery, offset: 0, limit: pageLimitMax } };
   return (queryString) => {
-    if (queryString === '') return empty;
+    if (queryString === '' && families.length === 0) return empty;
     const terms = readTerms(queryString, reader);
     if (terms === null) return wrongEncoding;
-    return areSound(terms) ? { query: toQuery(terms) } : { problems: queryProblems(terms, detail) };
+    if (families.length === 0 && areSound(terms)) return { query: toQuery(terms) };
+    const { values, faults } = readOptions(families, terms, clock());
+    return areSound(terms) && faults.size === 0
+      ? { query: { ...toQuery(terms), options: values } }
+      : { problems: queryProblems(terms, faults, details) };
   };
 }
 
@@ -80,7 +92,7 @@ function toQuery(terms: readonly Term[]): ListQuery {
   const filters: { name: string; values: string[] }[] = [];
   const sorts: Sort[] = [];
   for (const term of terms) {
-    if (term.kind === 'faulty') continue;
+    if (term.kind === 'faulty' || term.kind === 'option') continue;
     const { name } = term.parameter;
     if (term.kind === 'page') {
       if (name === 'offset') offset = term.value;

@@ -1,4 +1,5 @@
 /** What a request asks of a list: the typed outcome of parsing a query string. */
+import type { TargetOptions } from './target.ts';
 
 /** Keep the rows whose `name` is one of `values`. */
 export interface Filter {
@@ -12,6 +13,13 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** What the options of a route say, by family; a family is there where the route has options of it. */
+export interface OptionValues {
+  readonly target?: TargetOptions;
+  /** Its reader is the first to say what a range is. */
+  readonly range?: unknown;
+}
+
 /** A page, filters that must all match, and sorts in order of their priority. */
 export interface ListQuery {
   readonly offset: number;
@@ -20,6 +28,8 @@ export interface ListQuery {
   readonly sorts: readonly Sort[];
   /** The filters and sorts in the request's order, percent-encoded: what links repeat. */
   readonly canonical: string;
+  /** Only of routes that have options. */
+  readonly options?: OptionValues;
 }
 
 /** The query of a request without parameters. */

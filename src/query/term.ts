@@ -3,10 +3,11 @@
  * stands beside it. Nothing of a request is kept: if a text that one client sent were read faster
  * when another sends it, that time would tell one partner what another asks for.
  */
-import type { RouteParameters } from '../routes.ts';
+import type { OptionFamily, RouteParameters } from '../routes/route.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { decodeComponent } from './encoding.ts';
 import { readFilterValue } from './filter.ts';
+import { optionReader } from './options.ts';
 import { readLimit, readOffset } from './page.ts';
 import { readDescending } from './sort.ts';
 import type { Read } from './value.ts';
@@ -32,6 +33,13 @@ export type Term =
       readonly parameter: AllowedParameter;
       readonly descending: boolean;
       readonly canonical: string;
+    }
+  | {
+      readonly kind: 'option';
+      readonly fullName: string;
+      readonly parameter: AllowedParameter;
+      /** As the reader of its family has read it. */
+      readonly value: unknown;
     }
   | FaultyTerm;
 
@@ -87,6 +95,8 @@ export class TermReader {
         return sortTerm(name, value);
       case 'filter':
         return this.#filterTerm(name, value);
+      default:
+        return optionTerm(name, name.parameter.family, value);
     }
   }
 
@@ -134,6 +144,13 @@ function sortTerm(name: Name, text: string): Term {
   const descending = read.value;
   const canonical = name.canonical + (descending ? '-' : '%2B');
   return { kind: 'sort', fullName, parameter, descending, canonical };
+}
+
+function optionTerm(name: Name, family: OptionFamily, text: string): Term {
+  const { fullName, parameter } = name;
+  const read = optionReader(family).readValue(parameter.name, text);
+  if (!('value' in read)) return badValue(name, read);
+  return { kind: 'option', fullName, parameter, value: read.value };
 }
 
 function badValue(

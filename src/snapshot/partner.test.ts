@@ -42,7 +42,7 @@ function stateOf(
 const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 
 async function mergedIds(snapshot: PartnerSnapshot): Promise<string[]> {
-  const { table } = await snapshot.hybridCores.get('eu')!.get();
+  const { table } = await snapshot.hybridCores.get('eu')!.assets.get();
   const query = { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' };
   return rowsOfPage(select(table, query)).map((row) => {
     const bytes = Buffer.alloc(table.records.length(row));
@@ -127,7 +127,7 @@ describe('a partner that is built', () => {
     };
     const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), freshness);
     expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
-    expect((await snapshot.hybridCores.get('eu')!.get()).revision).toBe('5-1');
+    expect((await snapshot.hybridCores.get('eu')!.assets.get()).revision).toBe('5-1');
     expect(snapshot.siteList.revision).toBe('5');
     expect(snapshot.nextStaleAt).toBe(freshness.now + freshness.usageMaxAgeMs);
   });

@@ -5,9 +5,10 @@
  */
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
-import type { PartnerOutline, Revision, StoredSite } from '../store/store.ts';
+import type { PartnerOutline, Revision, StoredHybridCore, StoredSite } from '../store/store.ts';
 import { AssetList } from './merge/asset-list.ts';
 import type { HybridCorePart } from './merge/hybrid-core.ts';
+import { Rollup, type RollupPart } from './merge/rollup.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Steps } from './slices.ts';
 import { columnMemory, sortedColumn, textColumn } from './table/column.ts';
@@ -22,14 +23,24 @@ export interface SiteSnapshot {
   readonly record: string;
 }
 
+export interface HybridCoreSnapshot {
+  /** The hybrid core's record, as JSON text. */
+  readonly record: string;
+  /** Its asset list, merged when first asked for. */
+  readonly assets: AssetList;
+  /** The resources of its sites, summed when first asked for. */
+  readonly resources: Rollup;
+}
+
 export interface PartnerSnapshot {
   readonly partnerId: string;
   readonly revision: Revision;
   readonly siteList: SnapshotList;
   readonly hybridCoreList: SnapshotList;
   readonly sites: ReadonlyMap<string, SiteSnapshot>;
-  /** The asset list of each hybrid core, merged when first asked for. */
-  readonly hybridCores: ReadonlyMap<string, AssetList>;
+  readonly hybridCores: ReadonlyMap<string, HybridCoreSnapshot>;
+  /** The resources of all sites, summed when first asked for. */
+  readonly resources: Rollup;
   /** When usage of some site goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
@@ -65,13 +76,17 @@ function* partnerSteps(
   const parts = partsByHybridCore(outline.sites, sites);
   const sitesListed = siteList(outline, sites);
   yield;
+  const hybridCores = hybridCoreSnapshots(outline, parts, former);
+  yield;
+  const allParts = outline.sites.map(({ id }) => rollupPart(id, sites.get(id)!.assets));
   return {
     partnerId: outline.partner.id,
     revision: outline.revision,
     siteList: sitesListed,
-    hybridCoreList: hybridCoreList(outline, parts),
+    hybridCoreList: hybridCoreList(outline, hybridCores),
     sites,
-    hybridCores: assetLists(outline, parts, former),
+    hybridCores,
+    resources: new Rollup(allParts, former?.resources ?? null),
     nextStaleAt,
   };
 }
@@ -127,18 +142,10 @@ function siteList(outline: PartnerOutline, sites: ReadonlyMap<string, SiteSnapsh
 
 function hybridCoreList(
   outline: PartnerOutline,
-  parts: ReadonlyMap<string, readonly HybridCorePart[]>,
+  snapshots: ReadonlyMap<string, HybridCoreSnapshot>,
 ): SnapshotList {
   const { hybridCores } = outline;
-  const records = hybridCores.map((core) => {
-    const own = parts.get(core.id) ?? [];
-    const assetCount = own.reduce((sum, { assets }) => sum + assets.table.records.count, 0);
-    return hybridCoreJson(
-      core,
-      own.map(({ siteId }) => siteId),
-      assetCount,
-    );
-  });
+  const records = hybridCores.map(({ id }) => snapshots.get(id)!.record);
   return {
     table: createTable(packRecords(records), {
       id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
@@ -153,17 +160,37 @@ function hybridCoreList(
   };
 }
 
-function assetLists(
+function hybridCoreSnapshots(
   outline: PartnerOutline,
   parts: ReadonlyMap<string, readonly HybridCorePart[]>,
   former: PartnerSnapshot | null,
-): ReadonlyMap<string, AssetList> {
+): ReadonlyMap<string, HybridCoreSnapshot> {
   return new Map(
-    outline.hybridCores.map(({ id, revision }) => {
-      const own = parts.get(id) ?? [];
-      const staleSamples = own.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
-      const known = former?.hybridCores.get(id) ?? null;
-      return [id, new AssetList(own, shownRevision(revision, staleSamples), known)];
+    outline.hybridCores.map((core) => {
+      const own = parts.get(core.id) ?? [];
+      const known = former?.hybridCores.get(core.id) ?? null;
+      return [core.id, hybridCoreSnapshot(core, own, known)];
     }),
   );
+}
+
+function hybridCoreSnapshot(
+  core: StoredHybridCore,
+  parts: readonly HybridCorePart[],
+  former: HybridCoreSnapshot | null,
+): HybridCoreSnapshot {
+  const siteIds = parts.map(({ siteId }) => siteId);
+  const assetCount = parts.reduce((sum, { assets }) => sum + assets.table.records.count, 0);
+  const staleSamples = parts.reduce((sum, { assets }) => sum + assets.staleSamples, 0);
+  const revision = shownRevision(core.revision, staleSamples);
+  const rollupParts = parts.map(({ siteId, assets }) => rollupPart(siteId, assets));
+  return {
+    record: hybridCoreJson(core, siteIds, assetCount),
+    assets: new AssetList(parts, revision, former?.assets ?? null),
+    resources: new Rollup(rollupParts, former?.resources ?? null),
+  };
+}
+
+function rollupPart(siteId: string, { sums }: SiteAssets): RollupPart {
+  return { siteId, sums };
 }

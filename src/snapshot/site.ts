@@ -1,5 +1,6 @@
 /** The snapshot of one site's assets: built whole from the store, never changed. */
 
+import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
 import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
 import { PackedTexts, type PackedTextsParts } from './table/packed-texts.ts';
@@ -16,8 +17,10 @@ export interface SiteAssets {
   readonly table: Table;
   /** The table's records. */
   readonly records: PackedRecords;
-  /** The resources view, as JSON text. */
+  /** The resources view of v1, as JSON text. */
   readonly resources: string;
+  /** The same as values, which the other views are made of. */
+  readonly sums: Resources;
   /** What the assets of a hybrid core are merged from, beside the table's records. */
   readonly ids: PackedTexts;
   readonly nodeType: TextColumn;
@@ -52,6 +55,7 @@ export interface SiteParts {
   readonly staleSamples: number;
   readonly nextStaleAt: number;
   readonly resources: string;
+  readonly sums: Resources;
   readonly records: PackedRecordsParts;
   readonly ids: PackedTextsParts | null;
   readonly texts: { readonly nodeType: TextColumnParts; readonly status: TextColumnParts } | null;
@@ -78,6 +82,7 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
     }),
     records,
     resources: parts.resources,
+    sums: parts.sums,
     ids,
     nodeType,
     status,

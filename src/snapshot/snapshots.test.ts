@@ -404,7 +404,7 @@ describe('Snapshots', () => {
     const { assets: former, list } = first.sites.get('e1')!;
     const second = await store.next();
     // Its memory is still read: within this turn, and by a list that is being merged.
-    const merged = await first.hybridCores.get('eu')!.get();
+    const merged = await first.hybridCores.get('eu')!.assets.get();
     const answer = () => listAnswer(merged, wholePage, '/').body.toString();
     expect(answer()).toContain('"n1"');
     await vi.waitFor(() => expect(former.records.length(0)).toBeNaN(), patience);

@@ -1,6 +1,8 @@
 /** Each route times each kind of mistake, made from the table of the routes. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Route, type RouteParameters, routes } from '../../src/routes.ts';
+import type { Route, RouteParameters } from '../../src/routes/route.ts';
+import { routes } from '../../src/routes.ts';
 import type { ContractCase } from './case.ts';
 import { type Received, send } from './client.ts';
 import { bodyJson } from './expect.ts';
@@ -154,19 +156,22 @@ describe.each(targets)('every route, on %s', (_name, start) => {
     });
 
     it('needs credentials, before anything else is looked at', async () => {
-      const refused = async (as: string, suffix: string) =>
+      const refused = async (as: string, suffix: string, headers = {}) =>
         expectCase({
           request: `GET ${path}${suffix}`,
           as,
+          send: headers,
           status: 401,
           headers: { 'www-authenticate': true },
           at: { 'errors[*].title': ['Authentication failed'] },
         });
-      // Few for each user: more failures would become a 429.
-      for (const as of ['expired', 'revoked', 'removed', 'mixed-user']) await refused(as, '');
+      // Few for each user, over all routes: more failures would become a 429.
+      const known = ['expired', 'revoked', 'removed', 'mixed-user'];
+      await refused(known[routes.indexOf(route) % known.length]!, '');
       for (const suffix of ['', '?foo=1', '?%']) {
         await refused('nobody', suffix);
-        await refused('unknown', suffix);
+        const stranger = { 'X-Auth-UserId': randomUUID(), 'X-Auth-Token': 'a-token' };
+        await refused('nobody', suffix, stranger);
       }
       await expectCase({ request: `GET ${path}?foo=1`, as: 'withdrawn', status: 403 });
     });

@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { type Problem, problemCatalogue } from '../../src/problems.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
-import { type Route, routes } from '../../src/routes.ts';
+import type { Route } from '../../src/routes/route.ts';
+import { routes } from '../../src/routes.ts';
 
 export interface QueryExample {
   readonly section: string;

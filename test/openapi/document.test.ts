@@ -32,11 +32,12 @@ describe.each(versions)('the document of %s', (version) => {
       get.parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
     it('has the parameters of the route table, and no others', () => {
-      const { page, filters, sorts } = route.parameters;
+      const { page, filters, sorts, options } = route.parameters;
       expect(named('query')).toEqual([
         ...(page ? ['page[offset]', 'page[limit]'] : []),
         ...filters.map(({ name }) => `filter[${name}]`),
         ...sorts.map(({ name }) => `sort[${name}]`),
+        ...options.map(({ family, name }) => `${family}[${name}]`),
       ]);
       expect(named('path')).toEqual(route.pathParameters.map(({ name }) => name));
       expect(named('header')).toEqual(['X-Request-Id', 'If-None-Match']);
@@ -53,10 +54,10 @@ describe.each(versions)('the document of %s', (version) => {
       }
     });
 
-    it('says in words how each filter and sort is given, and the parser reads it', () => {
-      const parse = createQueryParser(route.parameters);
+    it('says in words how each filter, sort and option is given, and the parser reads it', () => {
+      const parse = createQueryParser(route.parameters, Date.now);
       for (const { name, description } of get.parameters) {
-        if (!/^(?:filter|sort)\[/.test(name)) continue;
+        if (!/^(?:filter|sort|range|target)\[/.test(name)) continue;
         const example = /as in `([^`]+)`/.exec(description)?.[1];
         expect(example).toMatch(`${name}=`);
         expect(parse(example!).problems).toBeUndefined();

@@ -30,8 +30,8 @@ interface HeaderCheck {
 
 interface ResponseCheck {
   readonly headers: readonly HeaderCheck[];
-  /** Null where a response has no body. */
-  readonly validateBody: ValidateFunction | null;
+  /** By `Content-Type`; null where a response has no body. */
+  readonly bodies: ReadonlyMap<string, ValidateFunction> | null;
 }
 
 interface RouteCheck {
@@ -83,12 +83,11 @@ function routeFaults(
   if (method === 'OPTIONS' && response.status < errorStatusMin) return [];
   const check = byStatus.get(response.status);
   if (check === undefined) return ['the status is not declared for this route'];
-  const validate = method === 'HEAD' ? null : check.validateBody;
-  return [
-    ...check.headers.flatMap((header) => headerFaults(header, response)),
-    ...(check.validateBody === null ? [] : contentTypeFaults(response)),
-    ...bodyFaults(validate, response),
-  ];
+  const headers = check.headers.flatMap((header) => headerFaults(header, response));
+  if (check.bodies === null) return [...headers, ...bodyFaults(null, response)];
+  const validate = check.bodies.get(headerOf(response, 'content-type') ?? '');
+  if (validate === undefined) return [...headers, contentTypeFault(response, check.bodies.keys())];
+  return [...headers, ...bodyFaults(method === 'HEAD' ? null : validate, response)];
 }
 
 /**
@@ -101,7 +100,9 @@ function otherFaults({ method, path }: SentRequest, response: ReceivedResponse):
   if (isPage && response.status === 404 && path.startsWith('/docs/')) return [];
   return [
     ...(headerOf(response, 'x-request-id') === null ? ['the header X-Request-Id is missing'] : []),
-    ...contentTypeFaults(response),
+    ...(headerOf(response, 'content-type') === jsonContentType
+      ? []
+      : [contentTypeFault(response, [jsonContentType])]),
     ...bodyFaults(method === 'HEAD' ? null : problemsOnly, response),
   ];
 }
@@ -114,16 +115,16 @@ function headerFaults(check: HeaderCheck, response: ReceivedResponse): string[] 
   );
 }
 
-function contentTypeFaults(response: ReceivedResponse): string[] {
+function contentTypeFault(response: ReceivedResponse, allowed: Iterable<string>): string {
   const value = headerOf(response, 'content-type');
-  return value === jsonContentType
-    ? []
-    : [`the content type is ${JSON.stringify(value)}, not ${jsonContentType}`];
+  return `the content type is ${JSON.stringify(value)}, not ${[...allowed].join(' or ')}`;
 }
 
-function bodyFaults(validate: ValidateFunction | null, { body }: ReceivedResponse): string[] {
+function bodyFaults(validate: ValidateFunction | null, response: ReceivedResponse): string[] {
+  const { body } = response;
   if (validate === null) return body === '' ? [] : ['there is a body where none may be'];
-  const parsed = parseJson(body);
+  const isText = !headerOf(response, 'content-type')?.startsWith('application/json');
+  const parsed = isText ? body : parseJson(body);
   if (parsed === undefined) return ['the body is no JSON'];
   return schemaFaults(validate, parsed).map((fault) => `the body: ${fault}`);
 }
@@ -180,9 +181,8 @@ function responseChecks(version: Version, get: Operation): ReadonlyMap<number, R
 
 function responseCheck(version: Version, declared: Response | Reference): ResponseCheck {
   const response = '$ref' in declared ? (resolve(version, declared) as Response) : declared;
-  const body = response.content?.['application/json'].schema;
   return {
-    validateBody: body ? compileSchema(version, body) : null,
+    bodies: response.content === undefined ? null : bodyChecks(version, response.content),
     headers: Object.keys(response.headers).map((name) => {
       const { required, schema } =
         documents[version].components.headers[response.headers[name]!.$ref.split('/').at(-1)!]!;
@@ -190,6 +190,19 @@ function responseCheck(version: Version, declared: Response | Reference): Respon
       return { name, required, numeric, validate: compileSchema(version, schema) };
     }),
   };
+}
+
+/** A media type without parameters is JSON, which says its encoding as well. */
+function bodyChecks(
+  version: Version,
+  content: NonNullable<Response['content']>,
+): ReadonlyMap<string, ValidateFunction> {
+  return new Map(
+    Object.entries(content).map(([type, { schema }]) => [
+      type === 'application/json' ? jsonContentType : type,
+      compileSchema(version, schema),
+    ]),
+  );
 }
 
 function resolve(version: Version, { $ref }: Reference): unknown {

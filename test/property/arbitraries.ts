@@ -211,6 +211,10 @@ export function requestArbitrary(partner: ModelPartner): fc.Arbitrary<ModelReque
     of('v1', 'sites', siteId, 'assets', assetId),
     { weight: 4, arbitrary: of('v1', 'sites', siteId, 'assets') },
     of('v2', 'hybrid-cores'),
+    of('v2', 'hybrid-cores', coreId),
+    of('v2', 'resources'),
+    of('v2', 'hybrid-cores', coreId, 'resources'),
+    of('v2', 'sites', siteId, 'resources'),
     { weight: 4, arbitrary: of('v2', 'hybrid-cores', coreId, 'assets') },
   );
   return fc

@@ -234,7 +234,7 @@ async function expectModel(
   dice: Dice,
   queries: number,
 ): Promise<void> {
-  const { table } = await snapshot.hybridCores.get('core')!.get();
+  const { table } = await snapshot.hybridCores.get('core')!.assets.get();
   const rows = modelRows(sites);
   for (let asked = 0; asked < queries; asked++) {
     const query = queryOf(dice, rows);
@@ -321,7 +321,7 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
 
   it('are merged once for all who ask at the same time', async () => {
     const sites = [siteOf(new Dice(seed), 'a', 3, false)];
-    const list = (await buildPartner(stateOf(1, sites), freshness)).hybridCores.get('core')!;
+    const list = (await buildPartner(stateOf(1, sites), freshness)).hybridCores.get('core')!.assets;
     const asked = [list.get(), list.get()];
     expect(asked[0]).toBeInstanceOf(Promise);
     expect(asked[1]).toBe(asked[0]);

@@ -38,7 +38,7 @@ export interface ModelInventory {
 }
 
 /** A number that JSON must hold with exactly these digits. */
-function exactly(digits: string): unknown {
+export function exactly(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 }
 
@@ -88,7 +88,11 @@ export interface ModelRow {
 const kinds = { compute: 'rocket', distributed_storage: 'distributed', object_storage: 'object' };
 
 /** What is known of an asset, memory only of compute assets. */
-function quantitiesOf(asset: ModelAsset): { cpu: Quantity; memory: Quantity; storage: Quantity } {
+export function quantitiesOf(asset: ModelAsset): {
+  cpu: Quantity;
+  memory: Quantity;
+  storage: Quantity;
+} {
   const { capacity, usage } = asset;
   const memory = {
     used: bytesOf(usage?.memory_bytes),
@@ -121,7 +125,7 @@ function shown(
 }
 
 /** The time of an asset's use, null where none of its use is shown. */
-function observedAt(asset: ModelAsset): string | null {
+export function observedAt(asset: ModelAsset): string | null {
   const { cpu, memory, storage } = quantitiesOf(asset);
   const anyUse = cpu.used !== null || memory.used !== null || storage.used !== null;
   const time = asset.usage?.observed_at;
@@ -175,79 +179,4 @@ export function hybridCoreRecord(hybridCore: ModelHybridCore): unknown {
 /** Orders texts by code point: the order of their UTF-8 bytes. */
 export function byCodePoint(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
-}
-
-export function resourcesRecord(site: ModelSite): unknown {
-  const entered = new Set<ModelAsset>();
-  const sum = (
-    quantity: 'cpu' | 'memory' | 'storage',
-    nodeType: string,
-    unit: 'cores' | 'bytes',
-  ) => {
-    let used = 0n;
-    let total = 0n;
-    let reporting = 0;
-    for (const asset of site.assets) {
-      const of = quantitiesOf(asset)[quantity];
-      if (asset.status !== 'active' || asset.node_type !== nodeType) continue;
-      if (of.used === null || of.total === null) continue;
-      used += of.used;
-      total += of.total;
-      reporting++;
-      entered.add(asset);
-    }
-    const write = (value: bigint) =>
-      unit === 'cores' ? hundredthsAsDecimal(value) : exactly(String(value));
-    const percent = reporting === 0 ? null : percentOf(used, total);
-    return {
-      percent: percent === null ? null : hundredthsAsDecimal(percent),
-      [`used_${unit}`]: write(used),
-      [`total_${unit}`]: write(total),
-      nodes_reporting: reporting,
-    };
-  };
-  const cpu = sum('cpu', 'compute', 'cores');
-  const memory = sum('memory', 'compute', 'bytes');
-  const storage = {
-    distributed: sum('storage', 'distributed_storage', 'bytes'),
-    rocket: sum('storage', 'compute', 'bytes'),
-    object: sum('storage', 'object_storage', 'bytes'),
-  };
-  const times = [...entered].map(observedAt).filter((time) => time !== null);
-  times.sort((a, b) => Date.parse(a) - Date.parse(b));
-  return {
-    site_id: site.id,
-    cpu,
-    memory,
-    storage,
-    nodes: nodesRecord(site),
-    observed_at: { oldest: times[0] ?? null, newest: times.at(-1) ?? null },
-  };
-}
-
-function nodesRecord(site: ModelSite): unknown {
-  const countStatuses = (assets: ModelAsset[]) => {
-    const statuses = [...new Set(assets.map((asset) => asset.status))].sort(byCodePoint);
-    return Object.fromEntries(
-      statuses.map((status) => [status, assets.filter((asset) => asset.status === status).length]),
-    );
-  };
-  const ofType = (nodeType: string) => site.assets.filter((a) => a.node_type === nodeType);
-  return {
-    total: site.assets.length,
-    reporting: site.assets.filter((asset) =>
-      Object.values(quantitiesOf(asset)).some((quantity) => quantity.used !== null),
-    ).length,
-    by_node_type: {
-      compute: ofType('compute').length,
-      distributed_storage: ofType('distributed_storage').length,
-      object_storage: ofType('object_storage').length,
-    },
-    by_status: countStatuses(site.assets),
-    by_node_type_and_status: {
-      compute: countStatuses(ofType('compute')),
-      distributed_storage: countStatuses(ofType('distributed_storage')),
-      object_storage: countStatuses(ofType('object_storage')),
-    },
-  };
 }

@@ -15,9 +15,14 @@ import {
   type ModelPartner,
   type ModelRow,
   type ModelSite,
-  resourcesRecord,
   siteRecord,
 } from './model-records.ts';
+import {
+  hybridCoreResources,
+  partnerResources,
+  resourcesRecord,
+  siteResources,
+} from './model-resources.ts';
 
 /** A request, its path as decoded segments after `/hybrid-core/v1` or `/hybrid-core/v2`. */
 export interface ModelRequest {
@@ -93,13 +98,7 @@ export function answer(partner: ModelPartner, request: ModelRequest, baseUrl: st
   const sites = partner.hybrid_cores.flatMap((core) => core.sites.map((site) => ({ core, site })));
   const found = sites.find(({ site }) => site.id === id);
 
-  if (request.version === 'v2') {
-    if (sub === undefined) return list(parameters.hybridCores!, (q) => hybridCores(partner, q));
-    const core = partner.hybrid_cores.find((candidate) => candidate.id === id);
-    return list(parameters.hybridCoreAssets!, (query) =>
-      core ? assets(core.sites, query) : unknown('hybrid-core-unknown'),
-    );
-  }
+  if (request.version === 'v2') return answerV2(partner, request, { list, one });
   if (request.segments.length === 1 && noun === 'sites') {
     return list(parameters.sites!, (query) => {
       const rows = sites.map(({ core, site }) => ({
@@ -232,4 +231,41 @@ function page(rows: { record: unknown }[], query: ModelQuery, url: string): Mode
       last: total === 0 ? null : link(limit * Math.floor((total - 1) / limit)),
     },
   };
+}
+
+/** How a route answers with a list, or with one record. */
+interface Answering {
+  list(
+    of: ModelParameters,
+    find: (query: ModelQuery) => { record: unknown }[] | ModelAnswer,
+  ): ModelAnswer;
+  one(find: () => ModelAnswer): ModelAnswer;
+}
+
+function answerV2(
+  partner: ModelPartner,
+  { segments }: ModelRequest,
+  { list, one }: Answering,
+): ModelAnswer {
+  const [noun, id = '', sub] = segments;
+  if (noun === 'resources') {
+    return one(() => ({ status: 200, data: partnerResources(partner) }));
+  }
+  if (noun === 'sites') {
+    const found = partner.hybrid_cores.flatMap((core) => core.sites).find((site) => site.id === id);
+    return one(() =>
+      found ? { status: 200, data: siteResources(found) } : unknown('site-unknown'),
+    );
+  }
+  if (segments.length === 1) {
+    return list(parameters.hybridCores!, (q) => hybridCores(partner, q));
+  }
+  const core = partner.hybrid_cores.find((candidate) => candidate.id === id);
+  if (sub !== 'assets') {
+    const show = sub === undefined ? hybridCoreRecord : hybridCoreResources;
+    return one(() => (core ? { status: 200, data: show(core) } : unknown('hybrid-core-unknown')));
+  }
+  return list(parameters.hybridCoreAssets!, (query) =>
+    core ? assets(core.sites, query) : unknown('hybrid-core-unknown'),
+  );
 }

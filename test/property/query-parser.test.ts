@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueryParser } from '../../src/query/parse.ts';
-import { type Route, routes } from '../../src/routes.ts';
+import type { Route } from '../../src/routes/route.ts';
+import { routes } from '../../src/routes.ts';
 import { type ModelParameters, readQuery } from './model-query.ts';
 
 const parsers = routes.map((route) => ({
   route,
-  parse: createQueryParser(route.parameters),
+  parse: createQueryParser(route.parameters, Date.now),
   model: modelParameters(route),
 }));
 

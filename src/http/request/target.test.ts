@@ -39,7 +39,12 @@ describe('matchRoute', () => {
     ['/hybrid-core/v1/sites/assets/assets/assets', 'getSiteAsset', ['assets', 'assets']],
     ['/hybrid-core/v1/sites/a/resources', 'getSiteResources', ['a']],
     ['/hybrid-core/v2/hybrid-cores', 'listHybridCores', []],
+    ['/hybrid-core/v2/doc', 'getDocV2', []],
+    ['/hybrid-core/v2/hybrid-cores/x', 'getHybridCore', ['x']],
     ['/hybrid-core/v2/hybrid-cores/x/assets', 'listHybridCoreAssets', ['x']],
+    ['/hybrid-core/v2/hybrid-cores/x/resources', 'getHybridCoreResources', ['x']],
+    ['/hybrid-core/v2/sites/x/resources', 'getSiteResourcesV2', ['x']],
+    ['/hybrid-core/v2/resources', 'getPartnerResources', []],
   ])('%s is %s', (url, id, ids) => {
     const match = matchRoute(readTarget(url).path)!;
     expect(match.route.id).toBe(id);
@@ -60,7 +65,8 @@ describe('matchRoute', () => {
     '/hybrid-core/v1/sites//',
     '/hybrid-core/v1/sites//assets',
     '/hybrid-core/v2/sites',
-    '/hybrid-core/v2/hybrid-cores/x',
+    '/hybrid-core/v2/sites/x',
+    '/hybrid-core/v2/hybrid-cores//resources',
     '/hybrid-core/v1/sites/a/assets/b/c',
     '//hybrid-core/v1/sites',
   ])('%s is none', (url) => {

@@ -4,8 +4,8 @@
  */
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
+import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
 import type { ExactCapacity } from '../../domain/shown.ts';
-import { type NodeCounts, NodeTally } from '../../domain/workload.ts';
 import { type SiteParts, textColumnParts } from '../site.ts';
 import { arraysInOnePiece } from '../table/arrays.ts';
 import { textColumn } from '../table/column.ts';

@@ -48,13 +48,15 @@ export class SiteBuilder {
   build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);
     const rows = this.#buildRows(inventory, parseUsage(usage));
+    const sums = { workload: rows.sums.result(), nodes: inventory.nodes };
     return {
       inventory,
       parts: {
         ...(assets === null ? unchanged : inventoryParts(assets, inventory, former)),
         staleSamples: rows.staleSamples,
         nextStaleAt: rows.nextStaleAt,
-        resources: siteResourcesJson(siteId, rows.sums.result(), inventory.nodes),
+        resources: siteResourcesJson(siteId, sums),
+        sums,
         records: packWritten(this.#writer, rows.offsets),
         memory: this.#rank(rows.memory, rows.memoryColumn),
         storage: this.#rank(rows.storage, rows.storageColumn),

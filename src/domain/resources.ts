@@ -1,0 +1,89 @@
+/**
+ * The resources of one site or of many: their workload and their nodes (docs: Introduction to v2,
+ * Resources). Those of many are the sums of the sites, exactly.
+ */
+import { type NodeCounts, NodeTally } from './node-counts.ts';
+import type { Workload, WorkloadSum } from './workload.ts';
+
+/** What the resources views show. */
+export interface Resources {
+  readonly workload: Workload;
+  readonly nodes: NodeCounts;
+}
+
+class Total {
+  #used = 0n;
+  #total = 0n;
+  #capacity = 0n;
+  #nodesReporting = 0;
+  #nodesActive = 0;
+
+  add({ used, total, capacity, nodesReporting, nodesActive }: WorkloadSum): void {
+    this.#used += used;
+    this.#total += total;
+    this.#capacity += capacity;
+    this.#nodesReporting += nodesReporting;
+    this.#nodesActive += nodesActive;
+  }
+
+  result(): WorkloadSum {
+    return {
+      used: this.#used,
+      total: this.#total,
+      nodesReporting: this.#nodesReporting,
+      capacity: this.#capacity,
+      nodesActive: this.#nodesActive,
+    };
+  }
+}
+
+/** Sums the resources of sites, or of what was summed of sites, one after another. */
+export class ResourcesTotal {
+  readonly #cpu = new Total();
+  readonly #memory = new Total();
+  readonly #storage = { distributed: new Total(), rocket: new Total(), object: new Total() };
+  readonly #nodes = new NodeTally();
+  #nodesReporting = 0;
+  #oldest: number | null = null;
+  #newest: number | null = null;
+
+  add({ workload, nodes }: Resources): void {
+    const { cpu, memory, storage, nodesReporting, observedAt } = workload;
+    this.#cpu.add(cpu);
+    this.#memory.add(memory);
+    this.#storage.distributed.add(storage.distributed);
+    this.#storage.rocket.add(storage.rocket);
+    this.#storage.object.add(storage.object);
+    this.#nodes.addAll(nodes);
+    this.#nodesReporting += nodesReporting;
+    this.#oldest = either(Math.min, this.#oldest, observedAt.oldest);
+    this.#newest = either(Math.max, this.#newest, observedAt.newest);
+  }
+
+  result(): Resources {
+    const { distributed, rocket, object } = this.#storage;
+    return {
+      workload: {
+        cpu: this.#cpu.result(),
+        memory: this.#memory.result(),
+        storage: {
+          distributed: distributed.result(),
+          rocket: rocket.result(),
+          object: object.result(),
+        },
+        nodesReporting: this.#nodesReporting,
+        observedAt: { oldest: this.#oldest, newest: this.#newest },
+      },
+      nodes: this.#nodes.result(),
+    };
+  }
+}
+
+/** One of two times; the one that is known if the other is not. */
+function either(
+  choose: (a: number, b: number) => number,
+  a: number | null,
+  b: number | null,
+): number | null {
+  return a === null || b === null ? (a ?? b) : choose(a, b);
+}

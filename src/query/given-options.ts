@@ -1,0 +1,48 @@
+/** In charge of what the options of a request mean together, family by family. */
+import type { OptionFamily, RouteParameters } from '../routes/route.ts';
+import { optionReader } from './options.ts';
+import type { OptionValues } from './query.ts';
+import type { Term } from './term.ts';
+
+/** The families that a route has options of. */
+export function optionFamilies({ options }: RouteParameters): readonly OptionFamily[] {
+  return [...new Set(options.map(({ family }) => family))];
+}
+
+/** What the options of some families mean, and what is wrong between them: reasons by full name. */
+export interface ReadOptions {
+  readonly values: OptionValues;
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** Reads the families whose terms are well-formed each; of others the terms tell the fault. */
+export function readOptions(
+  families: readonly OptionFamily[],
+  terms: readonly Term[],
+  now: number,
+): ReadOptions {
+  const values: { [Family in OptionFamily]?: unknown } = {};
+  const faults = new Map<string, string>();
+  for (const family of families) {
+    const given = givenOf(family, terms);
+    if (given === null) continue;
+    const read = optionReader(family).read(given, now);
+    if ('value' in read) values[family] = read.value;
+    else for (const { name, reason } of read.faults) faults.set(`${family}[${name}]`, reason);
+  }
+  return { values: values as OptionValues, faults };
+}
+
+/** The values of a family by name; null where one of its terms is faulty or recurs. */
+function givenOf(
+  family: OptionFamily,
+  terms: readonly Term[],
+): ReadonlyMap<string, unknown> | null {
+  const given = new Map<string, unknown>();
+  for (const term of terms) {
+    if (term.parameter?.family !== family) continue;
+    if (term.kind !== 'option' || given.has(term.parameter.name)) return null;
+    given.set(term.parameter.name, term.value);
+  }
+  return given;
+}

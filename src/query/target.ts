@@ -1,0 +1,22 @@
+/** Reads `target[port]`, where Prometheus finds the exporters of assets (docs: Introduction to v2). */
+import { portMax, targetPortDefault } from '../routes/limits.ts';
+import { expected, type Read } from './value.ts';
+
+/** Where the exporters of assets listen. */
+export interface TargetOptions {
+  readonly port: number;
+}
+
+const portNumber = /^[1-9][0-9]{0,4}$/;
+
+/** A port: a whole number from 1 to 65535, without sign or leading zero. */
+export function readTargetValue(_name: string, text: string): Read<number> {
+  const port = portNumber.test(text) ? Number(text) : Number.NaN;
+  return port <= portMax ? { value: port } : expected(`a whole number from 1 to ${portMax}`, text);
+}
+
+export function readTarget(given: ReadonlyMap<string, unknown>): {
+  readonly value: TargetOptions;
+} {
+  return { value: { port: (given.get('port') as number | undefined) ?? targetPortDefault } };
+}

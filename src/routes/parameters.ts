@@ -1,0 +1,75 @@
+/** In charge of the parameters that routes are put together of. */
+import { nodeTypes } from '../domain/asset.ts';
+import type { PathParameter, RouteParameters, SortParameter } from './route.ts';
+
+export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
+export const assetId: PathParameter = { name: 'asset_id', unknown: 'asset-unknown' };
+export const hybridCoreId: PathParameter = {
+  name: 'hybrid_core_id',
+  unknown: 'hybrid-core-unknown',
+};
+
+export const noParameters: RouteParameters = { page: false, filters: [], sorts: [], options: [] };
+
+const filterAssetId = { name: 'id', description: 'the asset id' };
+const filterNodeType = { name: 'node_type', values: nodeTypes, description: 'the node type' };
+const filterAssetStatus = {
+  name: 'status',
+  description: 'the status, `active`, `staged` or `failed` for instance',
+};
+
+const assetSorts: readonly SortParameter[] = [
+  { name: 'id', description: 'the asset id' },
+  { name: 'node_type', description: 'the node type' },
+  { name: 'status', description: 'the status' },
+  {
+    name: 'memory_usage',
+    description: 'memory usage, the percentage first and the used bytes after it; compute assets',
+  },
+  {
+    name: 'storage_usage',
+    description:
+      'storage usage of any kind (rocket, distributed, object), the percentage first and the used bytes after it',
+  },
+];
+
+export const siteListParameters: RouteParameters = {
+  page: true,
+  filters: [{ name: 'id', description: 'the site id' }],
+  sorts: [{ name: 'id', description: 'the site id' }],
+  options: [],
+};
+
+export const siteAssetListParameters: RouteParameters = {
+  page: true,
+  filters: [filterAssetId, filterNodeType, filterAssetStatus],
+  sorts: assetSorts,
+  options: [],
+};
+
+export const hybridCoreListParameters: RouteParameters = {
+  page: true,
+  filters: [
+    { name: 'id', description: 'the hybrid core id' },
+    {
+      name: 'public_available',
+      values: ['true', 'false'],
+      description: 'whether the hybrid core is publicly available',
+    },
+    { name: 'status', description: 'the status' },
+  ],
+  sorts: [],
+  options: [],
+};
+
+export const hybridCoreAssetListParameters: RouteParameters = {
+  page: true,
+  filters: [
+    filterAssetId,
+    { name: 'site_id', description: 'the id of the site that the asset is in' },
+    filterNodeType,
+    filterAssetStatus,
+  ],
+  sorts: assetSorts,
+  options: [],
+};

@@ -1,0 +1,91 @@
+/** In charge of the form of a route: what the router, the parser and the OpenAPI documents read of one. */
+import type { ProblemSlug } from '../problems.ts';
+
+/** A filter of a route; `values` is there where the list of values is closed. */
+export interface FilterParameter {
+  readonly name: string;
+  readonly values?: readonly string[];
+  /** What it selects by, for people. */
+  readonly description: string;
+}
+
+/** A sort of a route. */
+export interface SortParameter {
+  readonly name: string;
+  readonly description: string;
+}
+
+/**
+ * The families of the options. A new family gets its name here, its parameters in
+ * `routes/parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
+ */
+export type OptionFamily = 'range' | 'target';
+
+/** An option of a route, `target[port]` for instance: a parameter that may be given once. */
+export interface OptionParameter {
+  readonly family: OptionFamily;
+  /** Inside the brackets. */
+  readonly name: string;
+  /** What it sets, as a whole sentence, with what holds when it is not given. */
+  readonly description: string;
+  /** A value, which the documents show in words. */
+  readonly example: string;
+  /** JSON Schema of the value; without a default, which clients would send. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** What may stand in a route's query string; everything else is not allowed. */
+export interface RouteParameters {
+  readonly page: boolean;
+  readonly filters: readonly FilterParameter[];
+  /** In the order in which those that are not given still apply. */
+  readonly sorts: readonly SortParameter[];
+  readonly options: readonly OptionParameter[];
+}
+
+/** A variable segment of a path, and the problem of one that leads nowhere. */
+export interface PathParameter {
+  readonly name: 'site_id' | 'asset_id' | 'hybrid_core_id';
+  readonly unknown: ProblemSlug;
+}
+
+export type RecordName =
+  | 'Site'
+  | 'Asset'
+  | 'SiteResources'
+  | 'HybridCore'
+  | 'PartnerResources'
+  | 'HybridCoreResources'
+  | 'SiteResourcesV2';
+
+/** The operation's name in the OpenAPI document, in logs and in metrics. */
+export type RouteId =
+  | 'getDoc'
+  | 'listSites'
+  | 'getSite'
+  | 'listSiteAssets'
+  | 'getSiteAsset'
+  | 'getSiteResources'
+  | 'getDocV2'
+  | 'listHybridCores'
+  | 'getHybridCore'
+  | 'listHybridCoreAssets'
+  | 'getPartnerResources'
+  | 'getHybridCoreResources'
+  | 'getSiteResourcesV2';
+
+export interface Route {
+  readonly id: RouteId;
+  readonly version: 'v1' | 'v2';
+  /** With `:name` for variable segments. */
+  readonly path: string;
+  readonly summary: string;
+  readonly pathParameters: readonly PathParameter[];
+  readonly parameters: RouteParameters;
+  /**
+   * `list` answers a page of records, `record` one of them, `document` the OpenAPI description;
+   * `file` answers with a body of its own kind, which `openapi/files.ts` describes.
+   */
+  readonly answer: 'list' | 'record' | 'document' | 'file';
+  readonly record: RecordName | null;
+}

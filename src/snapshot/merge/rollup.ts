@@ -1,0 +1,97 @@
+/**
+ * In charge of the resources of many sites: summed when first asked for, in a tree of partial sums.
+ * A root hands its tree on to the next one, which sums again only what lies above sites that changed.
+ */
+import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
+import { inSlices, type Steps } from '../slices.ts';
+import { branchDepthMax, branchOf } from './site-branch.ts';
+
+/** A site, and its own resources: another object once they may have changed. */
+export interface RollupPart {
+  readonly siteId: string;
+  readonly sums: Resources;
+}
+
+/** The sum of some sites. */
+interface SumNode {
+  /** What was summed: the sites themselves, or the sums of branches. */
+  readonly of: readonly Resources[];
+  readonly sums: Resources;
+  /** By the branch of its sites; null where the sites are summed themselves. */
+  readonly branches: ReadonlyMap<number, SumNode> | null;
+}
+
+/** So many sites, or branches, are summed at once. */
+const summedAtOnceMax = 16;
+
+export class Rollup {
+  readonly #parts: readonly RollupPart[];
+  /** The tree of this root, or of the last one before that was asked for its own. */
+  #tree: SumNode | null;
+  #sums: Resources | Promise<Resources> | null = null;
+
+  /** `former` is the rollup of the root before, of the same hybrid core or partner. */
+  constructor(parts: readonly RollupPart[], former: Rollup | null) {
+    this.#parts = parts;
+    this.#tree = former === null ? null : former.#tree;
+  }
+
+  get siteCount(): number {
+    return this.#parts.length;
+  }
+
+  /** Never a promise once the sums are there. */
+  get(): Resources | Promise<Resources> {
+    this.#sums ??= this.#sum();
+    return this.#sums;
+  }
+
+  async #sum(): Promise<Resources> {
+    try {
+      this.#tree = await inSlices(sumTree(this.#parts, this.#tree, 0), 'merge');
+      this.#sums = this.#tree.sums;
+      return this.#sums;
+    } catch (error) {
+      this.#sums = null;
+      throw error;
+    }
+  }
+}
+
+/** The sum of sites whose ids share the branches above `depth`; a `former` one where nothing changed. */
+function* sumTree(
+  parts: readonly RollupPart[],
+  former: SumNode | null,
+  depth: number,
+): Steps<SumNode> {
+  if (parts.length <= summedAtOnceMax || depth === branchDepthMax) {
+    return sumOf(
+      parts.map(({ sums }) => sums),
+      null,
+      former,
+    );
+  }
+  const branches = new Map<number, SumNode>();
+  for (const [branch, own] of Map.groupBy(parts, ({ siteId }) => branchOf(siteId, depth))) {
+    branches.set(branch, yield* sumTree(own, former?.branches?.get(branch) ?? null, depth + 1));
+    yield;
+  }
+  return sumOf(
+    [...branches.values()].map(({ sums }) => sums),
+    branches,
+    former,
+  );
+}
+
+function sumOf(
+  of: readonly Resources[],
+  branches: SumNode['branches'],
+  former: SumNode | null,
+): SumNode {
+  const isFormer =
+    former?.of.length === of.length && former.of.every((sums, index) => sums === of[index]);
+  if (isFormer) return former;
+  const total = new ResourcesTotal();
+  for (const sums of of) total.add(sums);
+  return { of, sums: total.result(), branches };
+}
