@@ -10,7 +10,7 @@ import {
 import { openStore } from '../../src/store/open.ts';
 import type { Store, StoreReader } from '../../src/store/store.ts';
 import { freePort } from '../fixture/free-port.ts';
-import { patienceMs } from '../fixture/patience.ts';
+import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import {
   createSqliteFile,
@@ -81,12 +81,13 @@ class House {
   }
 
   async until(token: string, expected: string): Promise<void> {
-    for (const end = Date.now() + patienceMs; ; ) {
-      const shown = await this.shown(token);
-      if (shown === expected) return;
-      if (Date.now() > end) throw new Error(`${token} still shows ${shown}, not ${expected}`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    let shown = '';
+    const isShown = async () => {
+      shown = await this.shown(token);
+      return shown === expected || null;
+    };
+    if ((await eventually(isShown)) !== null) return;
+    throw new Error(`${token} still shows ${shown}, not ${expected}`);
   }
 
   /** Adds an asset to each partner; returns what is shown then. */

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { overflowConnectionsMax, pipelinedRequestsMax } from '../../src/limits.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
+import { until } from '../fixture/patience.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestEnvironment, type TestService } from '../fixture/service.ts';
 import { open, parse, type Received, send } from './client.ts';
@@ -86,12 +87,6 @@ async function burst(count: number, request: string): Promise<Received[]> {
   const last = request.replace('\r\n', '\r\nConnection: close\r\n');
   socket.write(request.repeat(count - 1) + last);
   return parseAll(await rest(socket));
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 15_000; !(await condition()); await pause(20)) {
-    if (Date.now() > end) throw new Error('it did not come to that');
-  }
 }
 
 describe('connections', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../src/store/conformance/store-under-test.ts';
 import type { PartnerChange, Store } from '../../src/store/store.ts';
 import { freePort } from '../fixture/free-port.ts';
-import { patienceMs } from '../fixture/patience.ts';
+import { until } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import {
   createSqliteFile,
@@ -67,13 +67,6 @@ async function ask(url: string, path: string): Promise<{ data: unknown; meta?: u
 async function used(url: string, siteId = 'e1'): Promise<number | null> {
   const { data } = await ask(url, `${siteId}/assets/a`);
   return (data as { memory_usage: { used_bytes: number | null } }).memory_usage.used_bytes;
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await condition()); ) {
-    if (Date.now() > end) throw new Error('it never came to be');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 const databases: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [

@@ -8,12 +8,10 @@ import { readConfig } from '../../src/config/config.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PartnerChange, Store, StoredToken, StoreTransaction } from '../../src/store/store.ts';
+import { until } from '../fixture/patience.ts';
 import { importInventory } from '../fixture/seed.ts';
 import { silentLog } from '../fixture/silent-log.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
-
-/** How long a change may take on a machine that is busy with other work, before it counts as lost. */
-const patienceMs = 25_000;
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const nothing = { put: [], remove: [] };
@@ -76,14 +74,7 @@ describe.each([
   };
   /** Waits until both replicas fulfil a condition. */
   const shown = async (condition: (replica: Service) => Promise<boolean>): Promise<void> => {
-    const end = performance.now() + patienceMs;
-    const wait = async (replica: Service) => {
-      while (!(await condition(replica))) {
-        if (performance.now() > end) throw new Error('never shown');
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
-    await Promise.all(replicas.map(wait));
+    await Promise.all(replicas.map((replica) => until(() => condition(replica))));
   };
 
   beforeAll(async () => {
