@@ -65,11 +65,11 @@ describe('/readyz', () => {
     [{}, 200, undefined, undefined],
     [{ starting: true }, 503, 'starting', undefined],
     [{ stopping: true }, 503, 'shutting down', undefined],
-    [{ storeAway: true }, 200, 'the store is away; answers come from memory', 12],
+    [{ storeAway: true }, 200, 'the database is away; answers come from memory', 12],
     [
       { storeAway: true, tooStale: true },
       503,
-      'the store is away and the data are older than MAX_STALENESS',
+      'the database is away and the data is older than MAX_STALENESS',
       12,
     ],
   ])('says of %j %i and %s to all alike', (change, status, reason, age) => {

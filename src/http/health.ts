@@ -55,7 +55,7 @@ export class Health {
   }
 
   /**
-   * Stays ready while the store is away, as long as the data may be shown, and whatever its sources
+   * Stays ready while the database is away, as long as the data may be shown, and whatever its sources
    * do: what they fail to deliver grows old by itself.
    */
   #ready(audience: HealthAudience): HealthAnswer {
@@ -64,11 +64,11 @@ export class Health {
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
     if (tooStale) {
-      const reason = 'the store is away and the data are older than MAX_STALENESS';
+      const reason = 'the database is away and the data is older than MAX_STALENESS';
       return { status: 503, body: { status: 'unavailable', reason, data_age_seconds: age } };
     }
     if (storeAway) {
-      const reason = 'the store is away; answers come from memory';
+      const reason = 'the database is away; answers come from memory';
       return { status: 200, body: { status: 'degraded', reason, data_age_seconds: age } };
     }
     if (failingSources.length > 0) {

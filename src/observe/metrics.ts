@@ -44,10 +44,10 @@ export class Metrics {
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
-    this.#gauge('hybrid_core_data_age_seconds', 'Time since the store was last read.', (gauge) =>
+    this.#gauge('hybrid_core_data_age_seconds', 'Time since the database was last read.', (gauge) =>
       gauge.set(sources.dataAgeMs() / 1_000),
     );
-    this.#gauge('hybrid_core_store_away', '1 while the store cannot be read, else 0.', (gauge) =>
+    this.#gauge('hybrid_core_store_away', '1 while the database cannot be read, else 0.', (gauge) =>
       gauge.set(sources.storeAway() ? 1 : 0),
     );
     this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>

@@ -58,7 +58,7 @@ function write(log: Logger, observation: Observation): void {
       log.debug({ why: observation.why }, 'connection refused');
       break;
     case 'store-away':
-      log.error({ err: observation.error }, 'the store is away; answers come from memory');
+      log.error({ err: observation.error }, 'the database is away; answers come from memory');
       break;
     case 'partner-unreadable':
       log.error(
@@ -93,7 +93,7 @@ function write(log: Logger, observation: Observation): void {
       );
       break;
     case 'store-back':
-      log.info({ away_ms: observation.awayMs }, 'the store is back');
+      log.info({ away_ms: observation.awayMs }, 'the database is back');
       break;
   }
 }

@@ -16,7 +16,7 @@ export interface SnapshotState {
 export interface SnapshotSources {
   /** One entry for each partner in memory. */
   readonly snapshots: () => readonly SnapshotState[];
-  /** The partners of which a part cannot be read, though the store answers. */
+  /** The partners of which a part cannot be read, though the database answers. */
   readonly unreadable: () => Readonly<Record<PartnerPart, readonly string[]>>;
 }
 
@@ -51,7 +51,7 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
   );
   register(
     'hybrid_core_snapshot_age_seconds',
-    'Time since a partner in memory was last known to be as the store has it.',
+    'Time since a partner in memory was last known to be as the database has it.',
     ['partner'],
     (gauge) => {
       for (const { partnerId, ageMs } of sources.snapshots()) {
@@ -61,7 +61,7 @@ export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSou
   );
   register(
     'hybrid_core_partner_unreadable',
-    '1 for each partner whose data or tokens cannot be read though the store answers.',
+    '1 for each partner whose data or tokens cannot be read though the database answers.',
     ['partner', 'part'],
     (gauge) => {
       for (const [part, partnerIds] of Object.entries(sources.unreadable())) {

@@ -169,7 +169,7 @@ export class Watcher {
         this.#isCatchingUp = true;
         this.#awaitAnswer();
       } else {
-        this.#noteAway(new Error(`the store has not answered for ${storeSilenceMs} ms`));
+        this.#noteAway(new Error(`the database has not answered for ${storeSilenceMs} ms`));
       }
     }, storeSilenceMs);
   }

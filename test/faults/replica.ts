@@ -84,6 +84,6 @@ export class Replica {
 
   told(): Told {
     const count = (text: string) => this.#running.stdout.split(`"msg":"${text}`).length - 1;
-    return { away: count('the store is away'), back: count('the store is back') };
+    return { away: count('the database is away'), back: count('the database is back') };
   }
 }
