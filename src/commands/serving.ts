@@ -8,6 +8,7 @@ import {
   readConfig,
 } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { writePast } from '../demo/past.ts';
 import { startSimulation } from '../demo/simulation.ts';
 import { createWorld } from '../demo/world.ts';
 import { createLog } from '../observe/log.ts';
@@ -40,9 +41,11 @@ export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<n
   return withDependencies(config, env, flags, io, async (dependencies) => {
     const { store, log } = dependencies;
     const demo = await prepareDemo(store, demoInventory, io.now());
+    const world = createWorld(demo.partners, io.now());
+    await writePast(store, world, config.usageMaxAgeMs);
     const stopSimulation = await startSimulation({
       store,
-      world: createWorld(demo.partners, io.now()),
+      world,
       partners: demo.partners,
       usageMaxAgeMs: config.usageMaxAgeMs,
       clock: io.now,

@@ -17,3 +17,6 @@ export const demoFailureMs = 40_000;
 
 /** Time after the start at which the silent node's figures go stale: within the first minute. */
 export const demoStaleAfterMs = 45_000;
+
+/** Samples worked out for an hour of the older past: enough for its curve, at a sixth of the work. */
+export const demoSamplesPerHour = 2;

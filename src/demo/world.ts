@@ -23,6 +23,8 @@ export interface WorldNode {
   readonly hybridCoreId: string;
   readonly siteId: string;
   readonly asset: WantedAsset;
+  /** Where the node's curve begins, so that no two nodes have the same. */
+  readonly phase: number;
 }
 
 /** A simulated world over an inventory; `startedAt` (ms since 1970) is when figures are the file's. */
@@ -42,19 +44,33 @@ export function createWorld(partners: readonly WantedPartner[], startedAt: numbe
   const nodes = partners.flatMap(({ id: partnerId, hybridCores }) =>
     hybridCores.flatMap(({ id: hybridCoreId, sites }) =>
       sites.flatMap(({ id: siteId, assets }) =>
-        assets.map((asset) => ({ partnerId, hybridCoreId, siteId, asset })),
+        assets.map((asset) => {
+          const phase = phaseOf(asset.id);
+          return { partnerId, hybridCoreId, siteId, asset, phase };
+        }),
       ),
     ),
   );
   const lively = nodes.filter(({ asset }) => asset.status === 'active' && baseOf(asset) !== null);
-  const storing = lively.find(({ asset }) => asset.nodeType === 'distributed_storage');
   return {
     nodes,
     startedAt,
     failing: lively.find(({ asset }) => asset.nodeType === 'compute') ?? null,
     silent: lively.filter(({ asset }) => asset.nodeType === 'compute').at(-1) ?? null,
-    filling: storing === undefined ? null : { siteId: storing.siteId, kind: 'distributed' },
+    filling: fullest(lively),
   };
+}
+
+/** The site whose distributed storage is the fullest. */
+function fullest(nodes: readonly WorldNode[]): World['filling'] {
+  const storing = nodes.filter(({ asset }) => asset.nodeType === 'distributed_storage');
+  const fillOf = (own: readonly WorldNode[]) => {
+    const used = own.reduce((sum, { asset }) => sum + (baseOf(asset)?.storage?.used ?? 0), 0);
+    return used / own.reduce((sum, { asset }) => sum + (asset.capacity.storage ?? 0), 1);
+  };
+  const sites = [...Map.groupBy(storing, (node) => node.siteId)];
+  const [first] = sites.sort(([, a], [, b]) => fillOf(b) - fillOf(a));
+  return first === undefined ? null : { siteId: first[0], kind: 'distributed' };
 }
 
 /** Whether the failing node is down: again and again, for `demoFailureMs`, after a first pause. */
@@ -86,17 +102,19 @@ export function usageAt(
   const { capacity } = node.asset;
   const sample = <Value>(used: Value) => ({ used, total: null, observedAt: moment });
   const { cpu, memory, storage } = base;
+  const wave = ripple(node, moment);
+  const busy = load(moment, wave);
   return {
     source: 'collector',
-    cpu: cpu?.used == null ? null : sample(scaledCores(cpu.used, capacity.cpu, load(node, moment))),
+    cpu: cpu?.used == null ? null : sample(scaledCores(cpu.used, capacity.cpu, busy)),
     memory:
       memory?.used == null
         ? null
-        : sample(scaled(memory.used, capacity.memory, 1 + (load(node, moment) - 1) / 4)),
+        : sample(scaled(memory.used, capacity.memory, 1 + (busy - 1) / 4)),
     storage:
       storage?.used == null
         ? null
-        : sample(Math.round(storedAt(world, node, storage.used, moment))),
+        : sample(Math.round(storedAt(world, node, storage.used, moment, wave))),
   };
 }
 
@@ -106,19 +124,24 @@ function baseOf({ usage }: WantedAsset): Usage | null {
 }
 
 /** How busy a node is, about 1: more by day than by night, less at weekends, and never quite still. */
-function load({ asset }: WorldNode, at: number): number {
+function load(at: number, wave: number): number {
   const hour = (at % dayMs) / hourMs;
-  const weekday = new Date(at).getUTCDay();
+  // 1 January 1970 was a Thursday.
+  const weekday = (Math.floor(at / dayMs) + 4) % 7;
   const rhythm = 0.22 * Math.sin(((hour - 8) / 24) * 2 * Math.PI);
   const weekend = weekday === 0 || weekday === 6 ? -0.15 : 0;
-  return 1 + rhythm + weekend + 0.06 * ripple(asset.id, at);
+  return 1 + rhythm + weekend + 0.06 * wave;
 }
 
 /** Between -1 and 1, another curve for each node. */
-function ripple(id: string, at: number): number {
+function ripple({ phase }: WorldNode, at: number): number {
+  return Math.sin(at / (7 * 60_000) + phase) * Math.cos(at / (53 * 60_000) + phase / 3);
+}
+
+function phaseOf(id: string): number {
   let phase = 0;
   for (let index = 0; index < id.length; index++) phase = (phase * 31 + id.charCodeAt(index)) % 997;
-  return Math.sin(at / (7 * 60_000) + phase) * Math.cos(at / (53 * 60_000) + phase / 3);
+  return phase;
 }
 
 /**
@@ -130,6 +153,7 @@ function storedAt(
   node: WorldNode,
   used: number,
   at: number,
+  wave: number,
 ): number {
   const { asset, siteId } = node;
   const total = asset.capacity.storage ?? used;
@@ -137,9 +161,9 @@ function storedAt(
   const isFilling =
     filling !== null && siteId === filling.siteId && storageKindOf[asset.nodeType] === filling.kind;
   // What was stored at the begin of the history is still above nothing.
-  const perDayMax = used / (demoHistoryDays * 1.3);
+  const perDayMax = used / (demoHistoryDays * 1.1);
   const perDay = isFilling ? Math.min((total - used) / demoFillingDays, perDayMax) : used * 2e-4;
-  return Math.min(total, Math.max(0, used + perDay * days + total * 0.002 * ripple(asset.id, at)));
+  return Math.min(total, Math.max(0, used + perDay * days + total * 0.002 * wave));
 }
 
 function scaled(base: number, capacity: number | null, factor: number): number {

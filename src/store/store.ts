@@ -245,6 +245,15 @@ export interface StoreTransaction extends Omit<StoreReader, 'onChange' | 'close'
    * many; 0 once there is no such day. Samples that are in no day yet stay.
    */
   pruneHistory(partnerId: string, step: HistoryStep, before: number): Promise<number>;
+  /**
+   * Puts a subject's points of one step, which are those of whole UTC days and in order, in the place
+   * of what these days had of the step. For a past that was not recorded here, as the demo's.
+   */
+  putHistoryDays(
+    subject: HistorySubject,
+    step: HistoryStep,
+    points: readonly HistoryPoint[],
+  ): Promise<void>;
 
   /** Null if nobody holds it. */
   readLease(name: string): Promise<Lease | null>;

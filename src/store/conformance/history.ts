@@ -80,6 +80,29 @@ export function historyConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('takes the days of a past that was not recorded, and records beside them', async () => {
+      await withPartner(async (writer, reader) => {
+        const subject = { partnerId: 'acme', level: 'partner', id: 'acme' } as const;
+        const put = (step: HistoryStep, used: bigint) =>
+          writer.transaction((transaction) =>
+            transaction.putHistoryDays(subject, step, [
+              sampleOf(day - dayMs, used),
+              sampleOf(day, used),
+            ]),
+          );
+        for (const step of historySteps) await put(step, 1n);
+        for (const step of historySteps) await put(step, 2n);
+        expect(await read(reader, '1h', 'partner', 'acme')).toEqual([
+          sampleOf(day - dayMs, 2n),
+          sampleOf(day, 2n),
+        ]);
+        expect(await record(writer, at(0))).toBe(0);
+        expect(await record(writer, at(5), 4n)).toBe(5);
+        const [, today] = await read(reader, '1d', 'partner', 'acme');
+        expect(today?.cpu).toMatchObject({ samples: 2, usedSum: 6n, usedMax: 4n });
+      });
+    });
+
     it('records nothing in a day whose five minutes are no longer kept', async () => {
       await withPartner(async (writer, reader) => {
         await record(writer, at(0));

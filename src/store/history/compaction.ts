@@ -7,15 +7,16 @@ import {
   dayMs,
   gatherPoints,
   type HistoryLevel,
+  type HistoryPoint,
   type HistoryStep,
   type HistorySubject,
   historySteps,
 } from '../../domain/history.ts';
 import { historySubjectsPerWriteMax } from '../limits.ts';
-import type { Tables } from '../sql/tables.ts';
-
+import { batches } from '../sql/batches.ts';
+import type { HistoryDayTable, Tables } from '../sql/tables.ts';
 import { readDay, readSamples } from './reads.ts';
-import { inOrder, toDayRow } from './rows.ts';
+import { dayOf, inOrder, toDayRow } from './rows.ts';
 import { readSubjects, removeHistory } from './writes.ts';
 
 /**
@@ -39,6 +40,9 @@ export async function compactHistory(
   }
   return found.length < historySubjectsPerWriteMax ? null : (found.at(-1)?.subject ?? null);
 }
+
+/** Columns of a day's row, for the bound values of a statement. */
+const dayColumns = 7;
 
 interface FoundSubject {
   readonly subject: HistorySubject;
@@ -75,21 +79,10 @@ async function compactSubject(
   for (const [day, late] of await readSamples(db, subject, { from, to: before })) {
     // Samples that came after their day was put together: the clock had been ahead.
     const points = inOrder(await readDay(db, subject, day), late);
-    const rows = historySteps.map((step) =>
-      toDayRow(subject, step, day, gatherPoints(points, step)),
+    await putRows(
+      db,
+      historySteps.map((step) => toDayRow(subject, step, day, gatherPoints(points, step))),
     );
-    await db
-      .insertInto('history_day')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['partner_id', 'level', 'subject_id', 'step', 'day'])
-          .doUpdateSet((eb) => ({
-            points: eb.ref('excluded.points'),
-            document: eb.ref('excluded.document'),
-          })),
-      )
-      .execute();
   }
   await db
     .deleteFrom('history_sample')
@@ -98,6 +91,31 @@ async function compactSubject(
     .where('subject_id', '=', subject.id)
     .where('at', '>=', from)
     .where('at', '<', before)
+    .execute();
+}
+
+/** Puts points of one step, of whole days and in order, in the place of what the days had of it. */
+export async function putDays(
+  db: Kysely<Tables>,
+  subject: HistorySubject,
+  step: HistoryStep,
+  points: readonly HistoryPoint[],
+): Promise<void> {
+  const byDay = Map.groupBy(points, ({ at }) => dayOf(at));
+  const rows = [...byDay].map(([day, ofDay]) => toDayRow(subject, step, day, ofDay));
+  for (const batch of batches(rows, dayColumns)) await putRows(db, batch);
+}
+
+async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Promise<void> {
+  await db
+    .insertInto('history_day')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'level', 'subject_id', 'step', 'day']).doUpdateSet((eb) => ({
+        points: eb.ref('excluded.points'),
+        document: eb.ref('excluded.document'),
+      })),
+    )
     .execute();
 }
 

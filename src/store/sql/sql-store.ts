@@ -1,7 +1,7 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
 import { StoreError } from '../error.ts';
-import { compactHistory, pruneHistory } from '../history/compaction.ts';
+import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
@@ -207,7 +207,7 @@ function writingPart(
   };
 }
 
-type HistoryMethod = 'recordSamples' | 'compactHistory' | 'pruneHistory';
+type HistoryMethod = 'recordSamples' | 'compactHistory' | 'pruneHistory' | 'putHistoryDays';
 
 /** No snapshot shows history, so its changes are not announced. */
 function historyPart(
@@ -227,6 +227,10 @@ function historyPart(
     async pruneHistory(partnerId, step, before) {
       await lock(partnerId);
       return pruneHistory(db, partnerId, step, before);
+    },
+    async putHistoryDays(subject, step, points) {
+      await lock(subject.partnerId);
+      await putDays(db, subject, step, points);
     },
   };
 }

@@ -1,0 +1,180 @@
+/**
+ * In charge of the demo's past: the history that its world would have left, had it run for
+ * `demoHistoryDays` before it was started. It takes the place of what an earlier demo left.
+ */
+import { toExact } from '../domain/exact.ts';
+import {
+  dayMs,
+  gatherPoints,
+  type HistoryPoint,
+  type HistorySubject,
+  historyQuantities,
+  historySteps,
+  type QuantityPoint,
+  stepKeptMs,
+  stepMs,
+  stepStart,
+} from '../domain/history.ts';
+import { showAsset } from '../domain/shown.ts';
+import { type Workload, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
+import type { Store, StoreTransaction } from '../store/store.ts';
+import { demoHistoryDays, demoSamplesPerHour } from './limits.ts';
+import { usageAt, type World, type WorldNode } from './world.ts';
+
+/** Samples of five minutes in an hour. */
+const samplesInHour = stepMs['1h'] / stepMs['5m'];
+
+/** Writes the past of every partner, hybrid core and site, a transaction for each partner. */
+export async function writePast(store: Store, world: World, usageMaxAgeMs: number): Promise<void> {
+  const writer = await store.openWriter();
+  try {
+    for (const [partnerId, nodes] of Map.groupBy(world.nodes, (node) => node.partnerId)) {
+      const pasts = pastsOf(partnerId, nodes, world, usageMaxAgeMs);
+      await writer.transaction(async (transaction) => {
+        await removeHistory(transaction, partnerId, world.startedAt);
+        for (const [subject, past] of pasts) await writeSubject(transaction, subject, past);
+      });
+    }
+  } finally {
+    await writer.close();
+  }
+}
+
+/** The points of a subject: those of five minutes are kept for some days only. */
+interface Past {
+  readonly fives: readonly HistoryPoint[];
+  readonly all: readonly HistoryPoint[];
+}
+
+/** The past of each site, and that of hybrid cores and the partner as the sums of their sites. */
+function pastsOf(
+  partnerId: string,
+  nodes: readonly WorldNode[],
+  world: World,
+  usageMaxAgeMs: number,
+): readonly (readonly [HistorySubject, Past])[] {
+  const subject = (level: HistorySubject['level'], id: string) => ({ partnerId, level, id });
+  const sites = [...Map.groupBy(nodes, (node) => node.siteId)].map(([siteId, own]) => ({
+    siteId,
+    hybridCoreId: own[0]!.hybridCoreId,
+    past: pastOf(own, world, usageMaxAgeMs),
+  }));
+  return [
+    ...sites.map(({ siteId, past }) => [subject('site', siteId), past] as const),
+    ...[...Map.groupBy(sites, (site) => site.hybridCoreId)].map(
+      ([id, own]) => [subject('hybrid-core', id), sumOf(own.map(({ past }) => past))] as const,
+    ),
+    [subject('partner', partnerId), sumOf(sites.map(({ past }) => past))],
+  ];
+}
+
+/** The points of some nodes: until `stepKeptMs` ago some for each hour, from then on all of them. */
+function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number): Past {
+  const { startedAt } = world;
+  const today = stepStart(startedAt, '1d');
+  const fivesFrom = today - stepKeptMs['5m'] + dayMs;
+  /** Samples from one time to another, of which each stands for so many. */
+  const samples = (from: number, to: number, times: number): readonly HistoryPoint[] =>
+    Array.from({ length: Math.ceil((to - from) / (times * stepMs['5m'])) }, (_, index) => {
+      const at = from + index * times * stepMs['5m'];
+      return pointOf(workloadOf(nodes, world, at, usageMaxAgeMs), at, times);
+    });
+  const begin = today - (demoHistoryDays - 1) * dayMs;
+  const fives = samples(fivesFrom, stepStart(startedAt, '5m'), 1);
+  return {
+    fives,
+    all: [...samples(begin, fivesFrom, samplesInHour / demoSamplesPerHour), ...fives],
+  };
+}
+
+/** The sums of pasts, whose points are of the same times. */
+function sumOf(pasts: readonly Past[]): Past {
+  const sum = (points: readonly (readonly HistoryPoint[])[]) => points.reduce(addPoints);
+  return { fives: sum(pasts.map(({ fives }) => fives)), all: sum(pasts.map(({ all }) => all)) };
+}
+
+function addPoints(
+  points: readonly HistoryPoint[],
+  others: readonly HistoryPoint[],
+): readonly HistoryPoint[] {
+  return points.map((point, index) => {
+    const other = others[index]!;
+    const sums = historyQuantities.map((name) => [name, addQuantities(point[name], other[name])]);
+    return { at: point.at, ...Object.fromEntries(sums) } as HistoryPoint;
+  });
+}
+
+function addQuantities(a: QuantityPoint | null, b: QuantityPoint | null): QuantityPoint | null {
+  if (a === null || b === null) return a ?? b;
+  return {
+    samples: a.samples,
+    usedSum: a.usedSum + b.usedSum,
+    usedMax: a.usedMax + b.usedMax,
+    total: a.total + b.total,
+    nodesReporting: a.nodesReporting + b.nodesReporting,
+  };
+}
+
+/** All that there is of a partner, up to the end of the day of `at`. */
+async function removeHistory(
+  transaction: StoreTransaction,
+  partnerId: string,
+  at: number,
+): Promise<void> {
+  const end = stepStart(at, '1d') + dayMs;
+  for (let after: HistorySubject | null = null; ; ) {
+    after = await transaction.compactHistory(partnerId, end, after);
+    if (after === null) break;
+  }
+  for (const step of historySteps) {
+    while ((await transaction.pruneHistory(partnerId, step, end)) > 0);
+  }
+}
+
+/**
+ * The days of each step. Today's is there as far as it has come: what is recorded of it later is
+ * read beside it.
+ */
+async function writeSubject(
+  transaction: StoreTransaction,
+  subject: HistorySubject,
+  { fives, all }: Past,
+): Promise<void> {
+  await transaction.putHistoryDays(subject, '5m', fives);
+  await transaction.putHistoryDays(subject, '1h', gatherPoints(all, '1h'));
+  await transaction.putHistoryDays(subject, '1d', gatherPoints(all, '1d'));
+}
+
+function workloadOf(
+  nodes: readonly WorldNode[],
+  world: World,
+  at: number,
+  usageMaxAgeMs: number,
+): Workload {
+  const sums = new WorkloadSums();
+  for (const node of nodes) {
+    const { nodeType, status, capacity } = node.asset;
+    const usage = usageAt(world, node, at, usageMaxAgeMs);
+    const { cpu, memory, storage } = capacity;
+    const exact = { cpu: toExact(cpu), memory: toExact(memory), storage: toExact(storage) };
+    sums.add(nodeType, status, showAsset(nodeType, exact, usage, { now: at, usageMaxAgeMs }));
+  }
+  return sums.result();
+}
+
+/** A workload as a point that stands for so many samples. */
+function pointOf({ cpu, memory, storage }: Workload, at: number, times: number): HistoryPoint {
+  const quantity = ({ used, total, nodesReporting }: WorkloadSum): QuantityPoint | null =>
+    nodesReporting === 0
+      ? null
+      : { samples: times, usedSum: used * BigInt(times), usedMax: used, total, nodesReporting };
+  const { distributed, rocket, object } = storage;
+  return {
+    at,
+    cpu: quantity(cpu),
+    memory: quantity(memory),
+    distributed: quantity(distributed),
+    rocket: quantity(rocket),
+    object: quantity(object),
+  };
+}
