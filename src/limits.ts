@@ -287,3 +287,6 @@ export const textBodyBytesMax = 4 * 1024;
 
 /** Slashes of a path below /docs that still gets the page of unknown pages: each lengthens its links. */
 export const unknownPageDepthMax = 12;
+
+/** Exports of a partner at a time in one process. Each may keep a state that was replaced since. */
+export const exportsOfPartnerMax = 4;

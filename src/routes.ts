@@ -4,6 +4,7 @@
  */
 import {
   assetId,
+  hybridCoreAssetExportParameters,
   hybridCoreAssetListParameters,
   hybridCoreId,
   hybridCoreListParameters,
@@ -114,6 +115,26 @@ export const routes: readonly Route[] = [
     pathParameters: [hybridCoreId],
     parameters: hybridCoreAssetListParameters,
     answer: 'list',
+    record: 'Asset',
+  },
+  {
+    id: 'exportHybridCoreAssetsNdjson',
+    version: 'v2',
+    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/assets.ndjson',
+    summary: 'All assets of a hybrid core as NDJSON',
+    pathParameters: [hybridCoreId],
+    parameters: hybridCoreAssetExportParameters,
+    answer: 'file',
+    record: 'Asset',
+  },
+  {
+    id: 'exportHybridCoreAssetsCsv',
+    version: 'v2',
+    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/assets.csv',
+    summary: 'All assets of a hybrid core as CSV',
+    pathParameters: [hybridCoreId],
+    parameters: hybridCoreAssetExportParameters,
+    answer: 'file',
     record: 'Asset',
   },
   {

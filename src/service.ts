@@ -12,6 +12,7 @@ import { loadDocumentation } from './docs/documentation.ts';
 import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
+import { Exports } from './http/export/exports.ts';
 import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
@@ -94,6 +95,7 @@ async function wire(
     overloaded: () => overload.overloaded,
     connections: () => server.connections,
     inFlight: () => server.inFlight,
+    exports: () => exports.size,
     collectorBytes: () => collector?.residentBytes ?? 0,
   });
   const failingSources = new FailingSources(clock);
@@ -113,6 +115,7 @@ async function wire(
     clock: steadyClock,
   });
   const server = new HttpServer(config, observe);
+  const exports = new Exports();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
   await watcher.start();
@@ -177,6 +180,7 @@ async function wire(
     api,
     pages,
     health,
+    exports,
     cors,
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal(),

@@ -90,7 +90,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     'text',
   ],
   demo: ['domain', 'inventory', 'limits', 'store'],
-  openapi: ['domain', 'limits', 'problems', 'query', 'routes'],
+  openapi: ['domain', 'limits', 'problems', 'query', 'records', 'routes'],
   docs: ['limits', 'openapi', 'problems'],
   http: [
     ...['access', 'docs', 'limits', 'observe', 'problems', 'query', 'records', 'routes'],

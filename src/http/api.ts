@@ -12,6 +12,7 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
+import { type ExportAnswer, isExport } from './export/export-answer.ts';
 import type { Answer } from './reply/answer.ts';
 import { AnswerCache } from './reply/answer-cache.ts';
 import type { Match } from './request/router.ts';
@@ -29,6 +30,9 @@ export interface ApiOptions {
   readonly clock: () => number;
 }
 
+/** A body that is at hand, or one that is sent piece by piece. */
+export type AnyAnswer = Answer | ExportAnswer;
+
 export class Api {
   readonly #options: ApiOptions;
   readonly #cache = new AnswerCache();
@@ -42,7 +46,7 @@ export class Api {
   }
 
   /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
-  answer(exchange: Exchange, match: Match, queryString: string): Answer | Promise<Answer> {
+  answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
     const { admission, snapshots, docs } = this.#options;
     const { partnerId } = admission.admit(exchange);
     const snapshot = snapshots.current(partnerId);
@@ -70,9 +74,9 @@ export class Api {
     match: Match,
     query: ListQuery,
     target: string,
-  ): Answer | Promise<Answer> {
-    const remember = (answer: Answer) => {
-      this.#cache.add(snapshot, target, answer);
+  ): AnyAnswer | Promise<AnyAnswer> {
+    const remember = (answer: AnyAnswer) => {
+      if (!isExport(answer)) this.#cache.add(snapshot, target, answer);
       return answer;
     };
     const answer = resolve(snapshot, match, query, this.#options.baseUrl);

@@ -8,6 +8,7 @@ const preflightMaxAgeSeconds = 600;
 const exposed = [
   'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy',
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+  'X-Revision, Content-Disposition',
 ].join(', ');
 
 export class Cors {

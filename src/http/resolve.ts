@@ -7,8 +7,11 @@ import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
 import { quote } from '../query/value.ts';
 import { resourcesJson } from '../records/resources.ts';
+import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
+import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
+import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { listAnswer } from './list-answer.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { type Match, pathOf } from './request/router.ts';
@@ -19,7 +22,7 @@ export function resolve(
   match: Match,
   query: ListQuery,
   baseUrl: string,
-): Answer | Promise<Answer> {
+): Answer | ExportAnswer | Promise<Answer | ExportAnswer> {
   const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
     case 'listSites':
@@ -44,6 +47,10 @@ export function resolve(
       return hybridCoreResources(findHybridCore(snapshot, match), match);
     case 'getSiteResourcesV2':
       return siteResources(findSite(snapshot, match), match);
+    case 'exportHybridCoreAssetsNdjson':
+      return assetsExport(findHybridCore(snapshot, match).assets, match, query, ndjson);
+    case 'exportHybridCoreAssetsCsv':
+      return assetsExport(findHybridCore(snapshot, match).assets, match, query, csv);
     case 'getDoc':
     case 'getDocV2':
       throw new Error('the OpenAPI description is no partner data');
@@ -55,6 +62,16 @@ function whenThere<Value, Result>(
   use: (value: Value) => Result,
 ): Result | Promise<Result> {
   return value instanceof Promise ? value.then(use) : use(value);
+}
+
+function assetsExport(
+  assets: AssetList,
+  match: Match,
+  query: ListQuery,
+  format: ExportFormat,
+): ExportAnswer | Promise<ExportAnswer> {
+  const of = { hybridCoreId: match.ids[0], path: pathOf(match) };
+  return whenThere(assets.get(), (list) => exportAnswer(assets, list, query, format, of));
 }
 
 function record(json: string): Answer {

@@ -4,6 +4,7 @@ import { type AddressInfo, BlockList, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
 import { Cors } from './cors.ts';
+import { Exports } from './export/exports.ts';
 import { Health } from './health.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
 
@@ -25,6 +26,7 @@ async function serve(failing: Partial<ServeOptions>) {
     api: null as never,
     pages: null as never,
     health: ready,
+    exports: new Exports(),
     cors: new Cors([]),
     trustedProxies: new BlockList(),
     refusal: () => null,
@@ -46,7 +48,10 @@ async function serve(failing: Partial<ServeOptions>) {
         received += text;
         if (received.endsWith(']}')) socket.end();
       });
-      await once(socket, 'close');
+      // A reset, which is an error here, shows that what has come is not the whole.
+      await new Promise<void>((resolve) => {
+        socket.on('error', () => {}).on('close', () => resolve());
+      });
       return received;
     },
   };

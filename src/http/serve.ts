@@ -6,13 +6,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Observe } from '../observe/observation.ts';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
-import type { Api } from './api.ts';
+import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
+import { isExport } from './export/export-answer.ts';
+import { CutOff } from './export/export-stream.ts';
+import type { Exports } from './export/exports.ts';
+import { replyExport } from './export/reply-export.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
-import type { Answer } from './reply/answer.ts';
 import {
   type ReplyOptions,
   reply,
@@ -31,6 +34,7 @@ export interface ServeOptions extends ReplyOptions {
   readonly api: Api;
   readonly pages: Pages;
   readonly health: Health;
+  readonly exports: Exports;
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
   readonly observe: Observe;
@@ -69,11 +73,15 @@ export function createRequestListener(options: ServeOptions): RequestListener {
 /** Answers a request; without waiting for anything whenever its data are in memory. */
 function serve(exchange: Exchange, options: ServeOptions): void {
   const fail = (thrown: unknown) => {
+    if (thrown instanceof CutOff) {
+      observeRequest(exchange, exchange.response.statusCode, [], options.observe, true);
+      return;
+    }
     if (exchange.head === noHead) exchange.head = readHead([]);
     const error = asProblem(thrown, exchange, options.observe);
     if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
     // Part of an answer may have gone: the client is to see that it is not the whole.
-    if (exchange.response.headersSent) exchange.response.destroy();
+    if (exchange.response.headersSent) exchange.request.socket.resetAndDestroy();
     else replyProblem(exchange, error, options);
     observeRequest(exchange, error.status, error.problems, options.observe);
   };
@@ -97,6 +105,7 @@ function observeRequest(
   status: number,
   problems: readonly Problem[],
   observe: Observe,
+  isCutOff = false,
 ): void {
   const { request, head, token } = exchange;
   observe({
@@ -111,6 +120,7 @@ function observeRequest(
     address: exchange.address,
     partnerId: token?.partnerId ?? null,
     tokenId: token?.tokenId ?? null,
+    isCutOff,
   });
 }
 
@@ -148,7 +158,13 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
   if (found === toDocumentation) return replyRedirect(exchange, options.docsUrl, options);
   const answer = found();
   return answer instanceof Promise
-    ? answer.then((loaded) => reply(exchange, loaded, options))
+    ? answer.then((loaded) => replyWith(loaded, exchange, options))
+    : replyWith(answer, exchange, options);
+}
+
+function replyWith(answer: AnyAnswer, exchange: Exchange, options: ServeOptions) {
+  return isExport(answer)
+    ? replyExport(exchange, answer, options, options.exports)
     : reply(exchange, answer, options);
 }
 
@@ -160,7 +176,7 @@ function find(
   target: Target,
   exchange: Exchange,
   options: ServeOptions,
-): (() => Answer | Promise<Answer>) | typeof toDocumentation | null {
+): (() => AnyAnswer | Promise<AnyAnswer>) | typeof toDocumentation | null {
   const match = matchRoute(target.path);
   if (match !== null) {
     exchange.route = match.route.id;

@@ -14,6 +14,7 @@ export interface MetricsSources extends SnapshotSources {
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
   readonly inFlight?: () => number;
+  readonly exports?: () => number;
   /** Memory of the process that collects; nothing where there is none. */
   readonly collectorBytes?: () => number;
 }
@@ -57,6 +58,9 @@ export class Metrics {
       'hybrid_core_requests_in_flight',
       'Requests under way, answers not yet taken included.',
       (gauge) => gauge.set(sources.inFlight?.() ?? 0),
+    );
+    this.#gauge('hybrid_core_exports', 'Exports under way.', (gauge) =>
+      gauge.set(sources.exports?.() ?? 0),
     );
     this.#gauge('hybrid_core_overloaded', '1 while requests wait for long, else 0.', (gauge) =>
       gauge.set(sources.overloaded?.() ? 1 : 0),

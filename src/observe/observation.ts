@@ -13,11 +13,16 @@ export interface RequestObservation {
   readonly target: string;
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
-  /** From the request's turn to handing the answer to the outbox, which sends it within the turn. */
+  /**
+   * From the request's turn to handing the answer to the outbox, which sends it within the turn, or
+   * to the end of an export, however slowly it is read.
+   */
   readonly durationMs: number;
   readonly address: string;
   readonly partnerId: string | null;
   readonly tokenId: string | null;
+  /** Whether the client did not get the whole answer: an export whose reader went, or took nothing. */
+  readonly isCutOff: boolean;
 }
 
 /** One round of a source of live data came to an end. */

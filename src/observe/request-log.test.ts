@@ -16,6 +16,7 @@ const observation: RequestObservation = {
   address: '::1',
   partnerId: 'a "b" \\ ü',
   tokenId: null,
+  isCutOff: false,
 };
 
 describe('requestLine', () => {

@@ -24,7 +24,7 @@ function levelOf({ route }: RequestObservation): 'debug' | 'info' {
 /**
  * One line of JSON with its line end:
  * `{"level":"info"|"debug","time":…,"request_id":…,"method":…,"target":…,"route":…,"status":…,
- *   "problems"?:[…],"duration_ms":…,"address":…,"partner_id":…,"token_id":…,"msg":"request"}`.
+ *   "problems"?:[…],"cut_off"?:true,"duration_ms":…,"address":…,"partner_id":…,"token_id":…,"msg":"request"}`.
  */
 export function requestLine(observation: RequestObservation, time: string): string {
   const { status, problems } = observation;
@@ -33,6 +33,7 @@ export function requestLine(observation: RequestObservation, time: string): stri
     `"method":"${observation.method}","target":${JSON.stringify(observation.target)},` +
     `"route":${nameJson(observation.route)},"status":${status},` +
     (problems.length === 0 ? '' : `"problems":["${problems.join('","')}"],`) +
+    (observation.isCutOff ? '"cut_off":true,' : '') +
     `"duration_ms":${roundedMs(observation.durationMs)},` +
     `"address":"${observation.address}","partner_id":${JSON.stringify(observation.partnerId)},` +
     `"token_id":${nameJson(observation.tokenId)},"msg":"request"}\n`

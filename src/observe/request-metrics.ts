@@ -19,9 +19,16 @@ export class RequestMetrics {
   /** By route; a route has few methods and statuses. */
   readonly #series = new Map<string | null, Series[]>();
   readonly #problems = new Map<ProblemSlug, number>();
+  readonly #cutOff: Counter;
 
   constructor(registry: Registry) {
     this.#durations = new RequestDurations(registry, durationBuckets);
+    this.#cutOff = new Counter({
+      name: 'hybrid_core_answers_cut_off_total',
+      help: 'Exports whose reader went, or took nothing for too long, by route.',
+      labelNames: ['route'],
+      registers: [registry],
+    });
     const all = this.#series;
     const problems = this.#problems;
     new Counter({
@@ -47,6 +54,7 @@ export class RequestMetrics {
   }
 
   count(observation: RequestObservation): void {
+    if (observation.isCutOff) this.#cutOff.inc({ route: observation.route ?? 'unknown' });
     const series = this.#seriesOf(observation);
     series.count++;
     this.#durations.observe(series.durations, observation.durationMs / 1_000);

@@ -17,7 +17,7 @@ import {
   problemsSchema,
   recordAnswer,
 } from './envelopes.ts';
-import { headers } from './headers.ts';
+import { describedHeaders } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemes, tagsOf, templatedPath } from './operations.ts';
 import {
@@ -59,7 +59,7 @@ export function openapiDocument(version: Route['version'], urls: Urls): OpenApiD
     ),
     components: {
       schemas: schemas(described),
-      headers,
+      headers: describedHeaders(described.some(({ answer }) => answer === 'file')),
       responses: sharedResponses(described[0]!, urls),
       securitySchemes,
     },
@@ -87,7 +87,7 @@ function schemas(described: readonly Route[]): Record<string, TSchema> {
     } else if (record !== null) {
       used[record] = records[record];
       if (answer === 'list') used[`${record}List`] = listAnswer(record);
-      else used[`${record}Answer`] = recordAnswer(record);
+      else if (answer === 'record') used[`${record}Answer`] = recordAnswer(record);
     }
   }
   return {

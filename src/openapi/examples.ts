@@ -119,6 +119,11 @@ export function listExample(routeId: Route['id'], url: string): ListBody<unknown
   return { data, meta: { page, revision }, links: { ...pageLinks(url, '', page) } };
 }
 
+/** Records as lines of NDJSON. */
+export const assetLines = [asset, assetNotObserved]
+  .map((record) => `${JSON.stringify(record)}\n`)
+  .join('');
+
 /** Ids that lead to the records above. */
 export const exampleIds = {
   site: site.id,

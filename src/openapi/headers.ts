@@ -9,7 +9,7 @@ export const requestIdExample = '7f3c2a90-5c1e-4d0b-9b1a-0c6f3f1d2e44';
 const entityTagExample = 'W/"5d41402abc4b2a76"';
 
 /** Component names of the headers are the headers' own, but for `Cache-Control`: it has two values. */
-export const headers = {
+const allHeaders = {
   ETag: {
     description:
       'Weak entity tag of the body, for `If-None-Match`. Equal on all replicas while the body is ' +
@@ -41,6 +41,18 @@ export const headers = {
     required: true,
     schema: Type.String({ pattern: requestIdPattern }),
     example: requestIdExample,
+  },
+  'X-Revision': {
+    description: 'The `meta.revision` of the list whose records these are.',
+    required: true,
+    schema: Type.String({ minLength: 1 }),
+    example: '1042',
+  },
+  'Content-Disposition': {
+    description: 'A name for the file that the answer is kept in.',
+    required: true,
+    schema: Type.String({ minLength: 1 }),
+    example: 'attachment; filename="acme-eu-assets.csv"',
   },
   'RateLimit-Policy': {
     description:
@@ -95,11 +107,11 @@ export const headers = {
     example: 'GET, HEAD',
   },
 } as const satisfies Readonly<Record<string, Header>>;
-type HeaderName = Exclude<keyof typeof headers, 'Cache-Control-Error'>;
+type HeaderName = Exclude<keyof typeof allHeaders, 'Cache-Control-Error'>;
 
 type Declared = Readonly<Record<string, Reference>>;
 
-function reference(name: keyof typeof headers): Reference {
+function reference(name: keyof typeof allHeaders): Reference {
   return { $ref: `#/components/headers/${name}` };
 }
 
@@ -120,6 +132,19 @@ export const successHeaders: Declared = {
   ...declare('ETag', 'Cache-Control', 'Vary', 'X-Request-Id'),
   ...rateLimit,
 };
+
+/** Headers of a 200 that is an export. */
+export const exportHeaders: Declared = {
+  ...successHeaders,
+  ...declare('X-Revision', 'Content-Disposition'),
+};
+
+/** The headers as components, of a document that describes such an answer or of one that does not. */
+export function describedHeaders(hasExports: boolean): Readonly<Record<string, Header>> {
+  if (hasExports) return allHeaders;
+  const { 'X-Revision': _, 'Content-Disposition': __, ...headers } = allHeaders;
+  return headers;
+}
 
 /** What single statuses bring besides; those that come before a token is known have no budget. */
 const extraHeaders: Readonly<Record<number, Declared>> = {

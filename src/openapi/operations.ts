@@ -1,4 +1,5 @@
 /** The operations of a route: GET, and HEAD with the same parameters and no body. */
+import { exportsOfPartnerMax } from '../limits.ts';
 import type { RecordName, Route } from '../routes/route.ts';
 import { operationParameters } from './parameters.ts';
 import { getResponses, headResponses } from './responses.ts';
@@ -83,6 +84,14 @@ const descriptions: Record<Route['id'], string> = {
   listHybridCoreAssets:
     'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
     "a site's list; assets that are equal in every sort are ordered by site id.",
+  exportHybridCoreAssetsNdjson:
+    'All assets of all sites of a hybrid core in one answer, from one state of the data, in the ' +
+    'order of `listHybridCoreAssets`: a record a line, as in that list. The answer is streamed. One ' +
+    'that ends without its last chunk is not the whole. A partner has at most ' +
+    `${exportsOfPartnerMax} exports under way in a process; a further one gets a 503.`,
+  exportHybridCoreAssetsCsv:
+    'The same as `exportHybridCoreAssetsNdjson` for spreadsheets: a header line, then a line for ' +
+    'each asset.',
 };
 
 /** `/sites/:site_id` as OpenAPI writes it: `/sites/{site_id}`. */

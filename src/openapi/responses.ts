@@ -91,12 +91,12 @@ function json(schema: string, examples: Readonly<Record<string, Example>>): Resp
 }
 
 function success(route: Route, urls: Urls): Response {
+  if (route.answer === 'file') return fileContent(route);
   return { ...successContent(route, urls), headers: successHeaders };
 }
 
 function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {
   const { record, answer } = route;
-  if (answer === 'file') return fileContent(route);
   if (record === null) {
     const value = outline(route, urls);
     const examples = { outline: { summary: 'The outline of the document', value } };

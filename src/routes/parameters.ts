@@ -73,3 +73,9 @@ export const hybridCoreAssetListParameters: RouteParameters = {
   sorts: assetSorts,
   options: [],
 };
+
+/** All of that list at once: there are no pages. */
+export const hybridCoreAssetExportParameters: RouteParameters = {
+  ...hybridCoreAssetListParameters,
+  page: false,
+};

@@ -70,6 +70,8 @@ export type RouteId =
   | 'listHybridCores'
   | 'getHybridCore'
   | 'listHybridCoreAssets'
+  | 'exportHybridCoreAssetsNdjson'
+  | 'exportHybridCoreAssetsCsv'
   | 'getPartnerResources'
   | 'getHybridCoreResources'
   | 'getSiteResourcesV2';

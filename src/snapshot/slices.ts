@@ -10,9 +10,10 @@ export type Steps<Result> = Generator<void, Result, void>;
 
 /**
  * What a change waits for to be shown comes before what single requests wait for: a new state is
- * due within two seconds, however many lists are being merged.
+ * due within two seconds, however many lists are being merged or exported. An export, which takes
+ * long in any case, comes last.
  */
-type Purpose = 'build' | 'merge';
+type Purpose = 'build' | 'merge' | 'export';
 
 /** Does the work a slice at a time. */
 export async function inSlices<Result>(
@@ -38,26 +39,34 @@ export function atOnce<Result>(work: Steps<Result>): Result {
 }
 
 /** Those who wait for their turn. There is one event loop in a thread, and so one queue each. */
-const waiting: Readonly<Record<Purpose, (() => void)[]>> = { build: [], merge: [] };
+const waiting: Readonly<Record<Purpose, (() => void)[]>> = { build: [], merge: [], export: [] };
 
-/** Of so many turns one goes to merging while there is something to build. */
-const turnsPerMerge = 4;
+/** Who is first, in the turns one after another: of four, one each goes to merging and exporting. */
+const firstOfTurns: readonly (readonly Purpose[])[] = [
+  ['merge', 'build', 'export'],
+  ['build', 'merge', 'export'],
+  ['export', 'build', 'merge'],
+  ['build', 'merge', 'export'],
+];
 
-function nextTurn(purpose: Purpose): Promise<void> {
+/** Resolves when it is this piece of work's turn: what it does then is to take at most `sliceMs`. */
+export function nextTurn(purpose: Purpose): Promise<void> {
   return new Promise((resolve) => {
     waiting[purpose].push(resolve);
-    if (waiting.build.length + waiting.merge.length === 1) void giveTurns();
+    if (waitingCount() === 1) void giveTurns();
   });
+}
+
+function waitingCount(): number {
+  return waiting.build.length + waiting.merge.length + waiting.export.length;
 }
 
 /** Gives one turn in each round of the event loop, as long as somebody waits. */
 async function giveTurns(): Promise<void> {
-  for (let turn = 0; waiting.build.length + waiting.merge.length > 0; turn++) {
+  for (let turn = 0; waitingCount() > 0; turn++) {
     await setImmediate();
-    const isForMerging = waiting.build.length === 0 || turn % turnsPerMerge === 0;
-    const next = isForMerging
-      ? (waiting.merge.shift() ?? waiting.build.shift())
-      : waiting.build.shift();
-    next!();
+    const order = firstOfTurns[turn % firstOfTurns.length];
+    const purpose = order.find((of) => waiting[of].length > 0)!;
+    waiting[purpose].shift()!();
   }
 }

@@ -5,6 +5,7 @@ import { bodyJson, bodyText } from './expect.ts';
 import type { Target } from './target.ts';
 
 const json = 'application/json; charset=utf-8';
+const exportPath = /\/assets\.(?:ndjson|csv)\/?(?:\?|$)/;
 const errorStatusMin = 400;
 const notModified = 304;
 const notFound = 404;
@@ -22,7 +23,8 @@ export const linkedPages = new Set<string>();
 export function lawFaults(sent: Sent, received: Received, target: Target): readonly string[] {
   const path = pathOf(sent.target);
   return [
-    ...commonFaults(sent, received),
+    ...commonFaults(received),
+    ...(isExport(path, received) ? streamFaults(received) : lengthFaults(sent, received)),
     ...(received.status >= errorStatusMin
       ? errorFaults(sent, received, target)
       : successFaults(path, received)),
@@ -39,7 +41,12 @@ function headerOf(received: Received, name: string): string | undefined {
   return received.headers.get(name)?.join(', ');
 }
 
-function commonFaults(sent: Sent, received: Received): string[] {
+/** Whether this is all of a list, whose length nobody knows beforehand. */
+function isExport(path: string, { status }: Received): boolean {
+  return exportPath.test(path) && status < notModified;
+}
+
+function commonFaults(received: Received): string[] {
   const faults: string[] = [];
   for (const [name, values] of received.headers) {
     if (values.length > 1) faults.push(`law: ${name} stands ${values.length} times`);
@@ -47,6 +54,18 @@ function commonFaults(sent: Sent, received: Received): string[] {
   if (!/^[A-Za-z0-9._-]{1,128}$/.test(headerOf(received, 'x-request-id') ?? '')) {
     faults.push(`law: X-Request-Id is ${headerOf(received, 'x-request-id')}`);
   }
+  return faults;
+}
+
+function streamFaults(received: Received): string[] {
+  const faults: string[] = [];
+  if (received.headers.has('content-length')) faults.push('law: a stream has a Content-Length');
+  if (headerOf(received, 'transfer-encoding') !== 'chunked') faults.push('law: it is not chunked');
+  return faults;
+}
+
+function lengthFaults(sent: Sent, received: Received): string[] {
+  const faults: string[] = [];
   if (received.headers.has('transfer-encoding')) faults.push('law: there is a Transfer-Encoding');
   const length = headerOf(received, 'content-length');
   if (received.status === notModified) return faults;

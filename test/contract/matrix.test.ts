@@ -244,7 +244,8 @@ describe.each(targets)('every route, on %s', (_name, start) => {
         expect(bodies.get(etag) ?? body.toString()).toBe(body.toString());
         bodies.set(etag, body.toString());
       }
-      expect(new Set(bodies.values()).size).toBe(bodies.size);
+      // An export tells nothing of the question but its records, a list repeats it in its links.
+      if (route.parameters.page) expect(new Set(bodies.values()).size).toBe(bodies.size);
     });
 
     it.runIf(route.pathParameters.length > 0)('knows an unknown id', async () => {

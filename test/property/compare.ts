@@ -1,6 +1,6 @@
 /** Asks the service under test and compares its whole answer with the model's, digit for digit. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addToken, importInventory } from '../fixture/seed.ts';
@@ -39,6 +39,7 @@ function tokenOf(partnerId: string): string {
 
 export interface ServedAnswer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
@@ -51,7 +52,8 @@ export function ask(address: string, partnerId: string): Promise<ServedAnswer> {
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() });
+        const { statusCode, headers } = response;
+        resolve({ status: statusCode!, headers, text: Buffer.concat(chunks).toString() });
       });
     }).on('error', reject);
   });

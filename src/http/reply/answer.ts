@@ -31,8 +31,12 @@ export function answer(body: Buffer, contentType = jsonType): Answer {
  * to different questions a check sum is enough, since nobody compares those.
  */
 export function answerTagged(body: Buffer, digest: string, asked: string): Answer {
-  const etag = `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
-  return { status: 200, contentType: jsonType, body, etag, encoded: null };
+  return { status: 200, contentType: jsonType, body, etag: tagOf(digest, asked), encoded: null };
+}
+
+/** The tag of an answer that is a function of these two. */
+export function tagOf(digest: string, asked: string): string {
+  return `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
 }
 
 function weakTag(source: Buffer | string): string {

@@ -19,7 +19,7 @@ export interface ReplyOptions {
 type Headers = string[];
 
 /** Answers of the API may be kept by the client alone, and asked for again each time. */
-const cacheable = 'private, no-cache';
+export const cacheable = 'private, no-cache';
 
 /** Sends a 200, or a 304 where the client has it already; returns which. */
 export function reply(
@@ -105,7 +105,11 @@ export function replyEmpty(
   return sendEmpty(exchange, 204, headers);
 }
 
-function commonHeaders({ head, headers, problemPage }: Exchange, { vary }: ReplyOptions): Headers {
+/** The headers of every answer; those that its kind adds follow. */
+export function commonHeaders(
+  { head, headers, problemPage }: Exchange,
+  { vary }: ReplyOptions,
+): Headers {
   // Answers repeat ids that came from outside; no browser shall take them for a page.
   const common = [
     'Vary',
@@ -127,7 +131,8 @@ function sendBody({ response }: Exchange, status: number, headers: Headers, body
   return status;
 }
 
-function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
+/** Sends a status and headers without a body. */
+export function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
   response.writeHead(status, headers);
   send(response, null);
   return status;

@@ -7,11 +7,15 @@ import { Connections } from './connections.ts';
 /** A socket of which the test says what is not sent yet. */
 class FakeSocket extends EventEmitter {
   writableLength = 0;
+  bytesWritten = 0;
   bytesRead = 0;
   destroyed = false;
   destroy(): void {
     this.destroyed = true;
     this.emit('close');
+  }
+  resetAndDestroy(): void {
+    this.destroy();
   }
 }
 
@@ -46,15 +50,23 @@ describe('Connections', () => {
   it('closes a client that does not take its answer in time', () => {
     const { connect, begin, sweepAt, closed } = setUp();
     const [slow, steady] = [connect(), connect()];
-    slow.writableLength = 1;
-    steady.writableLength = 1;
-    const { response } = begin(steady);
+    for (const socket of [slow, steady]) {
+      begin(socket);
+      socket.writableLength = 1_000;
+      socket.bytesWritten = 1_000;
+    }
     sweepAt(1_000);
-    response.emit('close');
+    // Of a long answer the client took something, and as much is on its way again.
+    steady.bytesWritten += 500;
     sweepAt(30_999);
     expect(slow.destroyed).toBe(false);
     sweepAt(31_000);
     expect([slow.destroyed, steady.destroyed]).toEqual([true, false]);
+    sweepAt(60_998);
+    expect(steady.destroyed).toBe(false);
+    sweepAt(60_999);
+    expect(steady.destroyed).toBe(true);
+    closed.pop();
     expect(closed).toEqual([{ type: 'connection-refused', why: 'unread' }]);
   });
 

@@ -33,10 +33,10 @@ export interface Connection {
   /** Its response, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
-  answered: number;
   /** Since when the client has not taken the answer that is on its way; null if none is. */
   unreadSince: number | null;
-  answeredThen: number;
+  /** Bytes that it had taken then. */
+  takenThen: number;
   /** A request whose head was arriving when the stop began. */
   graced: boolean;
   /** Whatever follows on it is not read. */
@@ -101,9 +101,8 @@ export class Connections {
       request: null,
       response: null,
       inFlight: 0,
-      answered: 0,
       unreadSince: null,
-      answeredThen: 0,
+      takenThen: 0,
       graced: false,
       refused: false,
       turnLeftMs: 0,
@@ -139,7 +138,6 @@ export class Connections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     connection.inFlight--;
-    connection.answered++;
     this.#inFlight--;
     if (connection.inFlight > 0) return;
     forgetAnswered(connection);
@@ -167,6 +165,13 @@ export class Connections {
     }
   }
 
+  /** Cuts off the answers that are not through: none of them passes for a whole one. */
+  cutOff(): void {
+    for (const [socket, { inFlight }] of this.#connections) {
+      if (inFlight > 0) socket.resetAndDestroy();
+    }
+  }
+
   /** Closes the connections whose time is over: to be called every second or so. */
   sweep(observe: Observe): void {
     const now = this.#clock();
@@ -177,7 +182,7 @@ export class Connections {
       const since = unreadSince(socket, connection, now);
       if (since !== null && now - since >= allowedMs) {
         observe({ type: 'connection-refused', why: 'unread' });
-        socket.destroy();
+        socket.resetAndDestroy();
       } else if (connection.overflow && now - connection.openedAt >= overflowConnectionMs) {
         socket.destroy();
       }
@@ -198,13 +203,14 @@ export function afterAnswers(connection: Connection, then: () => void): void {
   else connection.whenAnswered = then;
 }
 
-/** Since when the same answer has been on its way to the client, as far as looks can tell. */
+/** Since when the client has taken nothing of what is on its way, as far as looks can tell. */
 function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
+  const taken = socket.bytesWritten - socket.writableLength;
   if (socket.writableLength === 0) {
     connection.unreadSince = null;
-  } else if (connection.unreadSince === null || connection.answered !== connection.answeredThen) {
+  } else if (connection.unreadSince === null || taken !== connection.takenThen) {
     connection.unreadSince = now;
-    connection.answeredThen = connection.answered;
+    connection.takenThen = taken;
   }
   return connection.unreadSince;
 }

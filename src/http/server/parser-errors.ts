@@ -114,5 +114,6 @@ function writeProblem(
     address: socket.remoteAddress ?? '',
     partnerId: null,
     tokenId: null,
+    isCutOff: false,
   });
 }

@@ -179,6 +179,7 @@ export class HttpServer {
       return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
     });
     this.#listeners.close();
+    this.#connections.cutOff();
     this.#server.closeAllConnections();
   }
 

@@ -30,12 +30,21 @@ export class AssetList {
     return this.#list;
   }
 
+  /** Keeps the memory of all sites, replaced or not, until `letGo`: for whoever reads the list slowly. */
+  hold(): void {
+    for (const { assets } of this.#parts) hold(assets);
+  }
+
+  letGo(): void {
+    for (const { assets } of this.#parts) letGo(assets);
+  }
+
   get #ids(): readonly PackedTexts[] {
     return this.#parts.map(({ assets }) => assets.ids);
   }
 
   async #merge(): Promise<SnapshotList> {
-    for (const { assets } of this.#parts) hold(assets);
+    this.hold();
     try {
       this.#order ??= await inSlices(mergeIds(this.#ids), 'merge');
       const table = await inSlices(mergeSites(this.#parts, this.#order), 'merge');
@@ -47,9 +56,7 @@ export class AssetList {
       throw error;
     } finally {
       // Those who have waited for the list read it before the next turn of the event loop.
-      setImmediate().then(() => {
-        for (const { assets } of this.#parts) letGo(assets);
-      });
+      setImmediate().then(() => this.letGo());
     }
   }
 }

@@ -83,7 +83,7 @@ function keepMatching({ all, start, end }: Rows, column: Column, values: readonl
 }
 
 /** A 1 at each rank that a filter's values name; one more place for rows without a value. */
-function wantedRanks(column: Column, values: readonly string[]): Uint8Array {
+export function wantedRanks(column: Column, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(column.distinct + 1);
   for (const value of values) {
     const rank = column.values!.rankOf(value);

@@ -155,7 +155,10 @@ function isBefore(a: number, b: number, sorts: readonly ColumnSort[], next: numb
 }
 
 /** Where a row's value stands among those of its column, in the sort's direction. */
-function keyOf({ column: { ranks, distinct }, descending }: ColumnSort, row: number): number {
+export function keyOf(
+  { column: { ranks, distinct }, descending }: ColumnSort,
+  row: number,
+): number {
   const rank = ranks[row];
   return descending && rank !== distinct ? distinct - 1 - rank : rank;
 }

@@ -1,0 +1,55 @@
+/**
+ * In charge of the bytes of an export: copies records out of the snapshot, a piece at a time, all
+ * into one memory. A piece is some tens of microseconds of work, and in CSV some hundreds.
+ */
+import type { Records } from '../../snapshot/table/records.ts';
+import type { ExportFormat } from './export-format.ts';
+
+const lineFeed = '\n'.charCodeAt(0);
+
+export class ExportPieces {
+  readonly #rows: Uint32Array;
+  readonly #records: Records;
+  readonly #format: ExportFormat;
+  readonly #memory: Buffer;
+  #next = 0;
+  #isOpened = false;
+
+  /** `rows` come in their order; every record and line end, and the opening, fit into `memory`. */
+  constructor(rows: Uint32Array, records: Records, format: ExportFormat, memory: Buffer) {
+    this.#rows = rows;
+    this.#records = records;
+    this.#format = format;
+    this.#memory = memory;
+  }
+
+  /** The next bytes, good until those after them are asked for; null after the last. */
+  next(): Buffer | null {
+    const { opening, write } = this.#format;
+    if (!this.#isOpened && opening !== '') {
+      this.#isOpened = true;
+      return this.#memory.subarray(0, this.#memory.write(opening));
+    }
+    if (this.#next === this.#rows.length) return null;
+    const end = this.#copyLines();
+    if (write === null) return this.#memory.subarray(0, end);
+    // A line of CSV is shorter than the record that it is made of.
+    const written = write(this.#memory.toString('utf8', 0, end));
+    return this.#memory.subarray(0, this.#memory.write(written));
+  }
+
+  /** Fills the memory with records, a line each; returns where they end. */
+  #copyLines(): number {
+    const memory = this.#memory;
+    let at = 0;
+    while (this.#next < this.#rows.length) {
+      const row = this.#rows[this.#next];
+      if (at + this.#records.length(row) >= memory.length) break;
+      at = this.#records.copy(row, memory, at);
+      memory[at++] = lineFeed;
+      this.#next++;
+    }
+    if (at === 0) throw new Error('a record does not fit into a piece, or its memory was given up');
+    return at;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * In charge of all rows of a list that match its filters, in the order of its sorts: what an export
+ * walks through. The work comes in steps, since a large list takes some milliseconds.
+ */
+import { sliceRows } from '../../limits.ts';
+import type { ListQuery } from '../../query/query.ts';
+import type { Steps } from '../slices.ts';
+import type { Table } from '../table/table.ts';
+import { wantedRanks } from './select.ts';
+import { type ColumnSort, keyOf } from './sorted-page.ts';
+
+/** The rows in the order in which the list's pages show them, in an array that is the caller's own. */
+export function* selectAll(
+  table: Table,
+  { filters, sorts }: Pick<ListQuery, 'filters' | 'sorts'>,
+): Steps<Uint32Array> {
+  let rows = yield* matchingRows(table, filters);
+  // Sorting is stable: by the last sort first, so that the first one decides most.
+  for (const { name, descending } of sorts.toReversed()) {
+    rows = yield* sortedBy({ column: table.columns[name], descending }, rows);
+  }
+  return rows;
+}
+
+/** The rows that match every filter, in default order. */
+function* matchingRows(
+  { columns, records: { count } }: Table,
+  filters: ListQuery['filters'],
+): Steps<Uint32Array> {
+  const tests = filters.map(({ name, values }) => {
+    const column = columns[name];
+    return { ranks: column.ranks, wanted: wantedRanks(column, values) };
+  });
+  const rows = new Uint32Array(count);
+  let matching = 0;
+  for (let row = 0; row < count; row++) {
+    rows[matching] = row;
+    if (tests.every(({ ranks, wanted }) => wanted[ranks[row]] === 1)) matching++;
+    if (row % sliceRows === 0) yield;
+  }
+  // A few rows of many do not keep the memory of all.
+  return matching === count ? rows : rows.slice(0, matching);
+}
+
+/** The rows by one sort, equal ones in the order that they have: a counting sort of their ranks. */
+function* sortedBy(sort: ColumnSort, rows: Uint32Array): Steps<Uint32Array> {
+  const places = new Uint32Array(sort.column.distinct + 2);
+  for (let at = 0; at < rows.length; at++) {
+    places[keyOf(sort, rows[at]) + 1]++;
+    if (at % sliceRows === 0) yield;
+  }
+  for (let key = 1; key < places.length; key++) {
+    places[key] += places[key - 1];
+    if (key % sliceRows === 0) yield;
+  }
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at];
+    sorted[places[keyOf(sort, row)]++] = row;
+    if (at % sliceRows === 0) yield;
+  }
+  return sorted;
+}
