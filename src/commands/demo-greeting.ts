@@ -1,6 +1,7 @@
 /** What `serve --demo` tells a newcomer once it listens. */
 import type { WantedPartner } from '../inventory/wanted.ts';
 import type { Service } from '../service.ts';
+import { counted } from '../text/counted.ts';
 import type { Demo } from './demo.ts';
 import { curlCommand } from './new-token.ts';
 
@@ -54,8 +55,4 @@ function describePartner(partner: WantedPartner): string {
 
 function sitesOf(partner: WantedPartner | undefined) {
   return partner?.hybridCores.flatMap(({ sites }) => sites) ?? [];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

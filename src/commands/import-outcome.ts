@@ -4,6 +4,7 @@ import type { Fault } from '../document/reading.ts';
 import type { Refusal } from '../inventory/guard.ts';
 import type { PartnerReport } from '../inventory/report.ts';
 import { describeReport, reportJson } from '../inventory/report.ts';
+import { counted } from '../text/counted.ts';
 import { oneLine } from '../text/quote.ts';
 
 export interface ImportOutcome {
@@ -36,7 +37,7 @@ export function printOutcome(
   for (const complaint of complaints) stderr.write(`${complaint}\n`);
   const faultCount = outcome.faults.length;
   if (faultCount > 0) {
-    stderr.write(`${faultCount} ${faultCount === 1 ? 'fault' : 'faults'}; nothing was changed\n`);
+    stderr.write(`${counted(faultCount, 'fault')}; nothing was changed\n`);
   }
   if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
   else stdout.write(describeOutcome(outcome, dryRun));

@@ -3,6 +3,7 @@
  * (a half answer, a truncated file), one against two sources feeding the same partner.
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
+import { counted } from '../text/counted.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
 /** Why a change is refused. The message names what would allow it. */
@@ -46,7 +47,7 @@ export function removalRefusals({ partnerId, bySite }: PartnerReport): readonly 
 }
 
 function loss({ siteId, site, assetsBefore, assets }: SiteReport): string {
-  const before = `${assetsBefore} ${assetsBefore === 1 ? 'asset' : 'assets'}`;
+  const before = counted(assetsBefore, 'asset');
   return site === 'removed'
     ? `the whole site ${siteId} would be removed, with ${before}`
     : `site ${siteId} would lose ${assets.removed} of its ${before}, more than half`;
