@@ -97,9 +97,13 @@ async function wire(
     inFlight: () => server.inFlight,
     exports: () => exports.size,
     collectorBytes: () => collector?.residentBytes ?? 0,
+    recordsHistory: config.history && collectorEnvironment !== null,
   });
   const failingSources = new FailingSources(clock);
-  const observe = observeWith(observationLog(log), metrics.observe, failingSources.observe);
+  const subscribers = [observationLog(log), metrics.observe];
+  // Without sources that process only records, and the health report says nothing of that.
+  if (config.sources !== null) subscribers.push(failingSources.observe);
+  const observe = observeWith(...subscribers);
   const collector =
     collectorEnvironment === null
       ? null

@@ -82,14 +82,16 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   records: ['domain', 'limits'],
   store: ['domain', 'limits'],
   access: ['limits', 'store'],
+  lease: ['store'],
   observe: ['config', 'limits', 'problems'],
   inventory: ['document', 'domain', 'limits', 'store', 'text'],
   snapshot: [...['access', 'domain', 'limits', 'observe', 'query', 'records', 'runtime', 'store']],
   sources: [
-    ...['config', 'document', 'domain', 'inventory', 'limits', 'observe', 'runtime', 'store'],
-    'text',
+    ...['config', 'document', 'domain', 'inventory', 'lease', 'limits', 'observe', 'runtime'],
+    ...['store', 'text'],
   ],
   demo: ['domain', 'inventory', 'limits', 'store'],
+  history: ['domain', 'lease', 'observe', 'store', 'text'],
   openapi: ['domain', 'limits', 'problems', 'query', 'records', 'routes'],
   docs: ['limits', 'openapi', 'problems'],
   http: [
@@ -101,8 +103,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['sources', 'store'],
   ],
   commands: [
-    ...['access', 'config', 'demo', 'document', 'domain', 'http', 'inventory', 'limits', 'observe'],
-    ...['service', 'sources', 'store', 'text'],
+    ...['access', 'config', 'demo', 'document', 'domain', 'history', 'http', 'inventory', 'lease'],
+    ...['limits', 'observe', 'service', 'sources', 'store', 'text'],
   ],
   main: ['commands', 'config', 'text'],
 };

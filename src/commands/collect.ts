@@ -1,10 +1,13 @@
 /** `hybrid-core collect`: brings live data from its sources into the database, on and on or once. */
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { startRecording } from '../history/start.ts';
+import { newHolder } from '../lease/holder.ts';
 import type { Observe } from '../observe/observation.ts';
 import { AnotherCollects, collectOnce } from '../sources/runner/once.ts';
 import type { RoundOutcome } from '../sources/runner/round.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
-import { newHolder, startCollecting } from '../sources/runner/start.ts';
+import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
 import { exposures } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
@@ -36,16 +39,29 @@ export interface CollectDependencies {
   now(): number;
 }
 
-/** Collects until the stop request comes. Returns the exit status. */
-export async function collect(dependencies: CollectDependencies): Promise<number> {
+/** What of the configuration concerns the history. */
+export type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
+
+/**
+ * Collects from the sources that there are, and records the history where it is on, until the stop
+ * request comes. Returns the exit status.
+ */
+export async function collect(
+  dependencies: CollectDependencies,
+  { history, usageMaxAgeMs }: HistorySettings,
+): Promise<number> {
   const { store, sources, observe, log, stop, now: clock } = dependencies;
   await prepare(store);
   for (const exposure of await exposures(store)) log.warn(exposure);
   const progress = () => {};
-  const collecting = await startCollecting({ store, sources, observe, clock, progress });
+  const parts: { stop(): Promise<void> }[] = [];
+  if (sources.length > 0) {
+    parts.push(await startCollecting({ store, sources, observe, clock, progress }));
+  }
+  if (history) parts.push(await startRecording({ store, usageMaxAgeMs, observe, clock }));
   const signal = await stop.signal;
   log.info({ signal }, 'stopping');
-  await collecting.stop();
+  await Promise.all(parts.map((part) => part.stop()));
   return exitStatus.done;
 }
 

@@ -3,22 +3,27 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { type Config, type Environment, type Flags, readSettings } from '../config/config.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
+import { HistoryMetrics } from '../observe/history-metrics.ts';
 import { createLog } from '../observe/log.ts';
 import { type Observe, observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
 import { SourceMetrics } from '../observe/source-metrics.ts';
+import { supervisedVariable } from '../sources/child/environment.ts';
 import { openParent, type Parent } from '../sources/child/parent.ts';
 import { collectorStopMs } from '../sources/limits.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
 import { readSources } from '../sources/sources.ts';
 import { openStore } from '../store/open.ts';
-import { type CollectOptions, collect, collectRound } from './collect.ts';
+import { type CollectOptions, collect, collectRound, type HistorySettings } from './collect.ts';
 import { exitStatus, wrongUsage } from './program/command.ts';
 import type { Io } from './program/io.ts';
 import { listenForStop } from './program/stop-signal.ts';
 import { listenFault } from './serve.ts';
 
-const settingNames = ['databaseUrl', 'sources', 'metricsHost', 'metricsPort', 'logLevel'] as const;
+const settingNames = [
+  ...(['databaseUrl', 'sources', 'history', 'usageMaxAgeMs', 'metricsHost'] as const),
+  ...(['metricsPort', 'logLevel'] as const),
+] as const;
 
 /** Runs the command; returns the exit status once it is done or was asked to stop. */
 export async function runCollect(
@@ -28,21 +33,27 @@ export async function runCollect(
   options: CollectOptions,
 ): Promise<number> {
   const config = readSettings(settingNames, env, flags);
-  if (config.sources === null) {
+  // A service starts this process for its history alone where there are no sources.
+  if (config.sources === null && env[supervisedVariable] === undefined) {
     throw wrongUsage('collect needs a sources file; name it with --sources FILE or SOURCES');
   }
-  const sources = readSources(config.sources, {
+  const given = {
     environment: env,
     takeOver: options.takeOver === true,
     allowRemovals: options.allowRemovals === true,
-  });
+  };
+  const sources = config.sources === null ? [] : readSources(config.sources, given);
   const parent = openParent(env, io.channel);
   if (parent !== null) return collectFor(parent, sources, config, io);
   const isRound = options.once === true || options.dryRun === true;
   // A round's result is on standard output, so that what is told along the way must not be.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const registry = new Registry();
-  const observe = observeWith(observationLog(log), new SourceMetrics(registry).observe);
+  const observe = observeWith(
+    observationLog(log),
+    new SourceMetrics(registry).observe,
+    new HistoryMetrics(registry, config.history).observe,
+  );
   const stop = listenForStop(
     io.signals,
     () => performance.now(),
@@ -61,7 +72,7 @@ export async function runCollect(
     };
     return isRound
       ? await collectRound(dependencies, options.dryRun === true)
-      : await collect(dependencies);
+      : await collect(dependencies, config);
   } finally {
     stop.dispose();
     await closeMetrics();
@@ -72,7 +83,7 @@ export async function runCollect(
 async function collectFor(
   parent: Parent,
   sources: readonly CollectorSource[],
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  config: Pick<Config, 'databaseUrl'> & HistorySettings,
   io: Io,
 ): Promise<number> {
   // Of signals there may be several: the whole group's, the supervisor's, and its own. A process
@@ -83,14 +94,15 @@ async function collectFor(
     return 'SIGTERM';
   });
   try {
-    return await collect({
+    const dependencies = {
       ...io,
-      store: openStore(databaseUrl),
+      store: openStore(config.databaseUrl),
       sources,
       log: pino({ enabled: false }),
       observe: parent.observe,
       stop: { ...stop, signal: Promise.race([stop.signal, gone]) },
-    });
+    };
+    return await collect(dependencies, config);
   } finally {
     stop.dispose();
     parent.close();

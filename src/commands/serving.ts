@@ -70,9 +70,14 @@ async function withDependencies(
   work: (dependencies: ServeDependencies) => Promise<number>,
 ): Promise<number> {
   demandCollectable(config, flags);
-  const forCollector = config.sources === null ? null : collectorEnvironment(env, flags, config);
   const store = openStore(config.databaseUrl);
   const log = createLog(config.logLevel, io.stdout);
+  const isInMemory = config.databaseUrl === memoryDatabaseUrl;
+  if (config.history && isInMemory) {
+    log.info('no history is recorded: no other process can open a database in memory');
+  }
+  const hasWork = config.sources !== null || (config.history && !isInMemory);
+  const forCollector = hasWork ? collectorEnvironment(env, flags, config) : null;
   const stop = listenForStop(
     io.signals,
     () => performance.now(),

@@ -38,6 +38,7 @@ describe('readConfig', () => {
     expect(trustedProxies.rules).toEqual([]);
     expect(config).toEqual({
       databaseUrl: 'sqlite:data/hybrid-core.db',
+      history: true,
       host: '127.0.0.1',
       port: 8080,
       baseUrl: null,

@@ -29,6 +29,8 @@ export interface Config {
   readonly maxStalenessMs: number | null;
   /** The file that names sources of live data; null: nothing is collected. */
   readonly sources: string | null;
+  /** Whether the history of workloads is recorded. */
+  readonly history: boolean;
   readonly maxConnections: number;
   /** Requests that wait for data or for their clients. */
   readonly maxInFlight: number;
@@ -177,6 +179,15 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     defaultMeaning: 'none',
     description: 'the file that names sources of live data (Prometheus, NetBox) to collect from',
     parse: values.filePath,
+  },
+  history: {
+    variable: 'HISTORY',
+    flag: '--history',
+    placeholder: 'on|off',
+    default: 'on',
+    description: 'whether this process takes part in recording the history of workloads',
+    choices: values.switches,
+    parse: values.onOrOff,
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',

@@ -19,6 +19,12 @@ export type LogLevel = (typeof logLevels)[number];
 
 const portMax = 65_535;
 
+export const switches = ['on', 'off'] as const;
+
+export function onOrOff(text: string): Parsed<boolean> {
+  return text === 'on' || text === 'off' ? { value: text === 'on' } : { allowed: 'on, off' };
+}
+
 /** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store reads the rest. */
 export function databaseUrl(text: string): Parsed<string> {
   const known = /^(sqlite:|postgres(ql)?:\/\/)./.test(text);

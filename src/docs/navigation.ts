@@ -46,6 +46,7 @@ const allGroups: readonly NavigationGroup[] = [
     ['operators/inventory', 'Inventory files'],
     ['operators/collectors', 'Collectors'],
     ['operators/netbox', 'NetBox'],
+    ['operators/history', 'History'],
     ['operators/access', 'Users and tokens'],
     ['operators/deployment', 'Deployment'],
     ['operators/postgresql', 'PostgreSQL'],

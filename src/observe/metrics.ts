@@ -1,5 +1,6 @@
 /** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { HistoryMetrics } from './history-metrics.ts';
 import type { Observation, Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
@@ -15,6 +16,8 @@ export interface MetricsSources extends SnapshotSources {
   readonly connections?: () => number;
   readonly inFlight?: () => number;
   readonly exports?: () => number;
+  /** Whether this process takes part in recording history; by default it does. */
+  readonly recordsHistory?: boolean;
   /** Memory of the process that collects; nothing where there is none. */
   readonly collectorBytes?: () => number;
 }
@@ -42,9 +45,11 @@ export class Metrics {
   });
 
   readonly #sources = new SourceMetrics(this.#registry);
+  readonly #history: HistoryMetrics;
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
+    this.#history = new HistoryMetrics(this.#registry, sources.recordsHistory ?? true);
     this.#gauge('hybrid_core_data_age_seconds', 'Time since the database was last read.', (gauge) =>
       gauge.set(sources.dataAgeMs() / 1_000),
     );
@@ -93,9 +98,11 @@ export class Metrics {
       case 'collector-ended':
         this.#collectorEnds.inc();
         this.#sources.observe(observation);
+        this.#history.observe(observation);
         return;
       default:
         this.#sources.observe(observation);
+        this.#history.observe(observation);
         return;
     }
   };

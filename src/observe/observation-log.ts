@@ -1,5 +1,6 @@
 /** Turns observations into log lines. No line carries a credential; targets are logged as sent. */
 import type { Logger } from 'pino';
+import { historyLog } from './history-log.ts';
 import type { Log } from './log.ts';
 import type { Observation, Observe } from './observation.ts';
 import { requestLog, roundedMs } from './request-log.ts';
@@ -7,11 +8,13 @@ import { sourceLog } from './source-log.ts';
 
 export function observationLog(log: Log): Observe {
   const sources = sourceLog(log);
+  const history = historyLog(log);
   const requests = requestLog(log);
   return (observation) => {
     if (observation.type === 'request') return requests(observation);
     write(log, observation);
     sources(observation);
+    history(observation);
   };
 }
 

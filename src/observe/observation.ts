@@ -41,6 +41,19 @@ export interface SourceCollected {
   readonly digest: string;
 }
 
+/** A slot of five minutes was recorded in the history, of all partners or of some. */
+export interface HistoryRecorded {
+  readonly type: 'history-recorded';
+  /** ms since 1970. */
+  readonly slot: number;
+  readonly partners: number;
+  readonly samples: number;
+  /** How many partners could not be recorded, and what went wrong with the first, one line each. */
+  readonly failed: number;
+  readonly failures: readonly string[];
+  readonly durationMs: number;
+}
+
 /** What is read of a partner apart: its inventory with the usage, and its tokens. */
 export type PartnerPart = 'data' | 'tokens';
 
@@ -77,6 +90,25 @@ export type Observation =
       readonly type: 'collector-ended';
       readonly why: string;
       readonly restartMs: number;
+    }
+  | HistoryRecorded
+  | {
+      /** A slot was not recorded: the machine slept, or its clock was set. */
+      readonly type: 'history-missed';
+      readonly slot: number;
+      readonly lateMs: number;
+    }
+  | {
+      /** The lease could not be looked at, a whole round or the upkeep after it failed. */
+      readonly type: 'history-fault';
+      readonly what: 'lease' | 'round' | 'upkeep';
+      readonly message: string;
+    }
+  | {
+      /** This process began to record, or stands by while another, the holder, does. */
+      readonly type: 'recorder-role';
+      readonly role: 'working' | 'standby';
+      readonly holder: string | null;
     }
   | RequestObservation
   | {

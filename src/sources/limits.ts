@@ -31,15 +31,6 @@ export const sampleAheadMsMax = 5 * 60 * 1_000;
 /** Subjects of one kind that a log line names; the metrics have the count. */
 export const namedSubjectsMax = 20;
 
-/** How often a working collector renews its lease. */
-export const leaseRenewMs = 3_000;
-
-/** How often a collector that stands by looks at the lease. */
-export const leaseLookMs = 2_000;
-
-/** A lease that was not renewed for this long is taken over; with the look, well below 30 s. */
-export const leaseMs = 10_000;
-
 /** How often a service's collector process tells that its event loop turns. */
 export const collectorBeatMs = 5_000;
 

@@ -30,6 +30,7 @@ it('there are promises of each kind', () => {
     '## Consistency',
     '## Staleness',
     '## Durability',
+    '## History',
     '## Availability',
     '## Not promised',
   ]);

@@ -10,10 +10,12 @@ import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
 import type { ImportOptions } from '../import.ts';
 import type { TokenCreateOptions, TokenListOptions } from '../token.ts';
+import { addHistory, type HistoryActions } from './history-commands.ts';
+import { examples, type ListOptions, listing, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
 /** What the program does for each command; given apart, so that the tree can be read alone. */
-export interface Actions {
+export interface Actions extends HistoryActions {
   serve(flags: Flags, demo: boolean): Promise<number>;
   migrate(flags: Flags): Promise<number>;
   collect(flags: Flags, options: CollectOptions): Promise<number>;
@@ -29,10 +31,6 @@ export interface Actions {
   partnerRemove(flags: Flags, partnerId: string, options: { yes?: boolean }): Promise<number>;
   /** Prints what makes a shell complete the command line of this program. */
   completion(program: Command, shell: Shell): Promise<number>;
-}
-
-export interface ListOptions {
-  readonly json?: boolean;
 }
 
 /** Builds the command tree; `finish` is told the exit status of the command that ran. */
@@ -56,6 +54,7 @@ export function buildProgram(
   addTokens(program, actions, run);
   addUsers(program, actions, run);
   addPartners(program, actions, run);
+  addHistory(program, actions, run);
   addCompletion(program, actions, run);
   program.addHelpText(
     'after',
@@ -65,10 +64,6 @@ Exit status: 0 done, 1 the work failed or the input was refused, 2 wrong usage.`
   );
   return program;
 }
-
-type Run = <Arguments extends unknown[]>(
-  action: (...given: Arguments) => Promise<number>,
-) => (...given: Arguments) => Promise<void>;
 
 function addServe(program: Command, actions: Actions, run: Run): void {
   const serve = program
@@ -140,6 +135,8 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
     .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
     .option('--take-over', 'let NetBox become the source of partners that a file feeds')
     .addOption(settingOption('databaseUrl'))
+    .addOption(settingOption('history'))
+    .addOption(settingOption('usageMaxAgeMs'))
     .addOption(settingOption('metricsPort'))
     .addOption(settingOption('metricsHost'))
     .addOption(settingOption('logLevel'))
@@ -220,7 +217,8 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
     .command('remove')
     .summary('remove a partner with everything of it')
     .description(
-      'Removes a partner with its inventory, its accesses and its tokens, which then answer 401. ' +
+      'Removes a partner with its inventory, its history, its accesses and its tokens, which then ' +
+        'answer 401. ' +
         'Asks for confirmation first; without a terminal, add --yes.',
     )
     .argument('<id>', 'the partner')
@@ -249,25 +247,4 @@ function addCompletion(program: Command, actions: Actions, run: Run): void {
     'completion zsh > /usr/local/share/zsh/site-functions/_hybrid-core',
     'completion fish > ~/.config/fish/completions/hybrid-core.fish',
   ]);
-}
-
-function listing(
-  group: Command,
-  what: string,
-  run: Run,
-  action: (flags: Flags, options: ListOptions) => Promise<number>,
-): Command {
-  const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1)}.`;
-  return group
-    .command('list')
-    .summary(what)
-    .description(sentence)
-    .option('--json', 'print a JSON array')
-    .addOption(settingOption('databaseUrl'))
-    .action(run((values: Values & ListOptions) => action(flagsOf(values), values)));
-}
-
-function examples(command: Command, lines: readonly string[]): void {
-  const shown = lines.map((line) => `  hybrid-core ${line}`);
-  command.addHelpText('after', `\nExamples:\n${shown.join('\n')}`);
 }

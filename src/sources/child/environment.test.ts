@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectorEnvironment } from './environment.ts';
 
-const config = { databaseUrl: 'postgres://u:secret@db/hc', sources: 'sources.yaml' };
+const config = { databaseUrl: 'postgres://u:secret@db/hc', sources: 'sources.yaml', history: true };
 
 describe("the collector's environment", () => {
   it("is the service's own, with what its flags and defaults say", () => {
@@ -16,6 +16,7 @@ describe("the collector's environment", () => {
       TOKEN: 'for a source',
       DATABASE_URL: 'postgres://u:secret@db/hc',
       SOURCES: 'sources.yaml',
+      HISTORY: 'on',
       HYBRID_CORE_SUPERVISED: '1',
     });
   });
@@ -26,10 +27,22 @@ describe("the collector's environment", () => {
     expect(inFile).toEqual({
       DATABASE_URL_FILE: '/run/database-url',
       SOURCES: 'sources.yaml',
+      HISTORY: 'on',
       HYBRID_CORE_SUPERVISED: '1',
     });
     const byFlag = collectorEnvironment(env, { databaseUrl: config.databaseUrl }, config);
     expect(byFlag.DATABASE_URL).toBe(config.databaseUrl);
     expect(byFlag.DATABASE_URL_FILE).toBeUndefined();
+  });
+
+  it('says whether to record, and which usage is shown', () => {
+    const off = { ...config, sources: null, history: false };
+    const env = { SOURCES: 'other.yaml', HISTORY: 'on', USAGE_MAX_AGE: '1h' };
+    expect(collectorEnvironment(env, { usageMaxAgeMs: '5m' }, off)).toMatchObject({
+      SOURCES: undefined,
+      HISTORY: 'off',
+      USAGE_MAX_AGE: '5m',
+    });
+    expect(collectorEnvironment(env, {}, off).USAGE_MAX_AGE).toBe('1h');
   });
 });

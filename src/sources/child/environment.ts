@@ -15,14 +15,17 @@ const launchedVariable = 'HYBRID_CORE_LAUNCHED';
 export function collectorEnvironment(
   env: Environment,
   flags: Flags,
-  { databaseUrl, sources }: Pick<Config, 'databaseUrl' | 'sources'>,
+  { databaseUrl, sources, history }: Pick<Config, 'databaseUrl' | 'sources' | 'history'>,
 ): Environment {
   const { variable } = settings.databaseUrl;
+  const usageMaxAge = settings.usageMaxAgeMs.variable;
   const isInFile = flags.databaseUrl === undefined && Boolean(env[`${variable}_FILE`]);
   return {
     ...env,
     ...(isInFile ? {} : { [variable]: databaseUrl, [`${variable}_FILE`]: undefined }),
     [settings.sources.variable]: sources ?? undefined,
+    [settings.history.variable]: history ? 'on' : 'off',
+    [usageMaxAge]: flags.usageMaxAgeMs ?? env[usageMaxAge],
     // The service shows the metrics of both.
     [settings.metricsPort.variable]: undefined,
     [launchedVariable]: undefined,

@@ -1,10 +1,20 @@
 /** What the collector process tells the service that started it: plain data, over their channel. */
 import type { Observation } from '../../observe/observation.ts';
 
-/** What is observed of collecting, wherever that is done. */
+/** What is observed of collecting and recording, wherever that is done. */
 export type CollectorObservation = Extract<
   Observation,
-  { readonly type: 'source-collected' | 'source-failed' | 'source-note' | 'collector-role' }
+  {
+    readonly type:
+      | 'source-collected'
+      | 'source-failed'
+      | 'source-note'
+      | 'collector-role'
+      | 'history-recorded'
+      | 'history-missed'
+      | 'history-fault'
+      | 'recorder-role';
+  }
 >;
 
 export type CollectorMessage =

@@ -51,6 +51,10 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
         case 'source-collected':
         case 'source-note':
         case 'collector-role':
+        case 'history-recorded':
+        case 'history-missed':
+        case 'history-fault':
+        case 'recorder-role':
           tell({ type: 'observed', observation: observation satisfies CollectorObservation });
           return;
         default:

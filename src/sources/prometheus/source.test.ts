@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDocument } from '../../document/document.ts';
 import type { Usage } from '../../domain/usage.ts';
+import { LeaseLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
-import { LeaseLost } from '../runner/lease.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
 import { sourcesShape } from '../sources-file.ts';
@@ -161,7 +161,7 @@ describe('a round of Prometheus', () => {
   it('writes nothing once another has taken over', async () => {
     answers = memoryOfNode();
     const guard = async () => {
-      throw new LeaseLost();
+      throw new LeaseLost('collector');
     };
     await expect(collect('', { guard })).rejects.toThrow(LeaseLost);
     expect(await stored()).toBe(undefined);

@@ -1,7 +1,7 @@
 /** One round of every source, for `collect --once` and for a dry run. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { leaseLookMs, leaseRenewMs } from '../limits.ts';
-import { CollectorLease } from './lease.ts';
+import { WorkLease } from '../../lease/lease.ts';
+import { leaseLookMs, leaseRenewMs } from '../../lease/limits.ts';
 import { type RoundEnvironment, type RoundOutcome, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
@@ -32,7 +32,7 @@ export async function collectOnce(
   signal: AbortSignal,
 ): Promise<readonly RoundOutcome[]> {
   if (options.dryRun) return runAll({ ...options, guard: async () => {} }, signal);
-  const lease = new CollectorLease(options.writer, options.holder, () => performance.now());
+  const lease = new WorkLease(options.writer, 'collector', options.holder, () => performance.now());
   await takeLease(lease, options, signal);
   const renewing = setInterval(() => {
     lease.look().catch(() => {
@@ -59,7 +59,7 @@ async function runAll(
 
 /** A collector that was killed leaves its lease behind; a living one shows that it is. */
 async function takeLease(
-  lease: CollectorLease,
+  lease: WorkLease,
   { progress }: OnceOptions,
   signal: AbortSignal,
 ): Promise<void> {

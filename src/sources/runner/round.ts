@@ -1,8 +1,8 @@
 /** Runs one round of one source and makes an outcome of whatever comes of it. */
+import { LeaseLost } from '../../lease/lease.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
-import { LeaseLost } from './lease.ts';
 import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
 import { sumUp } from './troubles.ts';
 

@@ -1,12 +1,12 @@
 /**
  * In charge of collecting for as long as the process lives: each source on its own interval while
- * this process holds the lease, and nothing at all while another does.
+ * this process holds the lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { LeaseLost, WorkLease } from '../../lease/lease.ts';
+import { Terms } from '../../lease/terms.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
-import { leaseLookMs, leaseRenewMs } from '../limits.ts';
-import { CollectorLease, LeaseLost } from './lease.ts';
 import { type RoundEnvironment, runRound } from './round.ts';
 import type { CollectorSource } from './source.ts';
 
@@ -18,80 +18,40 @@ export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun'
 
 export class CollectorRunner {
   readonly #options: RunnerOptions;
-  readonly #lease: CollectorLease;
-  readonly #stop = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  /** Ends the work of the present term of holding the lease; null while standing by. */
-  #term: AbortController | null = null;
-  #rounds: Promise<unknown> = Promise.resolve();
-  #isStandby = false;
+  readonly #lease: WorkLease;
+  readonly #terms: Terms;
 
   constructor(options: RunnerOptions) {
+    const { writer, holder, sources, observe } = options;
     this.#options = options;
-    this.#lease = new CollectorLease(options.writer, options.holder, () => performance.now());
+    this.#lease = new WorkLease(writer, 'collector', holder, () => performance.now());
+    this.#terms = new Terms({
+      lease: this.#lease,
+      work: (term) => Promise.all(sources.map((source) => this.#repeat(source, term))),
+      observeRole: (role, of) => observe({ type: 'collector-role', role, holder: of }),
+      observeFault: (error) => this.#noteFault(error),
+    });
   }
 
   /** Begins; returns at once. */
   start(): void {
-    this.#running = this.#keepLease();
+    this.#terms.start();
   }
 
   /** Ends every round, gives the lease up, and leaves the writer to its owner. */
-  async stop(): Promise<void> {
-    this.#stop.abort();
-    await this.#running;
-    await this.#endTerm();
-    await this.#lease.release().catch(() => {
-      // The store is away: the lease runs out by itself.
+  stop(): Promise<void> {
+    return this.#terms.stop();
+  }
+
+  #noteFault(error: unknown): void {
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    this.#options.observe({
+      type: 'source-note',
+      source: 'lease',
+      level: 'warn',
+      message: `the lease could not be looked at: ${message}`,
+      facts: {},
     });
-  }
-
-  async #keepLease(): Promise<void> {
-    const { signal } = this.#stop;
-    while (!signal.aborted) {
-      await this.#look();
-      if (this.#lease.isHeld) await this.#beginTerm();
-      else await this.#endTerm();
-      const pauseMs = this.#lease.isHeld ? leaseRenewMs : leaseLookMs;
-      await delay(pauseMs, undefined, { signal }).catch(() => {});
-    }
-  }
-
-  async #look(): Promise<void> {
-    const { observe } = this.#options;
-    try {
-      const found = await this.#lease.look();
-      if (found === 'held' || this.#isStandby) return;
-      this.#isStandby = true;
-      observe({ type: 'collector-role', role: 'standby', holder: this.#lease.seenHolder });
-    } catch (error) {
-      const message = oneLine(error instanceof Error ? error.message : String(error));
-      observe({
-        type: 'source-note',
-        source: 'lease',
-        level: 'warn',
-        message: `the lease could not be looked at: ${message}`,
-        facts: {},
-      });
-    }
-  }
-
-  async #beginTerm(): Promise<void> {
-    // A term that a lost lease ended is over, though the lease came back at once.
-    if (this.#term?.signal.aborted) await this.#endTerm();
-    if (this.#term !== null) return;
-    const { sources, observe, holder } = this.#options;
-    this.#isStandby = false;
-    observe({ type: 'collector-role', role: 'working', holder });
-    const term = new AbortController();
-    this.#term = term;
-    this.#rounds = Promise.all(sources.map((source) => this.#repeat(source, term)));
-  }
-
-  async #endTerm(): Promise<void> {
-    this.#term?.abort();
-    this.#term = null;
-    await this.#rounds;
   }
 
   /** One source's rounds, until the term ends. A round that outlasts its interval delays the next. */

@@ -1,6 +1,5 @@
 /** Starts collecting on a writer of its own, and takes it apart again. */
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
+import { newHolder } from '../../lease/holder.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Store } from '../../store/store.ts';
 import { CollectorRunner } from './runner.ts';
@@ -33,9 +32,4 @@ export async function startCollecting({ store, ...options }: StartOptions): Prom
       await writer.close();
     },
   };
-}
-
-/** Says where the process is, to people, and differs from every other, for the lease. */
-export function newHolder(): string {
-  return `${hostname()}/${process.pid}/${randomUUID()}`;
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../store/open.ts';
-import type { StoreWriter } from '../../store/store.ts';
-import { leaseMs } from '../limits.ts';
-import { CollectorLease, LeaseLost } from './lease.ts';
+import { openStore } from '../store/open.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { LeaseLost, WorkLease } from './lease.ts';
+import { leaseMs } from './limits.ts';
 
-describe('the lease of collectors', () => {
+describe('a lease', () => {
   let writer: StoreWriter;
   let now = 0;
   const elapsed = () => now;
@@ -14,8 +14,8 @@ describe('the lease of collectors', () => {
     now = 1_000_000;
   });
   afterEach(() => writer.close());
-  const lease = (holder: string) => new CollectorLease(writer, holder, elapsed);
-  const guarded = (of: CollectorLease) => writer.transaction((trx) => of.guard(trx));
+  const lease = (holder: string) => new WorkLease(writer, 'collector', holder, elapsed);
+  const guarded = (of: WorkLease) => writer.transaction((trx) => of.guard(trx));
 
   it('is held by one, and given on when released', async () => {
     const a = lease('a');
@@ -87,7 +87,7 @@ describe('the lease of collectors', () => {
         return result;
       },
     };
-    const a = new CollectorLease(frozenAfterCommit, 'a', elapsed);
+    const a = new WorkLease(frozenAfterCommit, 'collector', 'a', elapsed);
     await a.look();
     isFrozen = true;
     expect(await a.look()).not.toBe('held');

@@ -1,27 +1,30 @@
 /**
- * The lease by which one collector of a database works and the others stand by. Whoever sees it
- * stand still for as long as it lasts takes it; the former holder finds that out before it writes.
+ * The leases by which one process of a database does a kind of work and the others stand by. Whoever
+ * sees a lease stand still for as long as it lasts takes it; the former holder finds that out before
+ * it writes.
  */
 
-import type { Lease, StoreTransaction, StoreWriter } from '../../store/store.ts';
-import { leaseMs } from '../limits.ts';
+import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
+import { leaseMs } from './limits.ts';
 
-const leaseName = 'collector';
+/** Kinds of work: bringing live data in, and recording the history of workloads. */
+export type LeaseName = 'collector' | 'recorder';
 
-/** Another collector has the lease by now; what this one was about to write is not written. */
+/** Another process has the lease by now; what this one was about to write is not written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 
-  constructor() {
-    super('another collector has taken over; nothing was written');
+  constructor(name: LeaseName) {
+    super(`another ${name} has taken over; nothing was written`);
   }
 }
 
 type LeaseWriter = Pick<StoreWriter, 'transaction'>;
 
-export class CollectorLease {
+export class WorkLease {
+  readonly holder: string;
   readonly #writer: LeaseWriter;
-  readonly #holder: string;
+  readonly #name: LeaseName;
   readonly #elapsed: () => number;
   #isHolder = false;
   /** When the lease was last renewed by us, on our own clock. */
@@ -30,9 +33,10 @@ export class CollectorLease {
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
   /** `elapsed` is a clock in ms that is never set; `holder` is unlike any other process's. */
-  constructor(writer: LeaseWriter, holder: string, elapsed: () => number) {
+  constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
     this.#writer = writer;
-    this.#holder = holder;
+    this.#name = name;
+    this.holder = holder;
     this.#elapsed = elapsed;
   }
 
@@ -66,15 +70,15 @@ export class CollectorLease {
   }
 
   async #renewOrTake(transaction: StoreTransaction): Promise<'held' | 'waiting' | 'alive'> {
-    if (this.#isHolder && (await transaction.renewLease(leaseName, this.#holder))) return 'held';
-    const lease = await transaction.readLease(leaseName);
+    if (this.#isHolder && (await transaction.renewLease(this.#name, this.holder))) return 'held';
+    const lease = await transaction.readLease(this.#name);
     const before = this.#seen;
     const stoodStill =
       before !== null &&
       lease?.holder === before.lease.holder &&
       lease.renewal === before.lease.renewal;
     const mayTake = lease === null || (stoodStill && this.#elapsed() - before.since >= leaseMs);
-    if (mayTake && (await transaction.takeLease(leaseName, this.#holder, lease))) return 'held';
+    if (mayTake && (await transaction.takeLease(this.#name, this.holder, lease))) return 'held';
     if (stoodStill) return 'waiting';
     this.#seen = lease === null ? null : { lease, since: this.#elapsed() };
     return before === null ? 'waiting' : 'alive';
@@ -82,9 +86,9 @@ export class CollectorLease {
 
   /** Throws a LeaseLost unless the lease is ours; it then stays so until the transaction ends. */
   async guard(transaction: StoreTransaction): Promise<void> {
-    if (await transaction.renewLease(leaseName, this.#holder)) return;
+    if (await transaction.renewLease(this.#name, this.holder)) return;
     this.#isHolder = false;
-    throw new LeaseLost();
+    throw new LeaseLost(this.#name);
   }
 
   /** Gives it up, so that another need not wait. */
@@ -92,7 +96,7 @@ export class CollectorLease {
     if (!this.#isHolder) return;
     this.#isHolder = false;
     await this.#writer.transaction((transaction) =>
-      transaction.releaseLease(leaseName, this.#holder),
+      transaction.releaseLease(this.#name, this.holder),
     );
   }
 }

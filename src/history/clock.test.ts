@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { stepMs } from '../domain/history.ts';
+import { type SlotTurn, Steadiness, slots } from './clock.ts';
+import { clockLookMs, slotLateMsMax } from './limits.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const minutes = (count: number): number => count * 60_000;
+
+/** A clock that goes on while somebody sleeps, and what happens to it after so many sleeps. */
+class FakeClock {
+  now: number;
+  steady = 0;
+  readonly events: (() => void)[] = [];
+  readonly stop = new AbortController();
+
+  constructor(now: number) {
+    this.now = now;
+  }
+
+  readonly clock = (): number => this.now;
+  readonly elapsed = (): number => this.steady;
+  readonly sleep = async (ms: number): Promise<void> => {
+    expect(ms).toBeLessThanOrEqual(clockLookMs);
+    this.now += ms;
+    this.steady += ms;
+    this.events.shift()?.();
+  };
+
+  /** The turns that come, up to so many. */
+  async turns(count: number): Promise<SlotTurn[]> {
+    const turns: SlotTurn[] = [];
+    for await (const turn of slots(this, this.stop.signal)) {
+      turns.push(turn);
+      if (turns.length === count) this.stop.abort();
+    }
+    return turns;
+  }
+}
+
+const shown = (turns: readonly SlotTurn[]) =>
+  turns.map(({ slot, isMissed }) => `${new Date(slot).toISOString().slice(11, 16)} ${isMissed}`);
+
+describe('slots', () => {
+  it('are the next multiples of five minutes in UTC', async () => {
+    const clock = new FakeClock(noon + 1);
+    expect(shown(await clock.turns(3))).toEqual(['12:05 false', '12:10 false', '12:15 false']);
+  });
+
+  it('are left out where the machine slept through their begin', async () => {
+    const clock = new FakeClock(noon + 1);
+    clock.events.push(() => {
+      clock.now += minutes(12);
+    });
+    expect(shown(await clock.turns(2))).toEqual(['12:10 true', '12:15 false']);
+  });
+
+  it('are still recorded by who wakes up soon after', async () => {
+    const clock = new FakeClock(noon + 1);
+    clock.events.push(() => {
+      clock.now = noon + stepMs['5m'] + slotLateMsMax;
+    });
+    expect(await clock.turns(1)).toEqual([
+      { slot: noon + stepMs['5m'], lateMs: slotLateMsMax, isMissed: false },
+    ]);
+  });
+
+  it('come again where the clock is set back, and none comes at once', async () => {
+    const clock = new FakeClock(noon + minutes(4.99));
+    clock.events.push(() => {
+      clock.now -= minutes(11);
+    });
+    expect(shown(await clock.turns(2))).toEqual(['11:55 false', '12:00 false']);
+  });
+});
+
+describe('the steadiness of the clock', () => {
+  it('begins anew where the clock is set or the machine sleeps', async () => {
+    const clock = new FakeClock(noon);
+    const steadiness = new Steadiness(clock);
+    await clock.sleep(1_000);
+    expect(steadiness.lookMs()).toBe(1_000);
+    // As a clock is trimmed, little by little.
+    clock.now += 500;
+    await clock.sleep(1_000);
+    expect(steadiness.lookMs()).toBe(2_000);
+    clock.now -= minutes(1);
+    expect(steadiness.lookMs()).toBe(0);
+    await clock.sleep(1_000);
+    expect(steadiness.lookMs()).toBe(1_000);
+  });
+});

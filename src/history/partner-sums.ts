@@ -1,0 +1,136 @@
+/**
+ * In charge of a partner's workloads from one slot to the next: reads again only the sites that moved
+ * or went stale, and keeps of all others their sums.
+ */
+import { setImmediate } from 'node:timers/promises';
+import {
+  type HistoryLevel,
+  type HistoryPoint,
+  type HistoryQuantity,
+  historyQuantities,
+  type QuantityPoint,
+} from '../domain/history.ts';
+import type {
+  KnownSite,
+  PartnerOutline,
+  PartnerRevisions,
+  Revision,
+  SiteContents,
+  StoreReader,
+  SubjectSample,
+} from '../store/store.ts';
+import { wholeSite } from '../store/whole-site.ts';
+import { addSums, noSums, type QuantitySums, type SiteSums, sumSite } from './site-sums.ts';
+
+export interface PartnerSumsOptions {
+  readonly reader: Pick<StoreReader, 'readPartner'>;
+  /** ms since 1970. */
+  readonly clock: () => number;
+  readonly usageMaxAgeMs: number;
+}
+
+interface KeptSite extends SiteSums {
+  readonly revision: Revision;
+}
+
+/** No revision that a site can have: what is kept of its assets is nothing. */
+const unknownRevision = -1;
+
+export class PartnerSums {
+  readonly #options: PartnerSumsOptions;
+  #outline: PartnerOutline | null = null;
+  #sites: ReadonlyMap<string, KeptSite> = new Map();
+
+  constructor(options: PartnerSumsOptions) {
+    this.#options = options;
+  }
+
+  /** The samples of the slot, of all that reports something now; none where the partner is gone. */
+  async sample(
+    { partnerId, revision }: PartnerRevisions,
+    slot: number,
+  ): Promise<readonly SubjectSample[]> {
+    const now = this.#options.clock();
+    const isStale = [...this.#sites.values()].some(({ nextStaleAt }) => now > nextStaleAt);
+    if (this.#outline?.revision !== revision || isStale) await this.#read(partnerId, now);
+    return this.#outline === null ? [] : toSamples(this.#outline, this.#sites, slot);
+  }
+
+  async #read(partnerId: string, now: number): Promise<void> {
+    const { reader, usageMaxAgeMs } = this.#options;
+    const state = await reader.readPartner(partnerId, this.#known(now));
+    const sites = new Map<string, KeptSite>();
+    for (const { id, revision } of state?.sites ?? []) {
+      const kept = this.#sites.get(id) ?? null;
+      const contents = state?.contents.get(id);
+      if (contents !== undefined) {
+        sites.set(id, { revision, ...sumContents(contents, kept, { now, usageMaxAgeMs }) });
+        await setImmediate();
+      } else if (kept !== null) sites.set(id, kept);
+    }
+    this.#outline = state;
+    this.#sites = sites;
+  }
+
+  #known(now: number): ReadonlyMap<string, KnownSite> {
+    const known = new Map<string, KnownSite>();
+    for (const [id, { revision, nextStaleAt }] of this.#sites) {
+      if (now <= nextStaleAt) known.set(id, { revision, assetsRevision: unknownRevision });
+    }
+    return known;
+  }
+}
+
+/** A site whose stored usage is not readable goes on as it was, until that would be stale. */
+function sumContents(
+  { assets, usage: document }: SiteContents,
+  kept: SiteSums | null,
+  freshness: { readonly now: number; readonly usageMaxAgeMs: number },
+): SiteSums {
+  // Nothing of the assets is known here, so that they are never left out.
+  const site = wholeSite(assets ?? [], document);
+  const goesOn = site.usageFault !== undefined && kept !== null;
+  if (goesOn && freshness.now <= kept.nextStaleAt) return kept;
+  return sumSite(site.assets, site.usage, freshness);
+}
+
+function toSamples(
+  { partner, hybridCores, sites }: PartnerOutline,
+  kept: ReadonlyMap<string, KeptSite>,
+  slot: number,
+): readonly SubjectSample[] {
+  let all = noSums;
+  const ofHybridCores = new Map<string, QuantitySums>();
+  const samples: SubjectSample[] = [];
+  const add = (level: HistoryLevel, id: string, sums: QuantitySums): void => {
+    const sample = toSample(sums, slot);
+    if (sample !== null) samples.push({ level, id, sample });
+  };
+  for (const { id, hybridCoreId } of sites) {
+    const sums = kept.get(id)?.sums ?? noSums;
+    all = addSums(all, sums);
+    ofHybridCores.set(hybridCoreId, addSums(ofHybridCores.get(hybridCoreId) ?? noSums, sums));
+    add('site', id, sums);
+  }
+  for (const { id } of hybridCores) add('hybrid-core', id, ofHybridCores.get(id) ?? noSums);
+  add('partner', partner.id, all);
+  return samples;
+}
+
+/** Null where nothing reports anything. */
+function toSample(sums: QuantitySums, at: number): HistoryPoint | null {
+  if (historyQuantities.every((name) => sums[name].nodesReporting === 0)) return null;
+  const quantity = (name: HistoryQuantity): QuantityPoint | null => {
+    const { used, total, nodesReporting } = sums[name];
+    if (nodesReporting === 0) return null;
+    return { samples: 1, usedSum: used, usedMax: used, total, nodesReporting };
+  };
+  return {
+    at,
+    cpu: quantity('cpu'),
+    memory: quantity('memory'),
+    distributed: quantity('distributed'),
+    rocket: quantity('rocket'),
+    object: quantity('object'),
+  };
+}

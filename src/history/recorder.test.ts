@@ -1,0 +1,282 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../test/fixture/patience.ts';
+import { dayMs, historySteps, stepMs } from '../domain/history.ts';
+import type { Observation } from '../observe/observation.ts';
+import { openStore } from '../store/open.ts';
+import type { Store, StoreReader, StoreWriter } from '../store/store.ts';
+import { clockSteadyMs } from './limits.ts';
+import { Recorder } from './recorder.ts';
+
+const noon = Date.parse('2026-11-20T12:00:00Z');
+const five = stepMs['5m'];
+
+/** A machine whose time goes on when a test says so. */
+class Machine {
+  now = noon + 1;
+  steady = 0;
+  readonly observed: Observation[] = [];
+  #waiting: (() => void)[] = [];
+
+  readonly clocks = {
+    clock: () => this.now,
+    elapsed: () => this.steady,
+    sleep: (_ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+        signal.addEventListener('abort', () => resolve());
+      }),
+  };
+
+  /**
+   * Lets time go on, or jump where it goes on for less than the clock says, once the recorder waits
+   * for it, if it works.
+   */
+  async pass(ms: number, steadyMs = ms): Promise<void> {
+    const role = this.of('recorder-role').at(-1);
+    const works = role?.type === 'recorder-role' && role.role === 'working';
+    if (works) await eventually(() => (this.#waiting.length > 0 ? true : null));
+    this.now += ms;
+    this.steady += steadyMs;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  of(type: Observation['type']): Observation[] {
+    return this.observed.filter((observation) => observation.type === type);
+  }
+
+  /** Waits until so many observations of a type have come. */
+  async saw(type: Observation['type'], count: number): Promise<void> {
+    const seen = await eventually(() => (this.of(type).length >= count ? true : null));
+    expect(seen, `${count} of ${type}: ${JSON.stringify(this.observed)}`).toBe(true);
+  }
+}
+
+describe('the recorder', () => {
+  let folder: string;
+  let store: Store;
+  let writer: StoreWriter;
+  let reader: StoreReader;
+  const ends: (() => Promise<void>)[] = [];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hybrid-core-recorder-'));
+    store = openStore(`sqlite:${join(folder, 'test.db')}`);
+    writer = await store.openWriter();
+    await writer.migrate();
+    reader = await store.openReader();
+    for (const id of ['acme', 'globex']) await writePartner(id);
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+    await reader.close();
+    await writer.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const writePartner = (id: string) =>
+    writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { id, name: id, inventorySource: 'file' },
+        hybridCores: {
+          put: [{ id: `${id}-eu`, status: 'active', publicAvailable: false }],
+          remove: [],
+        },
+        sites: {
+          put: [{ id: `${id}-1`, hybridCoreId: `${id}-eu`, description: null, location: null }],
+          remove: [],
+        },
+        assets: new Map([
+          [
+            `${id}-1`,
+            {
+              put: [
+                {
+                  id: 'a',
+                  nodeType: 'compute',
+                  status: 'active',
+                  capacity: { cpu: 100n, memory: null, storage: null },
+                },
+              ],
+              remove: [],
+            },
+          ],
+        ]),
+        usage: new Map([
+          [
+            `${id}-1`,
+            new Map([
+              [
+                'a',
+                {
+                  source: 'file',
+                  cpu: { used: 7n, total: null, observedAt: null },
+                  memory: null,
+                  storage: null,
+                },
+              ],
+            ]),
+          ],
+        ]),
+      }),
+    );
+
+  /** A recorder with connections of its own; what its reader does may be another. */
+  const record = async (machine: Machine, holder: string, reads: Partial<StoreReader> = {}) => {
+    const own = { reader: await store.openReader(), writer: await store.openWriter() };
+    const recorder = new Recorder({
+      ...machine.clocks,
+      ...own,
+      reader: { ...own.reader, ...reads },
+      holder,
+      usageMaxAgeMs: 60_000,
+      observe: (observation) => machine.observed.push(observation),
+    });
+    recorder.start();
+    const end = async () => {
+      await recorder.stop();
+      await own.reader.close();
+      await own.writer.close();
+    };
+    ends.push(end);
+    await machine.saw('recorder-role', 1);
+    return end;
+  };
+  const subjects = (partnerId: string) =>
+    [
+      { partnerId, level: 'partner', id: partnerId },
+      { partnerId, level: 'hybrid-core', id: `${partnerId}-eu` },
+      { partnerId, level: 'site', id: `${partnerId}-1` },
+    ] as const;
+  /** Minutes after noon of a partner's samples, which all its subjects have alike, each once. */
+  const recorded = async (partnerId = 'acme') => {
+    const found: number[][] = [];
+    for (const subject of subjects(partnerId)) {
+      const points = await reader.readHistory(subject, '5m', 0, noon + 4_000 * dayMs);
+      expect(points.every(({ cpu }) => cpu?.samples === 1 && cpu.usedSum === 7n)).toBe(true);
+      found.push(points.map(({ at }) => (at - noon) / 60_000));
+    }
+    expect(found).toEqual([found[0], found[0], found[0]]);
+    return found[0];
+  };
+
+  it('records every slot that begins while it works, of every partner', async () => {
+    const machine = new Machine();
+    await record(machine, 'a');
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    await machine.pass(five);
+    await machine.saw('history-recorded', 2);
+    expect(machine.of('history-recorded')[0]).toMatchObject({
+      ...{ slot: noon + five, partners: 2, samples: 6, failed: 0 },
+    });
+    expect(await recorded()).toEqual([5, 10]);
+    expect(await recorded('globex')).toEqual([5, 10]);
+  });
+
+  it('leaves out what the machine slept through, and what comes again once it is set back', async () => {
+    const machine = new Machine();
+    await record(machine, 'a');
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    await machine.pass(17 * 60_000, 0);
+    await machine.saw('history-missed', 1);
+    expect(machine.of('history-missed')).toMatchObject([{ slot: noon + 4 * five }]);
+    await machine.pass(3 * 60_000);
+    await machine.saw('history-recorded', 2);
+    // From 12:25 to 12:03, and on to 12:05, which is there.
+    await machine.pass(-22 * 60_000, 0);
+    await machine.pass(2 * 60_000);
+    await machine.saw('history-recorded', 3);
+    expect(machine.of('history-recorded')[2]).toMatchObject({ slot: noon + five, samples: 0 });
+    await machine.pass(five);
+    await machine.saw('history-recorded', 4);
+    expect(await recorded()).toEqual([5, 10, 25]);
+  });
+
+  it('stands by while another records, and counts nothing twice without a lease either', async () => {
+    const [a, b] = [new Machine(), new Machine()];
+    const endA = await record(a, 'a');
+    await record(b, 'b');
+    expect(b.of('recorder-role')).toEqual([
+      { type: 'recorder-role', role: 'standby', holder: 'a' },
+    ]);
+    // The lease goes by time that no clock tells.
+    for (const machine of [a, b]) await machine.pass(five, 0);
+    await a.saw('history-recorded', 1);
+    await endA();
+    await b.saw('recorder-role', 2);
+    // The clock of this machine is behind: the slot is there.
+    await b.pass(-five, 0);
+    await b.pass(five, 0);
+    await b.pass(five, 0);
+    await b.saw('history-recorded', 2);
+    expect(b.of('history-recorded')).toMatchObject([{ samples: 0 }, { samples: 6 }]);
+    expect(await recorded()).toEqual([5, 10]);
+    expect(a.of('history-recorded')).toHaveLength(1);
+  });
+
+  it('goes on with the other partners where one cannot be read', async () => {
+    const machine = new Machine();
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    await record(machine, 'a', {
+      readPartner: async (id, known) => {
+        if (id === 'acme') throw new Error('broken\npage');
+        return own.readPartner(id, known);
+      },
+    });
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(machine.of('history-recorded')).toMatchObject([
+      { failed: 1, failures: ['partner acme: broken page'], samples: 3 },
+    ]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+  });
+
+  it('tells where nothing can be read, and records the next slot', async () => {
+    const machine = new Machine();
+    const own = await store.openReader();
+    ends.push(() => own.close());
+    let isAway = true;
+    await record(machine, 'a', {
+      readRevisions: async () => {
+        if (isAway) throw new Error('away');
+        return own.readRevisions();
+      },
+    });
+    await machine.pass(five);
+    await machine.saw('history-fault', 1);
+    isAway = false;
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(await recorded()).toEqual([10]);
+  });
+
+  it('gathers days and removes old ones once its clock has been steady, and not before', async () => {
+    const sizes = async () => (await reader.readHistorySizes()).map(({ points }) => points);
+    const machine = new Machine();
+    await record(machine, 'a');
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    // A wrong clock: nine days ahead, at a slot.
+    await machine.pass(9 * dayMs + five - 1, five);
+    await machine.saw('history-recorded', 2);
+    expect(await recorded()).toEqual([5, 9 * 1_440 + 10]);
+    expect(await sizes()).toEqual([6, 6]);
+    for (let passed = 0, slots = 3; passed <= clockSteadyMs; passed += five, slots++) {
+      await machine.pass(five);
+      await machine.saw('history-recorded', slots);
+    }
+    const gone = await eventually(async () => ((await recorded())?.[0] === 5 ? null : true));
+    expect(gone).toBe(true);
+    const points = await Promise.all(
+      historySteps.map((step) =>
+        reader.readHistory(subjects('acme')[0], step, noon - dayMs, noon + dayMs),
+      ),
+    );
+    expect(points.map(({ length }) => length)).toEqual([0, 1, 1]);
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * In charge of recording the history of workloads for as long as the process lives, while it holds the
+ * lease: every slot of five minutes once, and then what is due of older ones.
+ */
+import { LeaseLost, WorkLease } from '../lease/lease.ts';
+import { Terms } from '../lease/terms.ts';
+import type { Observe } from '../observe/observation.ts';
+import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
+import { oneLine } from '../text/quote.ts';
+import { type Clocks, Steadiness, slots } from './clock.ts';
+import { clockSteadyMs, upkeepMsMax } from './limits.ts';
+import { Rounds } from './round.ts';
+import { Upkeep } from './upkeep.ts';
+
+export interface RecorderOptions extends Clocks {
+  readonly reader: StoreReader;
+  readonly writer: StoreWriter;
+  /** Unlike any other process's; shown to people. */
+  readonly holder: string;
+  readonly usageMaxAgeMs: number;
+  readonly observe: Observe;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #lease: WorkLease;
+  readonly #terms: Terms;
+  readonly #steadiness: Steadiness;
+
+  constructor(options: RecorderOptions) {
+    const { writer, holder, elapsed, observe } = options;
+    this.#options = options;
+    this.#steadiness = new Steadiness(options);
+    this.#lease = new WorkLease(writer, 'recorder', holder, elapsed);
+    this.#terms = new Terms({
+      lease: this.#lease,
+      work: (term) => this.#work(term),
+      observeRole: (role, of) => observe({ type: 'recorder-role', role, holder: of }),
+      observeFault: (error) => this.#observeFault('lease', error),
+    });
+  }
+
+  /** Begins; returns at once. */
+  start(): void {
+    this.#terms.start();
+  }
+
+  /** Ends the round, gives the lease up, and leaves reader and writer to their owner. */
+  stop(): Promise<void> {
+    return this.#terms.stop();
+  }
+
+  async #work(term: AbortController): Promise<void> {
+    const { observe } = this.#options;
+    const guard = (transaction: StoreTransaction) => this.#lease.guard(transaction);
+    // What was learned in an earlier term may be overtaken by what another recorder did since.
+    const rounds = new Rounds({ ...this.#options, guard });
+    let slotNow = 0;
+    const mayGoOn = () => {
+      return !term.signal.aborted && this.#options.clock() - slotNow < upkeepMsMax;
+    };
+    const upkeep = new Upkeep({ ...this.#options, guard, mayGoOn });
+    for await (const { slot, lateMs, isMissed } of slots(this.#options, term.signal)) {
+      const steadyMs = this.#steadiness.lookMs();
+      if (isMissed) {
+        observe({ type: 'history-missed', slot, lateMs });
+        continue;
+      }
+      slotNow = slot;
+      await this.#attempt('round', term, async () =>
+        observe(await rounds.record(slot, term.signal)),
+      );
+      if (steadyMs < clockSteadyMs) continue;
+      await this.#attempt('upkeep', term, () => upkeep.keep(rounds.partnerIds, slot));
+    }
+  }
+
+  /** Does a piece of work; whatever goes wrong, the next slot is another. */
+  async #attempt(
+    what: 'round' | 'upkeep',
+    term: AbortController,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof LeaseLost) term.abort();
+      else if (!term.signal.aborted) this.#observeFault(what, error);
+    }
+  }
+
+  #observeFault(what: 'lease' | 'round' | 'upkeep', error: unknown): void {
+    const message = oneLine(error instanceof Error ? error.message : String(error));
+    this.#options.observe({ type: 'history-fault', what, message });
+  }
+}

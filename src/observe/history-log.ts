@@ -1,0 +1,50 @@
+/** Tells the log of recording: what goes wrong again and again is not told again. */
+import type { Logger } from 'pino';
+import type { Observe } from './observation.ts';
+
+export function historyLog(log: Logger): Observe {
+  const told = new Map<string, string>();
+  const isNews = (of: string, what: string): boolean => {
+    if (told.get(of) === what) return false;
+    told.set(of, what);
+    return true;
+  };
+  const at = (slot: number) => new Date(slot).toISOString();
+  return (observation) => {
+    switch (observation.type) {
+      case 'history-recorded': {
+        const { slot, partners, samples, failed, failures, durationMs } = observation;
+        const duration_ms = Math.round(durationMs);
+        log.debug({ slot: at(slot), partners, samples, failed, duration_ms }, 'history recorded');
+        if (isNews('partners', failures.join('\n'))) {
+          for (const failure of failures) log.error(`history is not recorded: ${failure}`);
+        }
+        told.delete('round');
+        return;
+      }
+      case 'history-missed':
+        log.warn(
+          { slot: at(observation.slot), late_ms: observation.lateMs },
+          'a slot of the history is left out: the machine slept, or its clock was set',
+        );
+        return;
+      case 'history-fault': {
+        const { what, message } = observation;
+        const level = isNews(what, message) ? 'error' : 'debug';
+        log[level]({ part: what }, `recording the history failed: ${message}`);
+        return;
+      }
+      case 'recorder-role':
+        told.delete('lease');
+        log.info(
+          { holder: observation.holder },
+          observation.role === 'working'
+            ? 'recording the history; other recorders of this database stand by'
+            : 'standing by; another process records the history of this database',
+        );
+        return;
+      default:
+        return;
+    }
+  };
+}

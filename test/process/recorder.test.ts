@@ -1,0 +1,107 @@
+/** Recorders in processes of their own, one of which is killed while it writes. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Observation } from '../../src/observe/observation.ts';
+import { openStore } from '../../src/store/open.ts';
+import { eventually } from '../fixture/patience.ts';
+import { Workplace } from './program.ts';
+
+const program = fileURLToPath(new URL('recorder-process.ts', import.meta.url));
+const begin = Date.parse('2026-11-20T23:00:01Z');
+
+let work: Workplace;
+let address: string;
+const recorders: RecorderProcess[] = [];
+
+beforeAll(async () => {
+  work = await Workplace.make();
+  address = `sqlite:${join(work.folder, 'test.db')}`;
+  const sites = Array.from({ length: 40 }, (_, index) => ({
+    id: `site-${index}`,
+    assets: [
+      {
+        id: 'n1',
+        node_type: 'compute',
+        status: 'active',
+        capacity: { memory_bytes: 10 },
+        usage: { memory_bytes: 5 },
+      },
+    ],
+  }));
+  const hybrid_cores = [{ id: 'eu', status: 'active', public_available: false, sites }];
+  const partners = [{ id: 'acme', name: 'ACME', hybrid_cores }];
+  const input = join(work.folder, 'inventory.json');
+  await writeFile(input, JSON.stringify({ partners }));
+  await work.run(['import', 'inventory.json', '--database', 'sqlite:test.db']);
+});
+afterAll(async () => {
+  for (const recorder of recorders) recorder.child.kill('SIGKILL');
+  await work.remove();
+});
+
+class RecorderProcess {
+  readonly child: ChildProcess;
+  readonly observed: Observation[] = [];
+
+  constructor(epoch: number) {
+    this.child = fork(program, [address, `${begin}`, `${epoch}`], { execArgv: [] });
+    this.child.on('message', (message) => this.observed.push(message as Observation));
+    recorders.push(this);
+  }
+
+  get recorded(): number {
+    return this.observed.filter(({ type }) => type === 'history-recorded').length;
+  }
+}
+
+/** Waits for a recorder that has recorded several slots. */
+async function recordsSlots(): Promise<RecorderProcess> {
+  const found = await eventually(() => recorders.find(({ recorded }) => recorded > 2) ?? null);
+  expect(found).not.toBe(null);
+  return found!;
+}
+
+it('records slots whole and once, whichever recorder is killed whenever', async () => {
+  const epoch = Date.now();
+  for (const { child } of [new RecorderProcess(epoch), new RecorderProcess(epoch)]) {
+    await once(child, 'message');
+  }
+  for (const pause of [0, 5]) {
+    const working = await recordsSlots();
+    // Whoever stands by has recorded nothing.
+    const others = recorders.filter((recorder) => recorder !== working);
+    expect(others.map(({ recorded }) => recorded)).toEqual([0]);
+    // At some moment, in a slot's transaction for one.
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    working.child.kill('SIGKILL');
+    await once(working.child, 'exit');
+    recorders.splice(recorders.indexOf(working), 1);
+    await once(new RecorderProcess(epoch).child, 'message');
+  }
+  await recordsSlots();
+
+  const reader = await openStore(address).openReader();
+  const slotsOf = async (level: 'site' | 'hybrid-core' | 'partner', id: string, nodes: number) => {
+    const subject = { partnerId: 'acme', level, id };
+    const points = await reader.readHistory(subject, '5m', 0, Number.MAX_SAFE_INTEGER);
+    for (const { memory } of points) {
+      const used = BigInt(nodes * 5);
+      const total = used * 2n;
+      const sample = { samples: 1, usedSum: used, usedMax: used, total, nodesReporting: nodes };
+      expect(memory).toEqual(sample);
+    }
+    return points.map(({ at }) => at);
+  };
+  const slots = await slotsOf('partner', 'acme', 40);
+  expect(slots.length).toBeGreaterThan(5);
+  expect(new Set(slots).size).toBe(slots.length);
+  expect(await slotsOf('hybrid-core', 'eu', 40)).toEqual(slots);
+  for (let index = 0; index < 40; index++) {
+    expect(await slotsOf('site', `site-${index}`, 1)).toEqual(slots);
+  }
+  await reader.close();
+});
