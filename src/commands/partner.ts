@@ -1,9 +1,9 @@
 /** `hybrid-core partner list` and `partner remove`. */
-import { createInterface } from 'node:readline/promises';
 import type { Partner } from '../domain/partner.ts';
 import { namedPartnersMax } from '../limits.ts';
 import type { StoreReader } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
+import { ask } from './program/asking.ts';
 import {
   audit,
   type CommandContext,
@@ -29,7 +29,7 @@ export async function partnerList(
 }
 
 /**
- * Removes a partner with its inventory, accesses and tokens, after it was confirmed: by `yes`, or
+ * Removes a partner with its inventory, history, accesses and tokens, after it was confirmed: by `yes`, or
  * by a person at a terminal who types the id.
  */
 export async function partnerRemove(
@@ -47,7 +47,7 @@ export async function partnerRemove(
   if (!removed) throw new CommandError(`partner "${partnerId}" was removed meanwhile`);
   audit(context, 'partner.remove', { partner_id: partnerId });
   context.stdout.write(
-    `Removed partner "${oneLine(partnerId)}" with its inventory and its tokens.\n`,
+    `Removed partner "${oneLine(partnerId)}" with its inventory, its history and its tokens.\n`,
   );
 }
 
@@ -60,23 +60,9 @@ async function confirm(context: CommandContext, partner: Partner): Promise<void>
   const answer = await ask(
     context,
     `This removes partner "${oneLine(partner.id)}" (${oneLine(partner.name)}) with its ` +
-      'inventory, its accesses and its tokens.\nType its id to go on: ',
+      'inventory, its history, its accesses and its tokens.\nType its id to go on: ',
   );
   if (answer !== partner.id) throw new CommandError('that is not its id; nothing was removed');
-}
-
-/** Asks at the terminal; null if it is closed instead of answered. */
-async function ask(
-  { stdin, stderr }: Pick<CommandContext, 'stdin' | 'stderr'>,
-  question: string,
-): Promise<string | null> {
-  const terminal = createInterface({ input: stdin, output: stderr });
-  const closed = new Promise<null>((resolve) => terminal.once('close', () => resolve(null)));
-  try {
-    return await Promise.race([terminal.question(question), closed]);
-  } finally {
-    terminal.close();
-  }
 }
 
 /** The partner with this id; throws a CommandError that names those there are. */

@@ -8,6 +8,7 @@ import { createAuditLog } from '../../observe/log.ts';
 import { databaseFile, openStore } from '../../store/open.ts';
 import type { Store } from '../../store/store.ts';
 import { completionScript } from '../completion/completion.ts';
+import { historyPrune, historyStatus } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
 import { migrateCommand } from '../migrate.ts';
 import { partnerList, partnerRemove } from '../partner.ts';
@@ -52,6 +53,8 @@ export function createActions(env: Environment, io: Io): Actions {
     userWithdraw: (flags, userId, options) =>
       on(flags, (context) => userWithdraw(context, userId, options)),
     partnerList: (flags, options) => on(flags, (context) => partnerList(context, options)),
+    historyStatus: (flags, options) => on(flags, (context) => historyStatus(context, options)),
+    historyPrune: (flags, options) => on(flags, (context) => historyPrune(context, options)),
     async completion(program, shell) {
       io.stdout.write(completionScript(program, shell));
       return exitStatus.done;

@@ -1,0 +1,119 @@
+/** `hybrid-core history status` and `history prune`. */
+import { parseDateTime } from '../document/date-time.ts';
+import { historySteps, stepStart } from '../domain/history.ts';
+import { gatherDays, removeEnded } from '../history/upkeep.ts';
+import type { StoreWriter } from '../store/store.ts';
+import { oneLine, quote } from '../text/quote.ts';
+import { demandPartner } from './partner.ts';
+import { ask } from './program/asking.ts';
+import {
+  audit,
+  type CommandContext,
+  CommandError,
+  reading,
+  wrongUsage,
+} from './program/command.ts';
+import { isoTime, printJson, printTable } from './program/printing.ts';
+
+export interface HistoryPruneOptions {
+  /** An RFC 3339 time. */
+  readonly before: string;
+  readonly partner?: string;
+  readonly yes?: boolean;
+}
+
+/** Prints what history each partner has; JSON: `[{ partner_id, oldest, newest, points, bytes }]`. */
+export async function historyStatus(
+  context: CommandContext,
+  options: { readonly json?: boolean },
+): Promise<void> {
+  const sizes = await reading(context, (reader) => reader.readHistorySizes());
+  const rows = sizes.map(({ partnerId, oldest, newest, points, bytes }) => ({
+    partner_id: partnerId,
+    oldest: isoTime(oldest),
+    newest: isoTime(newest),
+    points,
+    bytes,
+  }));
+  if (options.json) return printJson(context, rows);
+  const shown = rows.map((row) => ({ ...row, points: `${row.points}`, bytes: `${row.bytes}` }));
+  const columns = ['partner_id', 'oldest', 'newest', 'points', 'bytes'];
+  printTable(context, columns, shown, 'no history');
+}
+
+/**
+ * Removes the history of whole UTC days that ended by a time, of one partner or of all, after it was
+ * confirmed: by `yes`, or by a person at a terminal who types it.
+ */
+export async function historyPrune(
+  context: CommandContext,
+  options: HistoryPruneOptions,
+): Promise<void> {
+  const end = stepStart(pastTime(options.before, context.now()), '1d');
+  const partnerIds = await partnersOf(context, options.partner);
+  if (!options.yes) await confirm(context, end, options.partner);
+  const writer = await context.openWriter();
+  try {
+    for (const partnerId of partnerIds) await prunePartner(context, writer, partnerId, end);
+  } finally {
+    await writer.close();
+  }
+  if (partnerIds.length === 0) context.stdout.write('There is no history.\n');
+}
+
+async function prunePartner(
+  context: CommandContext,
+  writer: StoreWriter,
+  partnerId: string,
+  end: number,
+): Promise<void> {
+  // A recorder may work meanwhile: each transaction keeps it from the partner.
+  const unguarded = { writer, guard: async () => {}, mayGoOn: () => true };
+  // Samples that are in no day yet are removed as parts of their days.
+  await gatherDays(unguarded, partnerId, end);
+  let points = 0;
+  for (const step of historySteps) points += await removeEnded(unguarded, partnerId, step, end);
+  audit(context, 'history.prune', { partner_id: partnerId, before: isoTime(end), points });
+  context.stdout.write(
+    `Removed ${points} points of partner "${oneLine(partnerId)}" from before ${isoTime(end)}.\n`,
+  );
+}
+
+/** Reads a time that is not ahead. */
+function pastTime(text: string, now: number): number {
+  const time = parseDateTime(text);
+  if (time === null || time > now) {
+    throw wrongUsage(
+      `--before is ${quote(text)}; allowed: an RFC 3339 time up to now, 2026-11-20T00:00:00Z for ` +
+        'instance',
+    );
+  }
+  return time;
+}
+
+/** Ids of partners that have history, or the one that is asked for. */
+function partnersOf(
+  context: CommandContext,
+  partnerId: string | undefined,
+): Promise<readonly string[]> {
+  return reading(context, async (reader) => {
+    if (partnerId !== undefined) return [(await demandPartner(reader, partnerId)).id];
+    return (await reader.readHistorySizes()).map((size) => size.partnerId);
+  });
+}
+
+async function confirm(
+  context: CommandContext,
+  end: number,
+  partnerId: string | undefined,
+): Promise<void> {
+  const what = `the history from before ${isoTime(end)}`;
+  const whose = partnerId === undefined ? 'all partners' : `partner "${oneLine(partnerId)}"`;
+  if (!context.stdin.isTTY) {
+    throw new CommandError(
+      `removing ${what}: cannot ask for confirmation (no terminal): add --yes`,
+    );
+  }
+  const answer = await ask(context, `This removes ${what} of ${whose}.\nType "prune" to go on: `);
+  if (answer !== 'prune') throw new CommandError('that is not "prune"; nothing was removed');
+}

@@ -1,0 +1,33 @@
+/** The commands on the history of workloads: what they take, and their help texts. */
+import type { Command } from 'commander';
+import type { Flags } from '../../config/config.ts';
+import type { HistoryPruneOptions } from '../history.ts';
+import { examples, type ListOptions, listing, type Run } from './parts.ts';
+import { flagsOf, settingOption, type Values } from './setting-options.ts';
+
+export interface HistoryActions {
+  historyStatus(flags: Flags, options: ListOptions): Promise<number>;
+  historyPrune(flags: Flags, options: HistoryPruneOptions): Promise<number>;
+}
+
+export function addHistory(program: Command, actions: HistoryActions, run: Run): void {
+  const history = program
+    .command('history')
+    .description('tell how much history of workloads there is, and remove old one');
+  listing(history, 'tell how much history each partner has', run, actions.historyStatus, 'status');
+  const prune = history
+    .command('prune')
+    .summary('remove old history')
+    .description(
+      'Removes the history of whole UTC days that ended by a time. What is kept for as long as it ' +
+        'is meant to be goes by itself. Asks for confirmation first; without a terminal, add --yes.',
+    )
+    .requiredOption('--before <time>', 'an RFC 3339 time, 2026-11-20T00:00:00Z for instance')
+    .option('--partner <id>', 'only that of this partner')
+    .option('--yes', 'do not ask')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & HistoryPruneOptions) => actions.historyPrune(flagsOf(values), values)),
+    );
+  examples(prune, ['history prune --before 2026-01-01T00:00:00Z --partner acme']);
+}
