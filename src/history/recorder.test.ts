@@ -6,7 +6,7 @@ import { eventually } from '../../test/fixture/patience.ts';
 import { dayMs, historySteps, stepMs } from '../domain/history.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
-import type { Store, StoreReader, StoreWriter } from '../store/store.ts';
+import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { clockSteadyMs } from './limits.ts';
 import { Recorder } from './recorder.ts';
 
@@ -124,12 +124,21 @@ describe('the recorder', () => {
     );
 
   /** A recorder with connections of its own; what its reader does may be another. */
-  const record = async (machine: Machine, holder: string, reads: Partial<StoreReader> = {}) => {
+  const record = async (
+    machine: Machine,
+    holder: string,
+    reads: Partial<StoreReader> = {},
+    within: (transaction: StoreTransaction) => Promise<StoreTransaction> = async (of) => of,
+  ) => {
     const own = { reader: await store.openReader(), writer: await store.openWriter() };
     const recorder = new Recorder({
       ...machine.clocks,
       ...own,
       reader: { ...own.reader, ...reads },
+      writer: {
+        ...own.writer,
+        transaction: (todo) => own.writer.transaction(async (of) => todo(await within(of))),
+      },
       holder,
       usageMaxAgeMs: 60_000,
       observe: (observation) => machine.observed.push(observation),
@@ -234,6 +243,24 @@ describe('the recorder', () => {
       { failed: 1, failures: ['partner acme: broken page'], samples: 3 },
     ]);
     expect([await recorded(), await recorded('globex')]).toEqual([[], [5]]);
+  });
+
+  it('tries once more where a partner could not be written, after all others', async () => {
+    const machine = new Machine();
+    const writes: string[] = [];
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      recordSamples: async (partnerId, ...of) => {
+        writes.push(partnerId);
+        if (writes.length === 1) throw new Error('locked');
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(writes).toEqual(['acme', 'globex', 'acme']);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
+    expect([await recorded(), await recorded('globex')]).toEqual([[5], [5]]);
   });
 
   it('tells where nothing can be read, and records the next slot', async () => {

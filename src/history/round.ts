@@ -4,7 +4,13 @@
  */
 import { LeaseLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
-import type { StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
+import type {
+  PartnerRevisions,
+  StoreReader,
+  StoreTransaction,
+  StoreWriter,
+  SubjectSample,
+} from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { namedFailuresMax, partnerLateMsMax } from './limits.ts';
 import { PartnerSums } from './partner-sums.ts';
@@ -17,6 +23,13 @@ export interface RoundsOptions {
   readonly usageMaxAgeMs: number;
   /** Throws a LeaseLost where another records by now. */
   guard(transaction: StoreTransaction): Promise<void>;
+}
+
+/** What a partner's slot is to hold. */
+interface SlotOfPartner {
+  readonly partnerId: string;
+  readonly slot: number;
+  readonly samples: readonly SubjectSample[];
 }
 
 export class Rounds {
@@ -39,36 +52,50 @@ export class Rounds {
     const partners = await this.#options.reader.readRevisions();
     const ids = new Set(partners.map(({ partnerId }) => partnerId));
     for (const id of this.#partners.keys()) if (!ids.has(id)) this.#partners.delete(id);
-    let samples = 0;
+    let written = 0;
     const failures: string[] = [];
-    for (const partner of partners) {
+    const unwritten: SlotOfPartner[] = [];
+    const attempt = async (partnerId: string, work: () => Promise<void>): Promise<void> => {
       signal.throwIfAborted();
       try {
-        samples += await this.#recordPartner(partner, slot);
+        await work();
       } catch (error) {
         if (error instanceof LeaseLost) throw error;
         const message = error instanceof Error ? error.message : String(error);
-        failures.push(oneLine(`partner ${partner.partnerId}: ${message}`));
+        failures.push(oneLine(`partner ${partnerId}: ${message}`));
       }
+    };
+    for (const partner of partners) {
+      await attempt(partner.partnerId, async () => {
+        const of = await this.#sample(partner, slot);
+        written += await this.#write(of).catch((error) => {
+          if (error instanceof LeaseLost) throw error;
+          unwritten.push(of);
+          return 0;
+        });
+      });
+    }
+    // A long import keeps others from the partner for longer than they wait; it may be over now.
+    for (const of of unwritten) {
+      await attempt(of.partnerId, async () => {
+        written += await this.#write(of);
+      });
     }
     return {
       type: 'history-recorded',
       slot,
       partners: partners.length,
-      samples,
+      samples: written,
       failed: failures.length,
       failures: failures.slice(0, namedFailuresMax),
       durationMs: performance.now() - startedAt,
     };
   }
 
-  async #recordPartner(
-    partner: Parameters<PartnerSums['sample']>[0],
-    slot: number,
-  ): Promise<number> {
-    const { writer, guard, clock } = this.#options;
+  /** Takes a partner's samples, unless its turn comes too late for them to be of the slot. */
+  async #sample(partner: PartnerRevisions, slot: number): Promise<SlotOfPartner> {
     const { partnerId } = partner;
-    const lateMs = clock() - slot;
+    const lateMs = this.#options.clock() - slot;
     if (lateMs < 0 || lateMs > partnerLateMsMax) {
       const seconds = Math.round(lateMs / 1_000);
       throw new Error(
@@ -77,10 +104,14 @@ export class Rounds {
     }
     const sums = this.#partners.get(partnerId) ?? new PartnerSums(this.#options);
     this.#partners.set(partnerId, sums);
-    const samples = await sums.sample(partner, slot);
+    return { partnerId, slot, samples: await sums.sample(partner, slot) };
+  }
+
+  /** Returns how many samples were written: none where the slot is there. */
+  async #write({ partnerId, slot, samples }: SlotOfPartner): Promise<number> {
     if (samples.length === 0) return 0;
-    return writer.transaction(async (transaction) => {
-      await guard(transaction);
+    return this.#options.writer.transaction(async (transaction) => {
+      await this.#options.guard(transaction);
       return transaction.recordSamples(partnerId, slot, samples);
     });
   }
