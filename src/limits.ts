@@ -201,14 +201,21 @@ export const sharedTextListsMax = 256;
 /** Texts in such a list. */
 export const sharedTextsMax = 16;
 
-/** Bytes of remembered responses, compressed copies included: what dashboards ask again and again. */
-export const cachedResponseBytesMax = 64 * 1024 * 1024;
+/**
+ * Bytes of remembered answers of a partner, compressed copies included: what dashboards ask again and
+ * again. It grows with the partner, to a tenth of what its records take: 64 MiB of a million assets.
+ */
+export const rememberedBytesPerAsset = 64;
+export const rememberedBytesMin = 512 * 1024;
 
-/** Bytes that a remembered response takes beside its body: target, tag and the entry itself. */
-export const cachedResponseBytes = 1_024;
+/** Bytes that a remembered answer takes beside its body: target, tag and the entry itself. */
+export const rememberedAnswerBytes = 1_024;
 
-/** Targets noted as asked for, of each partner: a thousand in turn fit; some 60 KiB. */
+/** Targets noted as asked for, of each partner, before the notes begin anew: a thousand in turn fit. */
 export const askedTargetsMax = 2_048;
+
+/** Bits of these notes, 4 KiB: a target that was not asked for is one in sixteen times taken for one. */
+export const askedTargetsBits = 16 * askedTargetsMax;
 
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;
@@ -243,9 +250,6 @@ export const exportChunkCharacters = 64 * 1024;
 /** Characters of a request id that is kept; ids of common tracing systems are far shorter. */
 export const requestIdCharactersMax = 128;
 
-/** Request ids that are written at once: 18 KB of text and some 20 µs of work. */
-export const requestIdsAtOnce = 512;
-
 /** Longest duration that can be configured: a thousand years, so that dates keep four digits. */
 export const durationMsMax = 1_000 * 365 * 24 * 60 * 60 * 1_000;
 
@@ -261,8 +265,8 @@ export const namedPartnersMax = 10;
 /** Time after the last answer for the client to close; what it still sends is read and ignored. */
 export const socketLingerMs = 1_000;
 
-/** Bytes of log lines that are written together: those of some 150 requests. */
-export const logBatchBytes = 64 * 1024;
+/** Bytes of log lines that are written together: those of some 600 requests. */
+export const logBatchBytes = 256 * 1024;
 
 /** Longest wait of a log line for others. A process that is killed loses the lines that wait. */
 export const logFlushMs = 100;

@@ -27,7 +27,6 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { openapiDocument } from './openapi/document.ts';
-import { keepShapes } from './runtime/kept-shapes.ts';
 import { putEventLoopFirst } from './runtime/thread-priority.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
@@ -77,7 +76,6 @@ async function wire(
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
-  keepShapes();
   putEventLoopFirst();
   const clock = Date.now;
   const steadyClock = () => performance.now();

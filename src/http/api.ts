@@ -8,7 +8,7 @@ import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { Route, RouteId } from '../routes/route.ts';
 import { routes } from '../routes.ts';
-import type { PartnerSnapshot } from '../snapshot/partner.ts';
+import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
@@ -35,7 +35,7 @@ export type AnyAnswer = Answer | ExportAnswer;
 
 export class Api {
   readonly #options: ApiOptions;
-  readonly #cache = new AnswerCache();
+  readonly #caches = new WeakMap<PartnerSnapshot, AnswerCache>();
   readonly #parsers: ReadonlyMap<RouteId, QueryParser>;
 
   constructor(options: ApiOptions) {
@@ -50,17 +50,27 @@ export class Api {
     const { admission, snapshots, docs } = this.#options;
     const { partnerId } = admission.admit(exchange);
     const snapshot = snapshots.current(partnerId);
-    const target = exchange.request.url!;
-    const known = snapshot === null ? undefined : this.#cache.find(snapshot, target);
     const tooStale = this.#options.tooStale(partnerId);
+    const target = exchange.request.url!;
+    // What is remembered is looked at after the credentials: it tells nobody else what was asked.
+    const cache = snapshot === null ? null : this.#cacheOf(snapshot);
+    const isAskedAgain = cache?.isAskedAgain(target) === true;
+    const known = isAskedAgain ? cache!.find(target) : undefined;
     if (known !== undefined && !tooStale) return known;
 
     const query = this.#parse(match, queryString);
     if (match.route.answer === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
-    return snapshot === null
-      ? this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, target))
-      : this.#resolve(snapshot, match, query, target);
+    if (snapshot === null) {
+      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query));
+    }
+    const answer = this.#resolve(snapshot, match, query);
+    if (!isAskedAgain) return answer;
+    const remember = (made: AnyAnswer) => {
+      if (!isExport(made)) cache!.add(target, made);
+      return made;
+    };
+    return answer instanceof Promise ? answer.then(remember) : remember(answer);
   }
 
   #parse({ route }: Match, queryString: string): ListQuery {
@@ -69,18 +79,21 @@ export class Api {
     return parsed.query;
   }
 
+  #cacheOf(snapshot: PartnerSnapshot): AnswerCache {
+    let cache = this.#caches.get(snapshot);
+    if (cache === undefined) {
+      cache = new AnswerCache(assetCount(snapshot));
+      this.#caches.set(snapshot, cache);
+    }
+    return cache;
+  }
+
   #resolve(
     snapshot: PartnerSnapshot,
     match: Match,
     query: ListQuery,
-    target: string,
   ): AnyAnswer | Promise<AnyAnswer> {
-    const remember = (answer: AnyAnswer) => {
-      if (!isExport(answer)) this.#cache.add(snapshot, target, answer);
-      return answer;
-    };
-    const answer = resolve(snapshot, match, query, this.#options.baseUrl);
-    return answer instanceof Promise ? answer.then(remember) : remember(answer);
+    return resolve(snapshot, match, query, this.#options.baseUrl);
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

@@ -14,6 +14,7 @@ import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { listAnswer } from './list-answer.ts';
 import { type Answer, answer } from './reply/answer.ts';
+import { takeBody } from './reply/body-memory.ts';
 import { type Match, pathOf } from './request/router.ts';
 
 /** A 200, at once unless sites are still to be merged or summed, or a thrown problem. */
@@ -113,13 +114,14 @@ function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Ans
   // Assets of a site stand in the order of their ids: an id's rank is its row.
   const row = columns.id.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
-  const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
+  const body = takeBody(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));
-  body.write('}', end);
+  body[end] = closing;
   return answer(body);
 }
 
 const opening = Buffer.from('{"data":');
+const closing = '}'.charCodeAt(0);
 
 function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {
   const words = noun.replace('-', ' ');

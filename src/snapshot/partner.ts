@@ -91,6 +91,13 @@ function* partnerSteps(
   };
 }
 
+/** How many assets a partner has, of all its sites. */
+export function assetCount(snapshot: PartnerSnapshot): number {
+  let count = 0;
+  for (const { assets } of snapshot.sites.values()) count += assets.table.records.count;
+  return count;
+}
+
 /** Gives up the memory that a root does not share with the one that replaces it, null if none does. */
 export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): void {
   for (const [siteId, { assets }] of root.sites) {

@@ -11,7 +11,7 @@ import type { Revision } from '../store/store.ts';
 import type { LoadedPartner, PartnerLoader } from './load/loader.ts';
 import { PartnerLoads } from './load/partner-loads.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
-import { assemblePartner, giveUp, type PartnerSnapshot } from './partner.ts';
+import { assemblePartner, assetCount, giveUp, type PartnerSnapshot } from './partner.ts';
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
@@ -202,10 +202,4 @@ function isCurrent({ snapshot }: Held, revision: Revision, now: number): boolean
 function isNoNewer({ outline, sites }: LoadedPartner, { snapshot }: Held): boolean {
   if (outline.revision === snapshot.revision) return sites.size === 0;
   return outline.revision < snapshot.revision;
-}
-
-function assetCount(snapshot: PartnerSnapshot): number {
-  let count = 0;
-  for (const { assets } of snapshot.sites.values()) count += assets.table.records.count;
-  return count;
 }

@@ -2,9 +2,9 @@
  * In charge of reading a request's head: the few headers that matter, from the raw list, so that
  * a header given twice is seen as such (node:http would join or drop the second).
  */
+import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../../access/authenticate.ts';
 import { requestIdCharactersMax } from '../../limits.ts';
-import { newRequestId } from './request-ids.ts';
 
 /** Headers that are read, by lower-case name. Every other one is ignored. */
 const fields = {
@@ -103,5 +103,5 @@ function requestId(given: string | string[] | undefined): string {
     given.length <= requestIdCharactersMax &&
     requestIdForm.test(given)
     ? given
-    : newRequestId();
+    : randomUUID();
 }
