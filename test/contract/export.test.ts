@@ -1,0 +1,165 @@
+/** Exports that are read slowly, or not at all, while data change and the service stops. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exportsOfPartnerMax } from '../../src/limits.ts';
+import { freePort } from '../fixture/free-port.ts';
+import { eventually } from '../fixture/patience.ts';
+import { addToken, importInventory } from '../fixture/seed.ts';
+import { startTestService, type TestService } from '../fixture/service.ts';
+
+const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
+/** As many records as no system keeps for a reader who takes none: some 15 MB. */
+const assetCount = 60_000;
+
+/** Between two pieces that a slow reader takes, of 64 KiB each: several times SEND_TIMEOUT for all. */
+const tickMs = 20;
+
+let service: TestService;
+let metricsUrl: string;
+let agent: Agent;
+
+/** All assets of both partners in one status. */
+async function importAll(store: TestService['store'], status: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-export-'));
+  const assets = Array.from({ length: assetCount }, (_, n) => ({
+    ...{ id: `node-${n}`, node_type: 'compute', status },
+  }));
+  const partners = ['one', 'two'].map((id) => ({
+    ...{ id, name: id },
+    hybrid_cores: [
+      { id: 'core', status: 'active', public_available: false, sites: [{ id: 's', assets }] },
+    ],
+  }));
+  const file = join(folder, 'inventory.json');
+  await writeFile(file, JSON.stringify({ partners }));
+  await importInventory(store, file);
+  await rm(folder, { recursive: true });
+}
+
+beforeEach(async () => {
+  agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
+  const port = await freePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  service = await startTestService(
+    async (store) => {
+      const writer = await store.openWriter();
+      await writer.migrate();
+      await importAll(store, 'active');
+      await writer.transaction(async (transaction) => {
+        for (const partner of ['one', 'two']) {
+          await addToken(transaction, partner, { partner, user, token: partner });
+        }
+      });
+      await writer.close();
+    },
+    { METRICS_PORT: String(port), SEND_TIMEOUT: '2s' },
+  );
+});
+afterEach(async () => {
+  agent.destroy();
+  await service?.stop();
+});
+
+/** Begins an export; nothing of its body is read yet. */
+async function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessage> {
+  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': partner };
+  const path = `${service.url}/hybrid-core/v2/hybrid-cores/core/assets.${ending}`;
+  const request = get(path, { agent, headers });
+  const [response] = await once(request, 'response');
+  // Whoever reads is told of a reset as well.
+  request.on('error', () => {});
+  response.on('error', () => {});
+  return response;
+}
+
+async function read(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function metric(line: string): Promise<number | null> {
+  const text = await (await fetch(metricsUrl)).text();
+  const found = text.split('\n').find((of) => of.startsWith(`${line} `));
+  return found === undefined ? null : Number(found.slice(line.length));
+}
+
+const noneUnderWay = () =>
+  eventually(async () => ((await metric('hybrid_core_exports')) === 0 ? true : null));
+
+/** What a reader sees of an answer that is cut off; fails where the answer is whole. */
+const cutOff = { code: 'ECONNRESET' };
+
+it('shows one state, though an import comes in the middle', async () => {
+  const old = await begin();
+  await importAll(service.store, 'failed');
+  const next = await eventually(async () => {
+    const response = await begin('one', 'csv');
+    if (response.headers['x-revision'] !== old.headers['x-revision']) return response;
+    response.destroy();
+    return null;
+  });
+  const rows = (await read(next!)).split('\r\n').slice(1, -1);
+  expect(rows.length).toBe(assetCount);
+  expect(rows.every((row) => row.includes(',failed,'))).toBe(true);
+  const lines = (await read(old)).split('\n').slice(0, -1);
+  expect(lines.length).toBe(assetCount);
+  expect(lines.every((line) => line.includes('"status":"active"'))).toBe(true);
+  expect(await noneUnderWay()).toBe(true);
+});
+
+it('cuts off a reader who takes nothing, and goes on with one who takes a little', async () => {
+  const [stalled, slow] = [await begin(), await begin()];
+  const taken: Buffer[] = [];
+  slow.on('data', (chunk: Buffer) => {
+    taken.push(chunk);
+    slow.pause();
+  });
+  const ended = once(slow, 'end');
+  const ticking = setInterval(() => slow.resume(), tickMs);
+  const cut = 'hybrid_core_answers_cut_off_total{route="exportHybridCoreAssetsNdjson"}';
+  expect(await eventually(async () => ((await metric(cut)) === 1 ? true : null))).toBe(true);
+  await expect(read(stalled)).rejects.toMatchObject(cutOff);
+  await ended;
+  clearInterval(ticking);
+  expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
+});
+
+it('forgets a reader who goes away', async () => {
+  (await begin()).destroy();
+  (await begin('one', 'csv')).destroy();
+  expect(await noneUnderWay()).toBe(true);
+});
+
+it('makes so many at a time for a partner, and one more when one has ended', async () => {
+  const under = await Promise.all(Array.from({ length: exportsOfPartnerMax }, () => begin()));
+  expect(under.map(({ statusCode }) => statusCode)).toEqual(under.map(() => 200));
+  const refused = await begin();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  expect(await read(refused)).toContain('/service-unavailable"');
+  const other = await begin('two');
+  expect(other.statusCode).toBe(200);
+  other.destroy();
+  under[0]!.destroy();
+  const next = await eventually(async () => {
+    const response = await begin();
+    if (response.statusCode === 200) return response;
+    response.resume();
+    return null;
+  });
+  for (const response of [next!, ...under]) response.destroy();
+  expect(await noneUnderWay()).toBe(true);
+});
+
+it('lets an export end that is read when the service stops, and cuts off any other', async () => {
+  const [reading, stalled] = [await begin(), await begin()];
+  const stopped = service.stop();
+  await expect(read(reading)).resolves.toMatch(/\}\n$/);
+  await stopped;
+  await expect(read(stalled)).rejects.toMatchObject(cutOff);
+  service = undefined as never;
+});
