@@ -76,8 +76,8 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   // Stripped and compiled modules are kept in the system's temporary folder: half the start time.
   nodeModule.enableCompileCache();
   if (process.argv.includes('serve')) {
-    const { tuneGarbageCollection } = await import('../src/runtime/garbage-collection.ts');
-    tuneGarbageCollection();
+    const { tuneForServing } = await import('../src/runtime/serving.ts');
+    tuneForServing();
   }
   const { main } = await import('../src/main.ts').catch(tellWhatIsMissing);
   await main();

@@ -183,8 +183,8 @@ export const restMs = 1;
 /** Rows between two looks at the clock: tens of microseconds of work, far more than the look. */
 export const sliceRows = 4_096;
 
-/** The same while records are built, which costs more a row. */
-export const builtRowsBetweenLooks = 128;
+/** Rows between two looks where rows of the same id, of several sites, are put in order. */
+export const untiedRowsBetweenLooks = 128;
 
 /** Bytes that are written, digested and copied in one piece: half a millisecond of work. */
 export const recordBlockBytes = 256 * 1024;

@@ -27,7 +27,6 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { openapiDocument } from './openapi/document.ts';
-import { putEventLoopFirst } from './runtime/thread-priority.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
@@ -76,7 +75,6 @@ async function wire(
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
-  putEventLoopFirst();
   const clock = Date.now;
   const steadyClock = () => performance.now();
   const reader = await store.openReader();

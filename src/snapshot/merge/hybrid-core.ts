@@ -1,5 +1,5 @@
 /** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
-import { builtRowsBetweenLooks, sliceRows } from '../../limits.ts';
+import { sliceRows, untiedRowsBetweenLooks } from '../../limits.ts';
 import type { SiteAssets } from '../site.ts';
 import type { Steps } from '../slices.ts';
 import { type Column, columnMemory, sortByRank, type TextColumn } from '../table/column.ts';
@@ -143,7 +143,7 @@ function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint
   for (let start = 0, end = 0, looked = 0; start < count; start = end) {
     while (end < count && id.ranks[end] === id.ranks[start]) end++;
     if (end - start > 1) rows.subarray(start, end).sort(compare);
-    if (end - looked < builtRowsBetweenLooks) continue;
+    if (end - looked < untiedRowsBetweenLooks) continue;
     looked = end;
     yield;
   }
