@@ -8,6 +8,9 @@
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
 export const pageLimitMax = 50;
 
+/** Points of a range of the history: more than a wide screen draws; some 750 KB as JSON. */
+export const rangePointsMax = 1_000;
+
 /** Largest integer that every JSON reader keeps exactly (RFC 8259, section 6). */
 export const integerMax = Number.MAX_SAFE_INTEGER;
 

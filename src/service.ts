@@ -16,6 +16,7 @@ import { Exports } from './http/export/exports.ts';
 import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
+import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
 import { readHead } from './http/request/head.ts';
 import { createRequestListener } from './http/serve.ts';
@@ -27,6 +28,9 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { openapiDocument } from './openapi/document.ts';
+import type { Recorded } from './recorded/question.ts';
+import { RecordedThread } from './recorded/thread.ts';
+import { RecordedWriter } from './recorded/writer.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
@@ -80,6 +84,7 @@ async function wire(
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
+  const recorded = openRecorded(store, reader, closers);
 
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
@@ -169,6 +174,11 @@ async function wire(
   const api = new Api({
     admission,
     snapshots,
+    recorded: new RecordedAnswers({
+      recorded,
+      storeAway: () => watcher.storeAway,
+      steadyClock,
+    }),
     tooStale: tooStaleOf,
     baseUrl,
     docs: { v1: doc('v1'), v2: doc('v2') },
@@ -209,6 +219,18 @@ async function openLoader(
 ): Promise<PartnerLoader> {
   if (databaseUrl === undefined) return new Loader({ reader, clock: Date.now, usageMaxAgeMs });
   const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
+  closers.push(() => thread.close());
+  return thread;
+}
+
+/** The history is read in a thread of its own, but from a store that only this thread has. */
+function openRecorded(
+  { databaseUrl }: Store,
+  reader: StoreReader,
+  closers: (() => Promise<void>)[],
+): Recorded {
+  if (databaseUrl === undefined) return new RecordedWriter(reader);
+  const thread = new RecordedThread(databaseUrl);
   closers.push(() => thread.close());
   return thread;
 }

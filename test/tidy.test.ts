@@ -75,11 +75,12 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   text: ['limits'],
   runtime: ['limits'],
   problems: ['limits'],
-  routes: ['domain', 'problems'],
+  routes: ['domain', 'limits', 'problems'],
   config: ['domain', 'limits'],
   document: ['domain', 'limits', 'text'],
-  query: ['limits', 'problems', 'routes'],
-  records: ['domain', 'limits'],
+  capacity: ['domain', 'limits'],
+  query: ['capacity', 'domain', 'limits', 'problems', 'routes', 'text'],
+  records: ['capacity', 'domain', 'limits'],
   store: ['domain', 'limits'],
   access: ['limits', 'store'],
   lease: ['store'],
@@ -92,15 +93,16 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: ['domain', 'inventory', 'limits', 'store'],
   history: ['domain', 'lease', 'observe', 'store', 'text'],
-  openapi: ['domain', 'limits', 'problems', 'query', 'records', 'routes'],
+  recorded: ['capacity', 'domain', 'limits', 'records', 'runtime', 'store'],
+  openapi: ['capacity', 'domain', 'limits', 'problems', 'query', 'records', 'routes'],
   docs: ['limits', 'openapi', 'problems'],
   http: [
-    ...['access', 'docs', 'limits', 'observe', 'problems', 'query', 'records', 'routes'],
-    'snapshot',
+    ...['access', 'capacity', 'docs', 'domain', 'limits', 'observe', 'problems', 'query'],
+    ...['recorded', 'records', 'routes', 'snapshot'],
   ],
   service: [
-    ...['access', 'config', 'docs', 'http', 'limits', 'observe', 'openapi', 'runtime', 'snapshot'],
-    ...['sources', 'store'],
+    ...['access', 'config', 'docs', 'http', 'limits', 'observe', 'openapi', 'recorded', 'runtime'],
+    ...['snapshot', 'sources', 'store'],
   ],
   commands: [
     ...['access', 'config', 'demo', 'document', 'domain', 'history', 'http', 'inventory', 'lease'],
@@ -155,7 +157,7 @@ describe('imports', () => {
   });
 
   // Whoever only works out and selects has no way out of the process, whatever it is given.
-  const withoutNetwork = ['access', 'domain', 'query', 'records', 'snapshot'];
+  const withoutNetwork = ['access', 'capacity', 'domain', 'query', 'records', 'snapshot'];
   it.each(sources.filter((file) => withoutNetwork.includes(roomOf(file))))(
     'of %s know no network',
     (file) => {

@@ -1,8 +1,9 @@
 /** `hybrid-core history status` and `history prune`. */
-import { parseDateTime } from '../document/date-time.ts';
+
 import { historySteps, stepStart } from '../domain/history.ts';
 import { gatherDays, removeEnded } from '../history/upkeep.ts';
 import type { StoreWriter } from '../store/store.ts';
+import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import { ask } from './program/asking.ts';

@@ -32,6 +32,7 @@ const allGroups: readonly NavigationGroup[] = [
   ]),
   group('Version 2', [
     ['apis/hybrid-core/v2/introduction', 'Introduction'],
+    ['apis/hybrid-core/v2/capacity-planning', 'Capacity planning'],
     ['apis/hybrid-core/v2/reference', 'Reference'],
   ]),
   {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDateTime } from '../text/date-time.ts';
 import { nearest } from '../text/nearest.ts';
 import { oneLine, quote } from '../text/quote.ts';
-import { parseDateTime } from './date-time.ts';
 import { readInteger } from './decimal.ts';
 
 describe('parseDateTime', () => {

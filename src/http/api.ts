@@ -13,6 +13,9 @@ import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExportAnswer, isExport } from './export/export-answer.ts';
+import { whenThere } from './find.ts';
+import type { RecordedAnswers } from './recorded-answers.ts';
+import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
 import { AnswerCache } from './reply/answer-cache.ts';
 import type { Match } from './request/router.ts';
@@ -21,6 +24,7 @@ import { resolve } from './resolve.ts';
 export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
+  readonly recorded: RecordedAnswers;
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
   readonly tooStale: (partnerId: string) => boolean;
   readonly baseUrl: string;
@@ -62,10 +66,11 @@ export class Api {
     if (match.route.answer === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
     if (snapshot === null) {
-      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query));
+      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, exchange));
     }
-    const answer = this.#resolve(snapshot, match, query);
-    if (!isAskedAgain) return answer;
+    const answer = this.#resolve(snapshot, match, query, exchange);
+    // What was recorded changes without the snapshot: these answers are remembered elsewhere.
+    if (!isAskedAgain || isRecorded(match.route)) return answer;
     const remember = (made: AnyAnswer) => {
       if (!isExport(made)) cache!.add(target, made);
       return made;
@@ -92,8 +97,12 @@ export class Api {
     snapshot: PartnerSnapshot,
     match: Match,
     query: ListQuery,
+    { response }: Exchange,
   ): AnyAnswer | Promise<AnyAnswer> {
-    return resolve(snapshot, match, query, this.#options.baseUrl);
+    const { baseUrl, clock, recorded } = this.#options;
+    const question = recordedQuestion(snapshot, match, query, clock());
+    if (question !== null) return whenThere(question, (asked) => recorded.ask(asked, response));
+    return resolve(snapshot, match, query, baseUrl);
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

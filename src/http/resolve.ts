@@ -2,16 +2,14 @@
  * In charge of the last stage of a request: from one root, the route and the query to the bytes.
  * What the path's ids do not lead to is an unknown site, asset or hybrid core.
  */
-
-import { type ProblemError, problem } from '../problems.ts';
 import type { ListQuery } from '../query/query.ts';
-import { quote } from '../query/value.ts';
 import { resourcesJson } from '../records/resources.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
+import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
 import { listAnswer } from './list-answer.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { takeBody } from './reply/body-memory.ts';
@@ -55,14 +53,14 @@ export function resolve(
     case 'getDoc':
     case 'getDocV2':
       throw new Error('the OpenAPI description is no partner data');
+    case 'getPartnerHistory':
+    case 'getPartnerForecast':
+    case 'getHybridCoreHistory':
+    case 'getHybridCoreForecast':
+    case 'getSiteHistory':
+    case 'getSiteForecast':
+      throw new Error('what was recorded is in no snapshot');
   }
-}
-
-function whenThere<Value, Result>(
-  value: Value | Promise<Value>,
-  use: (value: Value) => Result,
-): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(use) : use(value);
 }
 
 function assetsExport(
@@ -97,18 +95,6 @@ function siteResources({ assets }: SiteSnapshot, { ids: [id] }: Match): Answer {
   return record(resourcesJson({ site_id: id }, assets.sums));
 }
 
-function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
-  const site = snapshot.sites.get(siteId);
-  if (site === undefined) throw unknown('site', siteId);
-  return site;
-}
-
-function findHybridCore(snapshot: PartnerSnapshot, { ids: [id] }: Match): HybridCoreSnapshot {
-  const hybridCore = snapshot.hybridCores.get(id);
-  if (hybridCore === undefined) throw unknown('hybrid-core', id);
-  return hybridCore;
-}
-
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
   // Assets of a site stand in the order of their ids: an id's rank is its row.
@@ -122,8 +108,3 @@ function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Ans
 
 const opening = Buffer.from('{"data":');
 const closing = '}'.charCodeAt(0);
-
-function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {
-  const words = noun.replace('-', ' ');
-  return problem(`${noun}-unknown`, `There is no ${words} ${quote(id)} here.`);
-}

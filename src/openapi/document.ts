@@ -21,6 +21,16 @@ import { describedHeaders } from './headers.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemes, tagsOf, templatedPath } from './operations.ts';
 import {
+  hybridCoreForecastSchema,
+  partnerForecastSchema,
+  siteForecastSchema,
+} from './recorded/forecast-schemas.ts';
+import {
+  hybridCoreHistorySchema,
+  partnerHistorySchema,
+  siteHistorySchema,
+} from './recorded/history-schemas.ts';
+import {
   hybridCoreResourcesSchema,
   partnerResourcesSchema,
   siteResourcesSchema,
@@ -76,6 +86,12 @@ const records: Readonly<Record<RecordName, TSchema>> = {
   PartnerResources: partnerResourcesSchema,
   HybridCoreResources: hybridCoreResourcesSchema,
   SiteResourcesV2: siteResourcesV2Schema,
+  PartnerHistory: partnerHistorySchema,
+  HybridCoreHistory: hybridCoreHistorySchema,
+  SiteHistory: siteHistorySchema,
+  PartnerForecast: partnerForecastSchema,
+  HybridCoreForecast: hybridCoreForecastSchema,
+  SiteForecast: siteForecastSchema,
 };
 
 /** The schemas that these routes use: the records, what they come in, and the problems. */

@@ -3,6 +3,7 @@ import { pageLimitMax } from '../limits.ts';
 import { pageLinks } from '../query/links.ts';
 import type { RecordName, Route } from '../routes/route.ts';
 import type { ListBody } from './envelopes.ts';
+import { recordedExamples } from './recorded/examples.ts';
 import {
   hybridCoreResources,
   partnerResources,
@@ -84,6 +85,7 @@ export const recordExamples = {
   PartnerResources: { data: partnerResources },
   HybridCoreResources: { data: hybridCoreResources },
   SiteResourcesV2: { data: siteResourcesV2 },
+  ...recordedExamples,
 } as const satisfies Record<RecordName, { readonly data: unknown }>;
 
 interface ListExample {

@@ -28,6 +28,21 @@ const resourcesTag = {
   description: 'Workload and capacity, and how the nodes are applied.',
 } as const;
 
+const planningTag = {
+  name: 'Capacity planning',
+  description: 'How a workload went, and how long its capacity lasts.',
+} as const;
+
+const historyText =
+  'Every point of a range of time, gaps as points of nulls: the mean of the samples that were taken ' +
+  'each five minutes, and the largest of them. `range` says what was served.';
+
+const forecastText =
+  'For each quantity whether it fills, how fast, and the days until 80, 90 and 100 percent of ' +
+  "today's total are used: by the trend of the largest use of each day of the last 90, and at the " +
+  'earliest. The capacity planning page of the documentation tells how it is worked out, and how ' +
+  'far it has been from what came.';
+
 /** Tags by what a route answers with. */
 const tags = {
   Site: { name: 'Sites', description: 'The physical places of hybrid cores.' },
@@ -40,6 +55,12 @@ const tags = {
   PartnerResources: resourcesTag,
   HybridCoreResources: resourcesTag,
   SiteResourcesV2: resourcesTag,
+  PartnerHistory: planningTag,
+  HybridCoreHistory: planningTag,
+  SiteHistory: planningTag,
+  PartnerForecast: planningTag,
+  HybridCoreForecast: planningTag,
+  SiteForecast: planningTag,
 } as const satisfies Record<RecordName, object>;
 
 const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
@@ -81,6 +102,12 @@ const descriptions: Record<Route['id'], string> = {
   getSiteResourcesV2:
     'The resources view of v1 with two keys more in each workload: the capacity that is known of ' +
     'active assets, whether its use is or not, and how many active assets carry it.',
+  getPartnerHistory: `How the workload of the whole partner went. ${historyText}`,
+  getPartnerForecast: `How long the capacity of the whole partner lasts. ${forecastText}`,
+  getHybridCoreHistory: `How the workload of a hybrid core went. ${historyText}`,
+  getHybridCoreForecast: `How long the capacity of a hybrid core lasts. ${forecastText}`,
+  getSiteHistory: `How the workload of a site went. ${historyText}`,
+  getSiteForecast: `How long the capacity of a site lasts. ${forecastText}`,
   listHybridCoreAssets:
     'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
     "a site's list; assets that are equal in every sort are ordered by site id.",

@@ -126,7 +126,7 @@ function optionParameter({
   return {
     ...queryParameter,
     name: fullName,
-    description: `${description} As in \`${fullName}=${example}\`. It may be given once.`,
+    description: `${description} It may be given once, as in \`${fullName}=${example}\`.`,
     schema,
   };
 }

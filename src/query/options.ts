@@ -4,6 +4,7 @@
  */
 import type { OptionFamily } from '../routes/route.ts';
 import type { OptionValues } from './query.ts';
+import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
 import type { Read } from './value.ts';
 
@@ -27,13 +28,11 @@ export interface OptionReader<Value> {
   ): { readonly value: Value } | { readonly faults: readonly OptionFault[] };
 }
 
-const readers: { readonly [Family in OptionFamily]?: OptionReader<OptionValues[Family]> } = {
+const readers: { readonly [Family in OptionFamily]: OptionReader<OptionValues[Family]> } = {
+  range: { readValue: readRangeValue, read: readRange },
   target: { readValue: readTargetValue, read: readTarget },
 };
 
-/** Throws where a route has options of a family without a reader. */
 export function optionReader(family: OptionFamily): OptionReader<unknown> {
-  const reader = readers[family];
-  if (reader === undefined) throw new Error(`The options ${family}[…] have no reader.`);
-  return reader;
+  return readers[family];
 }

@@ -1,4 +1,5 @@
 /** What a request asks of a list: the typed outcome of parsing a query string. */
+import type { HistoryRange } from '../capacity/range.ts';
 import type { TargetOptions } from './target.ts';
 
 /** Keep the rows whose `name` is one of `values`. */
@@ -16,8 +17,7 @@ export interface Sort {
 /** What the options of a route say, by family; a family is there where the route has options of it. */
 export interface OptionValues {
   readonly target?: TargetOptions;
-  /** Its reader is the first to say what a range is. */
-  readonly range?: unknown;
+  readonly range?: HistoryRange;
 }
 
 /** A page, filters that must all match, and sorts in order of their priority. */

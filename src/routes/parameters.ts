@@ -1,5 +1,7 @@
 /** In charge of the parameters that routes are put together of. */
 import { nodeTypes } from '../domain/asset.ts';
+import { historySteps } from '../domain/history.ts';
+import { rangePointsMax } from '../limits.ts';
 import type { PathParameter, RouteParameters, SortParameter } from './route.ts';
 
 export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
@@ -78,4 +80,41 @@ export const hybridCoreAssetListParameters: RouteParameters = {
 export const hybridCoreAssetExportParameters: RouteParameters = {
   ...hybridCoreAssetListParameters,
   page: false,
+};
+
+/** The range of a history, with what the OpenAPI documents say of each of its parameters. */
+export const historyParameters: RouteParameters = {
+  page: false,
+  filters: [],
+  sorts: [],
+  options: [
+    {
+      family: 'range',
+      name: 'from',
+      description:
+        'Where the range begins: an RFC 3339 time with offset, or a duration ago with m, h, d or w. ' +
+        'It is rounded down to the step. Without it, the range begins 24 hours before `range[to]`.',
+      example: '-7d',
+      schema: { type: 'string', minLength: 1 },
+    },
+    {
+      family: 'range',
+      name: 'to',
+      description:
+        'Where the range ends, in the same forms; points end before it. Without it, or where it lies ' +
+        'in the future, the range ends now.',
+      example: '-1h',
+      schema: { type: 'string', minLength: 1 },
+    },
+    {
+      family: 'range',
+      name: 'step',
+      description:
+        'How long a point is: five minutes (kept for 8 days), an hour (100 days) or a UTC day (5 ' +
+        'years). Without it, the finest that is kept since `range[from]` and gives at most ' +
+        `${rangePointsMax} points. A step that gives more is refused.`,
+      example: '1h',
+      schema: { type: 'string', enum: [...historySteps] },
+    },
+  ],
 };

@@ -56,7 +56,13 @@ export type RecordName =
   | 'HybridCore'
   | 'PartnerResources'
   | 'HybridCoreResources'
-  | 'SiteResourcesV2';
+  | 'SiteResourcesV2'
+  | 'PartnerHistory'
+  | 'HybridCoreHistory'
+  | 'SiteHistory'
+  | 'PartnerForecast'
+  | 'HybridCoreForecast'
+  | 'SiteForecast';
 
 /** The operation's name in the OpenAPI document, in logs and in metrics. */
 export type RouteId =
@@ -74,7 +80,13 @@ export type RouteId =
   | 'exportHybridCoreAssetsCsv'
   | 'getPartnerResources'
   | 'getHybridCoreResources'
-  | 'getSiteResourcesV2';
+  | 'getSiteResourcesV2'
+  | 'getPartnerHistory'
+  | 'getPartnerForecast'
+  | 'getHybridCoreHistory'
+  | 'getHybridCoreForecast'
+  | 'getSiteHistory'
+  | 'getSiteForecast';
 
 export interface Route {
   readonly id: RouteId;

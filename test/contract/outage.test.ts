@@ -105,6 +105,16 @@ describe('while the store is away', () => {
     expect((await ask(`${sites}?foo=1`, 'acme')).status).toBe(400);
     expect((await ask(`${sites}/nowhere`, 'acme')).status).toBe(404);
 
+    // What was recorded is read when it is asked for; all else is in memory.
+    const resources = '/hybrid-core/v2/sites/fra01/resources';
+    expect((await ask(resources, 'acme')).status).toBe(200);
+    for (const view of ['history', 'forecast']) {
+      expectUnavailable(await ask(`${resources}/${view}`, 'acme'), 'Service unavailable');
+      expect((await ask(`${resources}/${view}?foo=1`, 'acme')).status).toBe(400);
+      const unknownSite = `/hybrid-core/v2/sites/nowhere/resources/${view}`;
+      expect((await ask(unknownSite, 'acme')).status).toBe(404);
+    }
+
     // Nobody has asked for this partner before: its data are not at hand.
     expectUnavailable(await ask(sites, 'globex'), 'Service unavailable');
     expectUnavailable(await ask(`${sites}/nowhere`, 'globex'), 'Service unavailable');

@@ -3,34 +3,23 @@
  * thread, and tells how each ended.
  */
 import { setTimeout } from 'node:timers/promises';
-import { parentPort } from 'node:worker_threads';
 import { restMs } from '../../limits.ts';
-import { standBack } from '../../runtime/thread-priority.ts';
+import { takeOrders } from '../../runtime/order-worker.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { buffersOf } from '../memory.ts';
 import { Loader } from './loader.ts';
-import type { LoaderSettings, NumberedOrder, Order, Outcome, Result } from './loader-thread.ts';
+import type { LoaderSettings, Order, Result } from './loader-thread.ts';
 
-const port = parentPort!;
 let databaseUrl: string;
 let reader: Promise<StoreReader>;
 let loader: Loader;
 
-standBack();
-port.on('message', async ({ number, order }: NumberedOrder) => {
-  const message = await outcome(number, order);
-  port.postMessage(message, [...buffersOf(message)]);
-  if (order.type === 'close') port.close();
+takeOrders<Order, Result>({
+  carryOut,
+  memoryOf: buffersOf,
+  isLast: ({ type }) => type === 'close',
 });
-
-async function outcome(number: number, order: Order): Promise<Outcome> {
-  try {
-    return { number, result: await carryOut(order) };
-  } catch (error) {
-    return { number, error: error instanceof Error ? error.message : String(error) };
-  }
-}
 
 async function carryOut(order: Order): Promise<Result> {
   switch (order.type) {

@@ -1,4 +1,4 @@
-/** RFC 3339 date-times: the only form in which a file states a moment. */
+/** RFC 3339 date-times: the form in which files and requests state a moment. */
 
 /** As a JSON Schema pattern too, since `format` binds no validator. */
 export const dateTimePattern =

@@ -1,0 +1,22 @@
+/** The figures of the forecast's method, which its documentation names (docs: Capacity planning, Forecast). */
+
+/** Complete days that a forecast looks back on: a season, and still what is going on now. */
+export const forecastDays = 90;
+
+/** Days below which there is no forecast: two weeks, so that each day of the week is there twice. */
+export const forecastDaysMin = 14;
+
+/** Percent of a day's 288 samples that a day needs: half a day may have missed its peak. */
+export const daySamplesPercentMin = 50;
+
+/** Percent of the nodes that report today that a day needs: with fewer, use seems to grow as they come. */
+export const dayNodesPercentMin = 90;
+
+/** Days ahead past which nothing is said: five years, longer than nodes are kept. */
+export const forecastAheadDaysMax = 1_825;
+
+/** The thresholds of `days_until`, in percent of today's total. */
+export const forecastThresholds = [80, 90, 100] as const;
+
+/** The 95th percentile of the normal distribution: 90 % lie between its negative and itself. */
+export const normalQuantile = 1.6448536269514722;

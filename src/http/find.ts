@@ -1,0 +1,35 @@
+/** In charge of what the ids of a path lead to: a site, a hybrid core, or the problem of an unknown one. */
+import { type ProblemError, problem } from '../problems.ts';
+import { quote } from '../query/value.ts';
+import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
+import type { Match } from './request/router.ts';
+
+/** The site that the path's first id names. Throws site-unknown. */
+export function findSite(snapshot: PartnerSnapshot, { ids: [siteId] }: Match): SiteSnapshot {
+  const site = snapshot.sites.get(siteId);
+  if (site === undefined) throw unknown('site', siteId);
+  return site;
+}
+
+/** The hybrid core that the path's first id names. Throws hybrid-core-unknown. */
+export function findHybridCore(
+  snapshot: PartnerSnapshot,
+  { ids: [id] }: Match,
+): HybridCoreSnapshot {
+  const hybridCore = snapshot.hybridCores.get(id);
+  if (hybridCore === undefined) throw unknown('hybrid-core', id);
+  return hybridCore;
+}
+
+export function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {
+  const words = noun.replace('-', ' ');
+  return problem(`${noun}-unknown`, `There is no ${words} ${quote(id)} here.`);
+}
+
+/** Uses a value now, or once it is there. */
+export function whenThere<Value, Result>(
+  value: Value | Promise<Value>,
+  use: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(use) : use(value);
+}

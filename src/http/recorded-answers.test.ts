@@ -1,0 +1,147 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from '../problems.ts';
+import {
+  recordedAnswerBytesMax,
+  recordedAnswerMs,
+  recordedAnswersMax,
+  recordedAnswersOfPartnerMax,
+} from '../recorded/limits.ts';
+import type { Question, WrittenAnswer } from '../recorded/question.ts';
+import { RecordedAnswers } from './recorded-answers.ts';
+
+const question = (partnerId: string, id = 'fra01'): Question => ({
+  type: 'history',
+  subject: { partnerId, level: 'site', id },
+  range: { from: 0, to: 300_000, step: '5m' },
+});
+
+/** Answers when it is told to, and counts what it was asked. */
+class Source {
+  readonly asked: Question[] = [];
+  readonly #waiting: PromiseWithResolvers<WrittenAnswer>[] = [];
+
+  answer(asked: Question): Promise<WrittenAnswer> {
+    this.asked.push(asked);
+    const waiting = Promise.withResolvers<WrittenAnswer>();
+    this.#waiting.push(waiting);
+    return waiting.promise;
+  }
+
+  settle(bytes = 2): void {
+    for (const { resolve } of this.#waiting.splice(0)) {
+      resolve({ body: new Uint8Array(bytes), digest: String(bytes).padEnd(43, 'x') });
+    }
+  }
+
+  fail(): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('the disk is gone'));
+  }
+}
+
+function house() {
+  const source = new Source();
+  const state = { now: 0, storeAway: false };
+  const recordedAnswers = new RecordedAnswers({
+    recorded: source,
+    storeAway: () => state.storeAway,
+    steadyClock: () => state.now,
+  });
+  /** By its end, as of a response. */
+  const ask = (asked: Question, response = new EventEmitter()) =>
+    recordedAnswers.ask(asked, response);
+  return { source, state, answers: { ask } };
+}
+
+const refusal = async (work: () => Promise<unknown>) => {
+  const error = await Promise.resolve()
+    .then(work)
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof ProblemError)) throw new Error('no problem was thrown');
+  return error;
+};
+
+describe('questions to the history', () => {
+  it('are asked once for all who ask within a moment', async () => {
+    const { source, state, answers } = house();
+    const both = [answers.ask(question('acme')), answers.ask(question('acme'))];
+    source.settle();
+    expect(await both[1]).toBe(await both[0]);
+    state.now = recordedAnswerMs - 1;
+    expect(await answers.ask(question('acme'))).toBe(await both[0]);
+    state.now = recordedAnswerMs;
+    answers.ask(question('acme'));
+    expect(source.asked).toHaveLength(2);
+  });
+
+  it('of two partners are two, although they ask for the same', () => {
+    const { source, answers } = house();
+    answers.ask(question('acme'));
+    answers.ask(question('other'));
+    expect(source.asked).toHaveLength(2);
+  });
+
+  it('are refused past what one partner may ask at a time, while others go on', async () => {
+    const { source, answers } = house();
+    const responses = Array.from({ length: recordedAnswersOfPartnerMax }, () => new EventEmitter());
+    const asked = responses.map((response, index) =>
+      answers.ask(question('acme', String(index)), response),
+    );
+    const error = await refusal(() => answers.ask(question('acme', 'one more')));
+    expect(error).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+    expect(error.problems[0].slug).toBe('service-unavailable');
+    const other = answers.ask(question('other'));
+    source.settle();
+    await Promise.all([...asked, other]);
+    // They are read, and not yet sent.
+    await refusal(() => answers.ask(question('acme', 'one more')));
+    responses[0]!.emit('close');
+    const again = answers.ask(question('acme', 'one more'));
+    source.settle();
+    expect((await again).status).toBe(200);
+  });
+
+  it('are refused past what the process reads at a time', async () => {
+    const { answers } = house();
+    for (let index = 0; index < recordedAnswersMax; index++) {
+      answers.ask(question(`partner ${index % 3}`, String(index)));
+    }
+    expect((await refusal(() => answers.ask(question('another')))).status).toBe(503);
+  });
+
+  it('are refused while the store is away, but for what is remembered', async () => {
+    const { source, state, answers } = house();
+    const before = answers.ask(question('acme'));
+    source.settle();
+    state.storeAway = true;
+    expect(await answers.ask(question('acme'))).toBe(await before);
+    const error = await refusal(() => answers.ask(question('acme', 'ber01')));
+    expect(error).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  });
+
+  it('fail with a problem that has its cause for the log, and are asked anew', async () => {
+    const { source, answers } = house();
+    const failing = answers.ask(question('acme'));
+    source.fail();
+    const error = await refusal(() => failing);
+    expect(error.status).toBe(503);
+    expect(error.cause).toMatchObject({ message: 'the disk is gone' });
+    const again = answers.ask(question('acme'));
+    source.settle();
+    expect((await again).body).toHaveLength(2);
+  });
+
+  it('keep no more than their share of memory', async () => {
+    const { source, answers } = house();
+    const large = Math.ceil(recordedAnswerBytesMax / 6);
+    for (const id of ['a', 'b', 'c']) {
+      const answer = answers.ask(question('acme', id));
+      source.settle(large);
+      await answer;
+    }
+    answers.ask(question('acme', 'c'));
+    expect(source.asked).toHaveLength(3);
+    answers.ask(question('acme', 'a'));
+    expect(source.asked).toHaveLength(4);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * In charge of `range[from]`, `range[to]` and `range[step]`: what each may be, and which points they
+ * ask for together (docs: Capacity planning, Ranges). The time of the request comes in as `now`.
+ */
+
+import {
+  earliestFrom,
+  endOfFiveMinutes,
+  finestStep,
+  type HistoryRange,
+  pointCount,
+} from '../capacity/range.ts';
+import { type HistoryStep, historySteps, stepMs, stepStart } from '../domain/history.ts';
+import { rangePointsMax } from '../limits.ts';
+import { type Moment, readMoment, timeOf } from './moment.ts';
+import { expected, type Read } from './value.ts';
+
+/** What is given of a range, each part well-formed by itself. */
+interface GivenRange {
+  readonly from?: Moment;
+  readonly to?: Moment;
+  readonly step?: HistoryStep;
+}
+
+interface RangeFault {
+  readonly name: keyof GivenRange;
+  readonly reason: string;
+}
+
+type ReadRange = { readonly value: HistoryRange } | { readonly faults: readonly RangeFault[] };
+
+/** Reads one parameter, whatever else is given. */
+export function readRangeValue(name: string, text: string): Read<Moment | HistoryStep> {
+  return name === 'step' ? readStep(text) : readMoment(text);
+}
+
+function readStep(text: string): Read<HistoryStep> {
+  const step = historySteps.find((of) => of === text);
+  return step === undefined ? expected(`one of ${historySteps.join(', ')}`, text) : { value: step };
+}
+
+/** What the parameters mean together; those that are not given have their defaults. */
+export function readRange(given: ReadonlyMap<string, unknown>, now: number): ReadRange {
+  const { from, to, step } = Object.fromEntries(given) as GivenRange;
+  const toAt = to === undefined ? now : timeOf(to, now);
+  const fromAt = from === undefined ? toAt - stepMs['1d'] : timeOf(from, now);
+  const until = Math.min(toAt, now);
+  if (fromAt >= until) return fault(emptyRange(until, from, to!));
+  const finest = finestStep(fromAt, until, now);
+  if (finest === null) return fault(rangeTooLong(until, from!));
+  if (step !== undefined && pointCount(fromAt, until, step) > rangePointsMax) {
+    return fault(tooManyPoints(step, finest));
+  }
+  const served = step ?? finest;
+  const value = { from: stepStart(fromAt, served), to: servedTo(to, until), step: served };
+  return { value };
+}
+
+/**
+ * The end as it is shown. One that is counted from now would be another with each request: it is the
+ * end of its five minutes, which has the same points before it.
+ */
+function servedTo(to: Moment | undefined, until: number): number {
+  return to?.kind === 'time' && to.at === until ? until : endOfFiveMinutes(until);
+}
+
+function fault(...faults: readonly RangeFault[]): ReadRange {
+  return { faults };
+}
+
+/** Without a beginning of its own, only a range whose end lies far in the future is empty. */
+function emptyRange(until: number, from: Moment | undefined, to: Moment): RangeFault {
+  if (from === undefined) {
+    const what = 'a time less than 24 hours ahead, since range[from] is 24 hours before range[to]';
+    return { name: 'to', ...expected(what, to.text) };
+  }
+  const end = new Date(until).toISOString();
+  const what = `a time before the end of the range, which is range[to] or now, ${end}`;
+  return { name: 'from', ...expected(what, from.text) };
+}
+
+/** A range of a day is never too long, so its beginning is given. */
+function rangeTooLong(until: number, from: Moment): RangeFault {
+  const earliest = new Date(earliestFrom(until)).toISOString();
+  const what =
+    `a time from ${earliest} on, since a range has at most ${rangePointsMax} points ` +
+    'and the largest step is 1d';
+  return { name: 'from', ...expected(what, from.text) };
+}
+
+function tooManyPoints(step: HistoryStep, finest: HistoryStep): RangeFault {
+  const what = `a step that gives at most ${rangePointsMax} points in this range, ${finest} for instance`;
+  return { name: 'step', ...expected(what, step) };
+}

@@ -1,0 +1,19 @@
+/** Bounds of what is answered from the history, with their reasons. */
+
+/**
+ * Histories and forecasts that are read or sent at a time, in a process. The longest has some 750 KB
+ * and takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second.
+ */
+export const recordedAnswersMax = 64;
+
+/** Of these, those of one partner: a page with a chart for each of thirty sites; others go on beside. */
+export const recordedAnswersOfPartnerMax = 32;
+
+/** Reads of the store side by side, and so connections: the others wait in the thread. */
+export const recordedReadsAtOnceMax = 2;
+
+/** How long an answer is remembered: new samples show within the 2 s in which all changes do. */
+export const recordedAnswerMs = 2_000;
+
+/** Bytes of remembered answers, compressed copies included: some seven of the longest ranges. */
+export const recordedAnswerBytesMax = 16 * 1024 * 1024;

@@ -1,0 +1,36 @@
+/** In charge of what is asked of the history, and of the form of its answers. */
+import type { Today } from '../capacity/forecast.ts';
+import type { HistoryRange } from '../capacity/range.ts';
+import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
+
+/** The figures of all quantities today. */
+export type TodayByQuantity = Readonly<Record<HistoryQuantity, Today>>;
+
+/** The days that a forecast looks back on: times (ms) from the first up to, without, the second. */
+export interface LookBack {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a workload went, or how long its capacity lasts. */
+export type Question =
+  | { readonly type: 'history'; readonly subject: HistorySubject; readonly range: HistoryRange }
+  | {
+      readonly type: 'forecast';
+      readonly subject: HistorySubject;
+      readonly lookBack: LookBack;
+      readonly today: TodayByQuantity;
+    };
+
+/** An answer's bytes, in memory of their own, and the SHA-256 of them. */
+export interface WrittenAnswer {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Base64url. */
+  readonly digest: string;
+}
+
+/** Answers from what is recorded, in this thread or in another. */
+export interface Recorded {
+  /** Rejects where the store cannot be read. */
+  answer(question: Question): Promise<WrittenAnswer>;
+}

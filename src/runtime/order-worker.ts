@@ -1,0 +1,30 @@
+/** The side of an order thread that carries out the orders, and tells how each ended. */
+import { parentPort, type Transferable } from 'node:worker_threads';
+import type { NumberedOrder, Outcome } from './order-thread.ts';
+import { standBack } from './thread-priority.ts';
+
+export interface OrderWorker<Order, Result> {
+  readonly carryOut: (order: Order) => Promise<Result>;
+  /** The memory of a result that is handed over rather than copied. */
+  readonly memoryOf: (outcome: Outcome<Result>) => Iterable<Transferable>;
+  readonly isLast: (order: Order) => boolean;
+}
+
+/** Begins to take orders, behind the event loop of the main thread. */
+export function takeOrders<Order, Result>(worker: OrderWorker<Order, Result>): void {
+  const port = parentPort!;
+  standBack();
+  port.on('message', async ({ number, order }: NumberedOrder<Order>) => {
+    const outcome = await outcomeOf(number, worker.carryOut(order));
+    port.postMessage(outcome, [...worker.memoryOf(outcome)]);
+    if (worker.isLast(order)) port.close();
+  });
+}
+
+async function outcomeOf<Result>(number: number, work: Promise<Result>): Promise<Outcome<Result>> {
+  try {
+    return { number, result: await work };
+  } catch (error) {
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}

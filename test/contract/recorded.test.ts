@@ -1,0 +1,169 @@
+/** Histories and forecasts over HTTP, of what was recorded: alike on every replica. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import type { HistoryPoint } from '../../src/domain/history.ts';
+import { startService } from '../../src/service.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store, SubjectSample } from '../../src/store/store.ts';
+import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { seed } from '../fixture/seed.ts';
+import { createSqliteFile } from '../fixture/service.ts';
+import { silentLog } from '../fixture/silent-log.ts';
+import { type Received, send } from './client.ts';
+import { bodyJson } from './expect.ts';
+import { lawFaults } from './laws.ts';
+import { credentialHeaders } from './run-case.ts';
+import type { Target } from './target.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const slotMs = 5 * minuteMs;
+/** Half a day: as many samples as a day needs to count. */
+const slotsOfDay = 144;
+const daysRecorded = 20;
+
+const today = Math.floor(Date.now() / dayMs) * dayMs;
+const subjects = [
+  { level: 'partner', id: 'acme' },
+  { level: 'hybrid-core', id: 'acme-eu' },
+  { level: 'site', id: 'fra01' },
+] as const;
+
+/** The CPU of the three assets of fra01 that report; memory shrinks. */
+function sampleAt(at: number): HistoryPoint {
+  const day = (at - today) / dayMs;
+  const sample = (used: bigint, total: bigint) => ({
+    ...{ samples: 1, usedSum: used, usedMax: used, total, nodesReporting: 3 },
+  });
+  return {
+    at,
+    cpu: sample(15_000n + 10n * BigInt(Math.floor(day)), 19_200n),
+    memory: sample(400_000_000_000n - 1_000n * BigInt(Math.floor(day)), 649_755_813_888n),
+    distributed: null,
+    rocket: null,
+    object: null,
+  };
+}
+
+async function record(store: Store): Promise<void> {
+  const writer = await store.openWriter();
+  await writer.transaction(async (transaction) => {
+    for (let day = today - daysRecorded * dayMs; day < today; day += dayMs) {
+      for (let slot = 0; slot < slotsOfDay; slot++) {
+        const at = day + slot * slotMs;
+        const samples: SubjectSample[] = subjects.map((of) => ({ ...of, sample: sampleAt(at) }));
+        await transaction.recordSamples('acme', at, samples);
+      }
+    }
+  });
+  await writer.close();
+}
+
+describe('what was recorded', () => {
+  const replicas: Target[] = [];
+  let removeDatabase: () => Promise<void>;
+  beforeAll(async () => {
+    const { address, remove } = await createSqliteFile();
+    removeDatabase = remove;
+    await seed(openStore(address));
+    await record(openStore(address));
+    replicas.push(await start(address), await start(address));
+  });
+  afterAll(async () => {
+    for (const replica of replicas) await replica.stop();
+    await removeDatabase();
+  });
+
+  async function ask(path: string, target = replicas[0]!): Promise<Received> {
+    const headers = credentialHeaders('acme', target);
+    const sent = { method: 'GET', target: `/hybrid-core/v2${path}`, headers };
+    const received = await send(target.baseUrl, sent);
+    expect(lawFaults(sent, received, target), path).toEqual([]);
+    expect(received.status).toBe(200);
+    return received;
+  }
+  const dataOf = async (path: string) => (bodyJson(await ask(path)) as Answer).data;
+  const sitePath = '/sites/fra01/resources';
+  const yesterday = today - dayMs;
+  const iso = (at: number) => new Date(at).toISOString();
+  const range = (from: number, to: number, step: string) =>
+    `${sitePath}/history?range[from]=${iso(from)}&range[to]=${iso(to)}&range[step]=${step}`;
+
+  it('is shown sample by sample, with gaps', async () => {
+    const last = yesterday + (slotsOfDay - 1) * slotMs;
+    const { points } = await dataOf(range(last, last + 2 * slotMs, '5m'));
+    expect(points.map(({ at, cpu }) => [at, cpu])).toEqual([
+      [
+        iso(last),
+        {
+          percent: 78.07,
+          used_cores: 149.9,
+          used_cores_max: 149.9,
+          total_cores: 192,
+          nodes_reporting: 3,
+        },
+      ],
+      [iso(last + slotMs), null],
+    ]);
+  });
+
+  it('is shown by hours and days, and on every level', async () => {
+    const hours = await dataOf(range(yesterday, yesterday + dayMs, '1h'));
+    expect(hours.points.map(({ cpu }) => cpu?.used_cores ?? null)).toEqual([
+      ...Array.from({ length: 12 }, () => 149.9),
+      ...Array.from({ length: 12 }, () => null),
+    ]);
+    for (const place of ['/sites/fra01', '/hybrid-cores/acme-eu', '']) {
+      const path = `${place}/resources/history?range[from]=-25d&range[step]=1d`;
+      const known = (await dataOf(path)).points.filter(({ cpu }) => cpu !== null);
+      expect(known).toHaveLength(daysRecorded);
+    }
+  });
+
+  it('says how long capacity lasts, from the use that is shown today', async () => {
+    const { computed_at, cpu, memory, storage } = await dataOf(`${sitePath}/forecast`);
+    expect(computed_at).toBe(iso(today));
+    const dates = {
+      from: iso(today - daysRecorded * dayMs).slice(0, 10),
+      to: iso(yesterday).slice(0, 10),
+    };
+    expect(cpu).toEqual({
+      state: 'filling',
+      percent: 78.81,
+      growth_per_day: { cores: 0.1, percent: 0.05 },
+      basis: { ...dates, days: daysRecorded },
+      days_until: {
+        80: { expected: 22.9, earliest: 22.9 },
+        90: { expected: 214.9, earliest: 214.9 },
+        100: { expected: 406.9, earliest: 406.9 },
+      },
+    });
+    expect(memory).toMatchObject({ state: 'shrinking', growth_per_day: { bytes: -1_000 } });
+    expect(storage.rocket).toMatchObject({ state: 'insufficient_data', percent: 12.5 });
+  });
+
+  it('has the same entity tag on every replica', async () => {
+    for (const path of [range(yesterday, today, '5m'), `${sitePath}/forecast`]) {
+      const [first, second] = await Promise.all(replicas.map((replica) => ask(path, replica)));
+      expect(second!.headers.get('etag')).toEqual(first!.headers.get('etag'));
+      expect(second!.body.equals(first!.body)).toBe(true);
+    }
+  });
+});
+
+interface Answer {
+  readonly data: {
+    readonly points: readonly { at: string; cpu: { used_cores: number } | null }[];
+    readonly computed_at: string;
+    readonly cpu: unknown;
+    readonly memory: unknown;
+    readonly storage: { readonly rocket: unknown };
+  };
+}
+
+async function start(databaseUrl: string): Promise<Target> {
+  const config = readConfig({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '0' });
+  const { url, docsUrl, stop } = await startService(config, silentLog, openStore(databaseUrl));
+  const credentials = readCredentials(credentialsFile);
+  return { baseUrl: url, docsUrl, credentials, isOwn: true, stop };
+}
