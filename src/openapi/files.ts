@@ -3,7 +3,7 @@
  * A route of that kind has its entry here.
  */
 import { type TSchema, Type } from 'typebox';
-import { assetCsv, assetCsvColumns, csvLineEnd } from '../records/asset-csv.ts';
+import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../records/asset-csv.ts';
 import type { Route, RouteId } from '../routes/route.ts';
 import { assetLines } from './examples.ts';
 import { exportHeaders } from './headers.ts';
@@ -30,12 +30,17 @@ const csv = Type.String({
     'before it.',
 });
 
-const csvExample = assetCsvColumns.join() + csvLineEnd + assetCsv(assetLines);
+const csvExample = assetCsvColumns.join() + csvLineEnd + csvOf(assetLines);
 
 const files: { readonly [Id in RouteId]?: FileDescription } = {
   exportHybridCoreAssetsNdjson: exported(ndjson, 'application/x-ndjson; charset=utf-8', assetLines),
   exportHybridCoreAssetsCsv: exported(csv, 'text/csv; charset=utf-8; header=present', csvExample),
 };
+
+function csvOf(jsonLines: string): string {
+  const memory = Buffer.from(jsonLines);
+  return memory.toString('utf8', 0, toAssetCsv(memory, memory.length));
+}
 
 function exported(schema: TSchema, type: string, value: string): FileDescription {
   const examples = { all: { summary: 'All records', value } };

@@ -1,5 +1,5 @@
 /** The formats of an export: NDJSON and CSV (docs: Introduction, Export). */
-import { assetCsv, assetCsvColumns, csvLineEnd } from '../../records/asset-csv.ts';
+import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../../records/asset-csv.ts';
 
 export interface ExportFormat {
   readonly contentType: string;
@@ -7,20 +7,23 @@ export interface ExportFormat {
   readonly ending: string;
   /** What stands before the first record. */
   readonly opening: string;
-  /** Lines of JSON records in this format; null where the format is just that. */
-  readonly write: ((jsonLines: string) => string) | null;
+  /**
+   * Turns lines of JSON records at the start of a memory into this format, in place: given where they
+   * end, returns where the result does. Null where the format is just these lines.
+   */
+  readonly rewrite: ((memory: Buffer, end: number) => number) | null;
 }
 
 export const ndjson: ExportFormat = {
   contentType: 'application/x-ndjson; charset=utf-8',
   ending: 'ndjson',
   opening: '',
-  write: null,
+  rewrite: null,
 };
 
 export const csv: ExportFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
   ending: 'csv',
   opening: assetCsvColumns.join() + csvLineEnd,
-  write: assetCsv,
+  rewrite: toAssetCsv,
 };
