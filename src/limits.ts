@@ -68,16 +68,25 @@ export const shedDelayMs = 250;
 export const refuseDelayMs = 4_000;
 
 /** Refusals in one turn of the event loop: a tenth of what a processor can do. */
-export const refusalsPerTurnMax = 16;
+export const refusalsPerTurnMax = 8;
 
 /** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
 export const countedTurnMsMax = 100;
 
 /**
- * Processing time of a connection's turn while others wait: ten cheap answers, or one dear answer.
- * With `connectionsMax` connections, the next turn comes after some 3 s.
+ * Shortest processing time of a connection's turn while others wait: ten cheap answers, or one dear
+ * answer. With `connectionsMax` connections, the next turn comes after some 3 s.
  */
 export const connectionTurnMs = 0.25;
+
+/**
+ * Time by which each waiting request lengthens the turns: a connection that has left the processor's
+ * caches needs more answers to make up for that. With 640 clients a turn has some thirty answers.
+ */
+export const connectionTurnMsPerWaiting = 0.0015;
+
+/** The most that the turns of all waiting requests take together, before turns get shorter again. */
+export const connectionRoundMs = 1_600;
 
 /** Processing time of reading and writing the socket, which is added to that of an answer. */
 export const requestCostMs = 0.01;
@@ -89,7 +98,10 @@ export const overloadSampleMs = 20;
 export const overloadSamplesMax = 9;
 
 /** Time for answers in one turn of the event loop. Between turns it takes new connections. */
-export const turnSliceMs = 2;
+export const turnSliceMs = 1;
+
+/** The part of `turnSliceMs` that is left for requests that wait, however long reading took. */
+export const leastSliceMs = 0.25;
 
 /** Time between two checks whether requests may go on that wait for a look at the database. */
 export const heldTurnMs = 5;
@@ -281,13 +293,13 @@ export const logWaitingBytesMax = 16 * 1024 * 1024;
  * Bytes of a block that bodies are cut from: it fits a processor's second cache. A larger body has
  * memory of its own.
  */
-export const bodyBlockBytes = 256 * 1024;
+export const bodyBlockBytes = 512 * 1024;
 
 /** Blocks that are kept for the next bodies, 4 MiB: the answers to a hundred slow readers. */
-export const spareBodyBlocksMax = 16;
+export const spareBodyBlocksMax = 8;
 
-/** Bytes of answers that are sent together: some eight full pages, which fit into a block. */
-export const sentTogetherBytesMax = 192 * 1024;
+/** Bytes of answers that are sent together: some sixteen full pages, which fit into a block. */
+export const sentTogetherBytesMax = 400 * 1024;
 
 /** Bytes up to which a body is cheaper to send as text, in one piece with its head. */
 export const textBodyBytesMax = 4 * 1024;

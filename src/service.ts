@@ -18,7 +18,6 @@ import { startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
-import { readHead } from './http/request/head.ts';
 import { createRequestListener } from './http/serve.ts';
 import { Overload } from './http/server/overload.ts';
 import { HttpServer } from './http/server/server.ts';
@@ -198,7 +197,7 @@ async function wire(
   server.serve(listener, {
     ...replies,
     held: () => watcher.catchingUp,
-    partnerOf: ({ rawHeaders }) => admission.partnerOf(readHead(rawHeaders).credentials),
+    partnerOf: (credentials) => admission.partnerOf(credentials),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   collector?.start();

@@ -32,7 +32,7 @@ const outcome = (
   token: string | null,
   directory = directoryWith([stored('good')]),
   now = 1_000,
-) => authenticate({ userId, token }, directory, now).outcome;
+) => authenticate({ userId, token, digest: null }, directory, now).outcome;
 
 describe('authenticate', () => {
   it('accepts the right token of the right user, in any letter case of the id', () => {

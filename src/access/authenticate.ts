@@ -10,6 +10,8 @@ import type { AccessDirectory, KnownToken } from './directory.ts';
 export interface Credentials {
   readonly userId: string | null;
   readonly token: string | null;
+  /** The token's digest, once it was needed. */
+  digest: string | null;
 }
 
 export type Authentication =
@@ -39,13 +41,14 @@ function isExpired({ expiresAt }: KnownToken, now: number): boolean {
 
 /** Checks credentials against the directory at the moment `now` (ms since 1970). */
 export function authenticate(
-  { userId, token }: Credentials,
+  credentials: Credentials,
   directory: AccessDirectory,
   now: number,
 ): Authentication {
+  const { userId, token } = credentials;
   if (userId === null || token === null) return { outcome: 'missing' };
   if (!isUuid(userId)) return { outcome: 'malformed' };
-  const known = directory.find(tokenDigest(token));
+  const known = directory.find((credentials.digest ??= tokenDigest(token)));
   if (known === null) return { outcome: 'unknown' };
   if (known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
   if (known.revoked || isExpired(known, now)) return { outcome: 'wrong' };

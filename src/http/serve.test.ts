@@ -34,7 +34,7 @@ async function serve(failing: Partial<ServeOptions>) {
     ...failing,
   });
   const server = createServer((request, response) =>
-    listener(request, response, performance.now()),
+    listener(request, response, performance.now(), null),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterEach(() => void server.close());

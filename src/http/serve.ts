@@ -25,7 +25,7 @@ import {
   replyUnkept,
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
-import { readHead } from './request/head.ts';
+import { type RequestHead, readHead } from './request/head.ts';
 import { checkHead } from './request/head-check.ts';
 import { matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
@@ -45,20 +45,21 @@ export interface ServeOptions extends ReplyOptions {
 /** Problems after which nothing more is read from the connection. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
-/** Answers a request that came at a moment of `performance.now()`. */
+/** Answers a request that came at a moment of `performance.now()`; its head may have been read. */
 export type RequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
   cameAt: number,
+  head: RequestHead | null,
 ) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
-  return (request, response, cameAt) => {
+  return (request, response, cameAt, head) => {
     const exchange: Exchange = {
       request,
       response,
-      head: noHead,
+      head: head ?? noHead,
       address: '',
       cameAt,
       route: null,
@@ -127,7 +128,7 @@ function observeRequest(
 /** Reads who asks, from where, and with which headers. */
 function readRequest(exchange: Exchange, { trustedProxies }: ServeOptions): void {
   const { remoteAddress } = exchange.request.socket;
-  exchange.head = readHead(exchange.request.rawHeaders);
+  if (exchange.head === noHead) exchange.head = readHead(exchange.request.rawHeaders);
   exchange.address = clientAddress(remoteAddress, exchange.head.forwardedFor, trustedProxies);
 }
 

@@ -68,7 +68,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
   }
   return {
     requestId: requestId(given.requestId),
-    credentials: { userId: single(given.userId), token: single(given.token) },
+    credentials: { userId: single(given.userId), token: single(given.token), digest: null },
     ifNoneMatch: list(given.ifNoneMatch),
     accept: list(given.accept),
     acceptEncoding: list(given.acceptEncoding),

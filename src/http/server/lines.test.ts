@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectionTurnMs, requestCostMs } from '../../limits.ts';
+import {
+  connectionRoundMs,
+  connectionTurnMs,
+  connectionTurnMsPerWaiting,
+  requestCostMs,
+} from '../../limits.ts';
 import { Lines } from './lines.ts';
 
 interface Asked {
@@ -24,6 +29,13 @@ class Counter {
     for (let i = 0; i < count; i++) this.ask(partner);
   }
 
+  /** Whether a request that comes now is taken at once; it is answered then, in a millisecond. */
+  comesAtOnce(partner: string, connection = { turnLeftMs: 0, inFlight: 1 }): boolean {
+    const isTaken = this.lines.addOrTake({ partner, connection, since: 0 }, partner);
+    if (isTaken) this.lines.charge(1);
+    return isTaken;
+  }
+
   answer(ms: number): Asked | undefined {
     const asked = this.lines.next();
     if (asked !== undefined) this.lines.charge(ms - requestCostMs);
@@ -42,6 +54,33 @@ class Counter {
       spent += took;
     }
     return had;
+  }
+}
+
+/** A request that comes, whether one is answered where that one has to wait, and how long it takes. */
+interface Step {
+  readonly partner: string;
+  readonly isGoing: boolean;
+  readonly isAnswered: boolean;
+  readonly ms: number;
+}
+
+/** Lines that take at once who is next, beside lines in which everybody waits first. */
+class Pair {
+  readonly #lines = new Lines<Asked>();
+  readonly #model = new Lines<Asked>();
+
+  step({ partner, isGoing, isAnswered, ms }: Step): void {
+    const turnLeftMs = isGoing ? connectionTurnMs : 0;
+    // Each has a connection of its own, since both charge it.
+    const asked = (): Asked => ({ partner, connection: { turnLeftMs, inFlight: 1 }, since: 0 });
+    const [own, same] = [asked(), asked()];
+    this.#model.add(same, partner);
+    const isTaken = this.#lines.addOrTake(own, partner);
+    if (isTaken) expect(this.#model.next()).toBe(same);
+    else if (isAnswered) expect(this.#lines.next()!.partner).toBe(this.#model.next()!.partner);
+    if (isTaken || isAnswered) for (const of of [this.#lines, this.#model]) of.charge(ms);
+    expect(this.#lines.size).toBe(this.#model.size);
   }
 }
 
@@ -135,6 +174,59 @@ describe('Lines', () => {
     const [first, last] = going.map((connection) => counter.ask('acme', connection));
     const answered = Array.from({ length: 3 }, () => counter.answer(connectionTurnMs));
     expect(answered).toEqual([last, first, waiting]);
+  });
+
+  it('give longer turns to more connections, until all turns together take too long', () => {
+    const turnOf = (waiting: number) => {
+      const counter = new Counter();
+      counter.askOften('acme', waiting - 1);
+      counter.ask('globex');
+      return counter.lines.next()!.connection.turnLeftMs;
+    };
+    expect(turnOf(10)).toBeCloseTo(connectionTurnMs);
+    expect(turnOf(600)).toBeCloseTo(600 * connectionTurnMsPerWaiting);
+    expect(turnOf(4_000) * 4_000).toBeCloseTo(connectionRoundMs);
+    expect(turnOf(10_000)).toBeCloseTo(connectionTurnMs);
+  });
+
+  it('take at once who would be next, and let all others wait', () => {
+    const counter = new Counter();
+    const going = { turnLeftMs: connectionTurnMs, inFlight: 1 };
+    counter.askOften('storm', 10);
+    counter.answer(1);
+    expect(counter.comesAtOnce('storm')).toBe(false);
+    expect(counter.comesAtOnce('storm', going)).toBe(true);
+    expect(counter.comesAtOnce('storm', { ...going, inFlight: 2 })).toBe(false);
+    expect(counter.comesAtOnce('calm')).toBe(true);
+    // The other line is first now: it has had less.
+    counter.askOften('calm', 2);
+    expect(counter.comesAtOnce('storm', going)).toBe(false);
+  });
+
+  it('take nobody at once who would not have been next', () => {
+    const step: fc.Arbitrary<Step> = fc.record({
+      partner: fc.constantFrom('acme', 'globex', 'initech'),
+      isGoing: fc.boolean(),
+      isAnswered: fc.boolean(),
+      ms: fc.integer({ min: 1, max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const pair = new Pair();
+        for (const asked of steps) pair.step(asked);
+      }),
+    );
+  });
+
+  it('say when nobody else waits in the line of whom they charge', () => {
+    const counter = new Counter();
+    counter.askOften('acme', 2);
+    counter.ask('globex');
+    const isLast = () => {
+      counter.lines.next();
+      return counter.lines.charge(1);
+    };
+    expect([isLast(), isLast(), isLast()]).toEqual([false, true, true]);
   });
 
   it('let nothing that was sent ahead pass what was sent before it', () => {

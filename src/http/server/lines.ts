@@ -5,11 +5,17 @@
  * queueing: Goyal, Vin and Cheng, SIGCOMM 1996.) Nothing is computed from how much was done, so no
  * share can shrink.
  *
- * In a line connections take turns, of some requests each. Clients who ask again at once are then
- * few at a time, and what belongs to them stays in the processor's caches and out of the garbage
- * collector's old generation, however many thousands wait.
+ * In a line connections take turns, of some requests each, and of more the more clients wait, up to
+ * a bound on how long the turns of all may take. Clients who ask again at once are then few at a
+ * time, and what belongs to them stays in the processor's caches and out of the garbage collector's
+ * old generation, however many thousands wait.
  */
-import { connectionTurnMs, requestCostMs } from '../../limits.ts';
+import {
+  connectionRoundMs,
+  connectionTurnMs,
+  connectionTurnMsPerWaiting,
+  requestCostMs,
+} from '../../limits.ts';
 import { Fifo } from './fifo.ts';
 
 /** A connection, as far as its turn goes. */
@@ -50,9 +56,32 @@ export class Lines<Item extends Waiting> {
 
   /** Puts a request into its partner's line; null stands for all who are no partner's. */
   add(item: Item, partnerId: string | null): void {
+    this.#add(item, this.#line(partnerId));
+  }
+
+  /**
+   * Takes a request that has just come, if it is the next: it need not wait, and is to be charged.
+   * Where it is not, it waits in its partner's line as any other.
+   */
+  addOrTake(item: Item, partnerId: string | null): boolean {
+    const line = this.#line(partnerId);
+    const isNext = this.#isNext(item, line);
+    this.#add(item, line);
+    if (isNext) this.next();
+    return isNext;
+  }
+
+  /** Whether a request that has just come would be next. */
+  #isNext(item: Item, line: Line<Item>): boolean {
+    const first = this.#busy[0];
+    if (first === undefined) return true;
+    if (line.size > 0) return line === first && isGoing(item);
+    return Math.max(line.hadMs, this.#hadMs) < first.hadMs;
+  }
+
+  #add(item: Item, line: Line<Item>): void {
     // Where nobody waited, there was enough for all, and nobody has had too much.
     if (this.#size === 0) this.#hadMs = this.#mostMs;
-    const line = this.#line(partnerId);
     const wasEmpty = line.size === 0;
     line.add(item);
     this.#size++;
@@ -65,7 +94,7 @@ export class Lines<Item extends Waiting> {
   next(): Item | undefined {
     const line = this.#busy[0];
     if (line === undefined) return undefined;
-    const item = line.next();
+    const item = line.next(turnMs(this.#size));
     this.#size--;
     this.#hadMs = line.hadMs;
     this.#served = line;
@@ -73,16 +102,21 @@ export class Lines<Item extends Waiting> {
     return item;
   }
 
-  /** Charges the processing time, in ms, of the request that was taken last. */
-  charge(ms: number): void {
+  /**
+   * Charges the processing time, in ms, of the request that was taken last; says whether nobody
+   * else waits in its line.
+   */
+  charge(ms: number): boolean {
     const line = this.#served!;
     line.hadMs += ms + requestCostMs;
     this.#mostMs = Math.max(this.#mostMs, line.hadMs);
     this.#item!.connection.turnLeftMs -= ms + requestCostMs;
     const second = this.#busy[1];
-    if (line.size > 0 && (second === undefined || line.hadMs < second.hadMs)) return;
+    if (line.size > 0 && (second === undefined || line.hadMs < second.hadMs)) return false;
     this.#busy.shift();
-    if (line.size > 0) this.#insert(line);
+    if (line.size === 0) return true;
+    this.#insert(line);
+    return false;
   }
 
   /** Takes a request that began to wait before a moment, or undefined if none did. */
@@ -143,21 +177,31 @@ class Line<Item extends Waiting> {
   }
 
   add(item: Item): void {
-    const { turnLeftMs, inFlight } = item.connection;
-    // What is sent ahead waits behind what was sent before it.
-    if (turnLeftMs > 0 && inFlight === 1) this.#going.push(item);
+    if (isGoing(item)) this.#going.push(item);
     else this.#waiting.push(item);
   }
 
-  next(): Item {
+  /** Takes the next request; whose turn begins with it has so much time, in ms. */
+  next(turnMs: number): Item {
     const going = this.#going.pop();
     if (going !== undefined) return going;
     const item = this.#waiting.take()!;
-    item.connection.turnLeftMs = connectionTurnMs;
+    item.connection.turnLeftMs = turnMs;
     return item;
   }
 
   takeLongest(): Item {
     return this.#waiting.take()!;
   }
+}
+
+/** Whether it is its connection's turn. What is sent ahead waits behind what was sent before it. */
+function isGoing({ connection }: Waiting): boolean {
+  return connection.turnLeftMs > 0 && connection.inFlight === 1;
+}
+
+/** How long a connection's turn is, in ms, while so many requests wait. */
+function turnMs(waiting: number): number {
+  const wanted = Math.min(waiting * connectionTurnMsPerWaiting, connectionRoundMs / waiting);
+  return Math.max(connectionTurnMs, wanted);
 }

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Credentials } from '../../access/authenticate.ts';
 import {
   connectionsCheckIntervalMs,
   drainMs,
@@ -17,6 +18,7 @@ import { type ProblemError, problem } from '../../problems.ts';
 import { isHealthTarget } from '../health.ts';
 import { sendDue } from '../reply/outbox.ts';
 import type { ReplyOptions } from '../reply/reply.ts';
+import { readHead } from '../request/head.ts';
 import { Request } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
@@ -30,8 +32,8 @@ export type ServerOptions = ReplyOptions & {
   readonly observe: Observe;
   /** Whether requests have to wait for now, health excepted. */
   readonly held: () => boolean;
-  /** Whose a request is; null if it is no partner's. */
-  readonly partnerOf: (request: IncomingMessage) => string | null;
+  /** Whose a request with these credentials is; null if it is no partner's. */
+  readonly partnerOf: (credentials: Credentials) => string | null;
 };
 
 export type ServerBounds = ConnectionBounds &
@@ -124,10 +126,10 @@ export class HttpServer {
       answer: (arrival) => {
         arrival.excess ??= this.#connections.crowded(turns.waiting);
         this.#arrival = arrival;
-        listener(arrival.request, arrival.response, arrival.at);
+        listener(arrival.request, arrival.response, arrival.at, arrival.head);
       },
       flush: sendDue,
-      partnerOf: ({ request }) => lineOf(request, options),
+      partnerOf: (arrival) => lineOf(arrival, options),
       held: options.held,
       refuseDelayMs: this.#bounds.refuseDelayMs,
       clock: () => performance.now(),
@@ -142,7 +144,7 @@ export class HttpServer {
       const excess = this.#connections.excess(connection);
       // A refusal that would wait would be one of those that are too many.
       const isUrgent = excess !== null || isHealthTarget(request.url!);
-      turns.take({ request, response, connection, at, since: 0, excess }, isUrgent);
+      turns.take({ request, response, connection, head: null, at, since: 0, excess }, isUrgent);
     };
     this.#server.on('request', onRequest);
     // Bodies are not read and nothing is expected of us: such requests are as any other.
@@ -213,9 +215,10 @@ export class HttpServer {
 }
 
 /** Whose line a request waits in. What fails here fails again, and is told, when it is answered. */
-function lineOf(request: IncomingMessage, { partnerOf }: ServerOptions): string | null {
+function lineOf(arrival: Arrival, { partnerOf }: ServerOptions): string | null {
   try {
-    return partnerOf(request);
+    arrival.head = readHead(arrival.request.rawHeaders);
+    return partnerOf(arrival.head.credentials);
   } catch {
     return null;
   }

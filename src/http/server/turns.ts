@@ -1,12 +1,19 @@
 /**
- * In charge of when a request is answered: at once as long as the event loop's turn is short, else
- * when its partner's line is next, a slice of time in each turn. Between slices the loop takes new
+ * In charge of when a request is answered: at once as long as the event loop's turn is short and
+ * nobody is before it, else when its partner's line is next, a slice of time in each turn. Between slices the loop takes new
  * connections, reads, and runs timers, so that none of those ever waits for all the requests that
  * have come. A client that waits asks for nothing: waiting is the cheapest way of shedding. Who has
  * waited too long is refused, a few in each turn, and whoever has gone meanwhile costs nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax, turnSliceMs } from '../../limits.ts';
+import {
+  countedTurnMsMax,
+  heldTurnMs,
+  leastSliceMs,
+  refusalsPerTurnMax,
+  turnSliceMs,
+} from '../../limits.ts';
+import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
 import { Lines } from './lines.ts';
 
@@ -15,6 +22,8 @@ export interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
+  /** Its head, once it was read. */
+  head: RequestHead | null;
   /** When it came, in ms of the clock. */
   readonly at: number;
   /** When it began to wait, in ms of the turns that count. */
@@ -40,8 +49,10 @@ export interface TurnsOptions {
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #lines = new Lines<Arrival>();
-  /** When this turn's first request came, null before that. */
+  /** When this turn's first request came, or the turn before ended; null before that. */
   #turnAt: number | null = null;
+  /** When reading what arrived in this turn began. */
+  #readAt = 0;
   /** The time of all turns, in which a pause of the process counts for little. */
   #countedMs = 0;
   /** Whether requests had to wait when this turn began. */
@@ -73,18 +84,29 @@ export class Turns {
   take(arrival: Arrival, isUrgent: boolean): void {
     const { at } = arrival;
     if (this.#turnAt === null) this.#beginTurn(at);
-    const isShort = at - this.#turnAt! < turnSliceMs;
-    const isFree = isShort && this.#lines.size === 0 && !this.#isHeld;
-    if (isFree || isUrgent) {
+    const mayAnswer = at - this.#readAt < turnSliceMs && !this.#isHeld;
+    if (isUrgent || (mayAnswer && this.#lines.size === 0)) {
       this.#options.answer(arrival);
       return;
     }
     arrival.since = this.#countedMs;
-    this.#lines.add(arrival, this.#options.partnerOf(arrival));
+    const partnerId = this.#options.partnerOf(arrival);
+    if (!mayAnswer) this.#lines.add(arrival, partnerId);
+    else if (this.#lines.addOrTake(arrival, partnerId)) this.#answer(arrival, at);
+  }
+
+  /** Answers a request that was taken from the lines at a moment; returns when that is done. */
+  #answer(arrival: Arrival, at: number): number {
+    this.#options.answer(arrival);
+    const now = this.#options.clock();
+    // Whoever asks for little has the answer at once; those of a crowd are sent together.
+    if (this.#lines.charge(now - at)) this.#options.flush();
+    return now;
   }
 
   #beginTurn(at: number): void {
     this.#turnAt = at;
+    this.#readAt = at;
     this.#isHeld = this.#options.held();
     if (this.#isHeld) setTimeout(this.#whenRead, heldTurnMs);
     else setImmediate(this.#whenRead);
@@ -93,18 +115,21 @@ export class Turns {
   /** All that had arrived is read. */
   #endTurn(): void {
     const began = this.#options.clock();
-    this.#countedMs += Math.min(began - this.#turnAt!, countedTurnMsMax);
+    const turnAt = this.#turnAt!;
+    this.#countedMs += Math.min(began - turnAt, countedTurnMsMax);
     this.#turnAt = null;
     if (this.#lines.size === 0) return;
     if (this.#options.held()) {
       this.#beginTurn(began);
       return;
     }
-    this.#answerSlice(began);
+    this.#answerSlice(began, Math.max(leastSliceMs, turnSliceMs - (began - this.#readAt)));
     // Whoever was next was answered, however late.
     this.#refuseOverdue();
     this.#options.flush();
-    if (this.#lines.size > 0) this.#beginTurn(began);
+    if (this.#lines.size === 0) return;
+    this.#beginTurn(began);
+    this.#readAt = this.#options.clock();
   }
 
   #refuseOverdue(): void {
@@ -119,17 +144,12 @@ export class Turns {
     }
   }
 
-  #answerSlice(began: number): void {
-    let now = began;
-    while (now - began < turnSliceMs) {
+  #answerSlice(began: number, sliceMs: number): void {
+    for (let now = began; now - began < sliceMs; ) {
       const arrival = this.#lines.next();
       if (arrival === undefined) return;
-      const from = now;
-      if (!arrival.request.socket.destroyed) {
-        this.#options.answer(arrival);
-        now = this.#options.clock();
-      }
-      this.#lines.charge(now - from);
+      if (arrival.request.socket.destroyed) this.#lines.charge(0);
+      else now = this.#answer(arrival, now);
     }
   }
 }
