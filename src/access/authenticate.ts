@@ -48,7 +48,8 @@ export function authenticate(
   const { userId, token } = credentials;
   if (userId === null || token === null) return { outcome: 'missing' };
   if (!isUuid(userId)) return { outcome: 'malformed' };
-  const known = directory.find((credentials.digest ??= tokenDigest(token)));
+  credentials.digest ??= tokenDigest(token);
+  const known = directory.find(credentials.digest);
   if (known === null) return { outcome: 'unknown' };
   if (known.userId !== userId.toLowerCase()) return { outcome: 'wrong' };
   if (known.revoked || isExpired(known, now)) return { outcome: 'wrong' };
