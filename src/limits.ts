@@ -1,8 +1,8 @@
 /**
  * Every bound of the service, with its unit in its name and its reason beside it.
- * Those of the stores, of collecting and of reading files are beside them (`store/limits.ts`,
- * `sources/limits.ts`, `document/limits.ts`). A number above 1 that limits something lives
- * there and nowhere else.
+ * Those of the stores, of collecting, of reading files and of turns are beside them
+ * (`store/limits.ts`, `sources/limits.ts`, `document/limits.ts`, `http/server/limits.ts`). A number
+ * above 1 that limits something lives there and nowhere else.
  */
 
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
@@ -73,35 +73,11 @@ export const refusalsPerTurnMax = 8;
 /** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
 export const countedTurnMsMax = 100;
 
-/**
- * Shortest processing time of a connection's turn while others wait: ten cheap answers, or one dear
- * answer. With `connectionsMax` connections, the next turn comes after some 3 s.
- */
-export const connectionTurnMs = 0.25;
-
-/**
- * Time by which each waiting request lengthens the turns: a connection that has left the processor's
- * caches needs more answers to make up for that. With 640 clients a turn has some thirty answers.
- */
-export const connectionTurnMsPerWaiting = 0.0015;
-
-/** The most that the turns of all waiting requests take together, before turns get shorter again. */
-export const connectionRoundMs = 1_600;
-
-/** Processing time of reading and writing the socket, which is added to that of an answer. */
-export const requestCostMs = 0.01;
-
 /** Time between two samples of how long requests wait. */
 export const overloadSampleMs = 20;
 
 /** Number of the last samples; the middle one of them is the delay that is shown. */
 export const overloadSamplesMax = 9;
-
-/** Time for answers in one turn of the event loop. Between turns it takes new connections. */
-export const turnSliceMs = 1;
-
-/** The part of `turnSliceMs` that is left for requests that wait, however long reading took. */
-export const leastSliceMs = 0.25;
 
 /** Time between two checks whether requests may go on that wait for a look at the database. */
 export const heldTurnMs = 5;

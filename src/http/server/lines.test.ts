@@ -5,7 +5,7 @@ import {
   connectionTurnMs,
   connectionTurnMsPerWaiting,
   requestCostMs,
-} from '../../limits.ts';
+} from './limits.ts';
 import { Lines } from './lines.ts';
 
 interface Asked {

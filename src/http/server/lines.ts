@@ -10,13 +10,14 @@
  * time, and what belongs to them stays in the processor's caches and out of the garbage collector's
  * old generation, however many thousands wait.
  */
+
+import { Fifo } from './fifo.ts';
 import {
   connectionRoundMs,
   connectionTurnMs,
   connectionTurnMsPerWaiting,
   requestCostMs,
-} from '../../limits.ts';
-import { Fifo } from './fifo.ts';
+} from './limits.ts';
 
 /** A connection, as far as its turn goes. */
 export interface TurnTaker {

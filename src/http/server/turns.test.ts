@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax, turnSliceMs } from '../../limits.ts';
+import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
+import { turnSliceMs } from './limits.ts';
 import { type Arrival, Turns } from './turns.ts';
 
 const refuseDelayMs = 1_000;

@@ -6,15 +6,10 @@
  * waited too long is refused, a few in each turn, and whoever has gone meanwhile costs nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  countedTurnMsMax,
-  heldTurnMs,
-  leastSliceMs,
-  refusalsPerTurnMax,
-  turnSliceMs,
-} from '../../limits.ts';
+import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
+import { leastSliceMs, turnSliceMs } from './limits.ts';
 import { Lines } from './lines.ts';
 
 /** A request that has come. */
