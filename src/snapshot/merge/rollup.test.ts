@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
+import { Rollup, type RollupPart } from './rollup.ts';
+
+/** Resources that tell sites apart: every amount follows from one number. */
+function resources(number: number, observedAt: number | null = number): Resources {
+  const sum = {
+    used: BigInt(number),
+    total: BigInt(number) * 2n ** 60n,
+    nodesReporting: 1,
+    capacity: BigInt(number) + 1n,
+    nodesActive: 2,
+  };
+  const byStatus = new Map([[`status-${number % 3}`, 1]]);
+  return {
+    workload: {
+      cpu: sum,
+      memory: sum,
+      storage: { distributed: sum, rocket: sum, object: sum },
+      nodesReporting: 1,
+      observedAt: { oldest: observedAt, newest: observedAt },
+    },
+    nodes: {
+      total: 1,
+      byNodeType: { compute: 1, distributed_storage: 0, object_storage: 0 },
+      byStatus,
+      byNodeTypeAndStatus: {
+        compute: byStatus,
+        distributed_storage: new Map(),
+        object_storage: new Map(),
+      },
+    },
+  };
+}
+
+function parts(count: number): RollupPart[] {
+  return Array.from({ length: count }, (_, number) => ({
+    siteId: `site-${String(number).padStart(4, '0')}`,
+    sums: resources(number),
+  }));
+}
+
+function changed(all: readonly RollupPart[], at: number): RollupPart[] {
+  return all.with(at, { siteId: all[at]!.siteId, sums: resources(at + 5_000) });
+}
+
+/** All sites one after another: what a tree of them must come to. */
+function naive(all: readonly RollupPart[]): Resources {
+  const total = new ResourcesTotal();
+  for (const { sums } of all) total.add(sums);
+  return total.result();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a rollup', () => {
+  it('is summed once, when first asked for, for all who wait', async () => {
+    const add = vi.spyOn(ResourcesTotal.prototype, 'add');
+    const rollup = new Rollup(parts(40), null);
+    expect(add).not.toHaveBeenCalled();
+    const [first, second] = await Promise.all([rollup.get(), rollup.get()]);
+    expect(first).toBe(second);
+    expect(rollup.get()).toBe(first);
+    const sums = add.mock.calls.length;
+    await rollup.get();
+    expect(add).toHaveBeenCalledTimes(sums);
+  });
+
+  it('adds little more than the sites themselves at first', async () => {
+    const add = vi.spyOn(ResourcesTotal.prototype, 'add');
+    await new Rollup(parts(1_000), null).get();
+    expect(add.mock.calls.length).toBeLessThan(1_300);
+  });
+
+  it('adds what lies above the sites that changed, and nothing else', async () => {
+    const all = parts(1_000);
+    const first = new Rollup(all, null);
+    await first.get();
+    const next = changed(all, 500);
+    const add = vi.spyOn(ResourcesTotal.prototype, 'add');
+    const sums = await new Rollup(next, first).get();
+    expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
+    expect(sums).toEqual(naive(next));
+  });
+
+  it('adds nothing where nothing changed, over roots that nobody asked', async () => {
+    const all = parts(1_000);
+    let rollup = new Rollup(all, null);
+    const sums = await rollup.get();
+    const add = vi.spyOn(ResourcesTotal.prototype, 'add');
+    for (let root = 0; root < 3; root++) rollup = new Rollup([...all], rollup);
+    expect(await rollup.get()).toBe(sums);
+    expect(add).not.toHaveBeenCalled();
+  });
+
+  it('adds little where a site comes or goes', async () => {
+    const all = parts(1_000);
+    const first = new Rollup(all, null);
+    await first.get();
+    for (const next of [all.toSpliced(500, 1), all.toSpliced(3, 0, ...parts(1_001).slice(-1))]) {
+      const add = vi.spyOn(ResourcesTotal.prototype, 'add');
+      const sums = await new Rollup(next, first).get();
+      expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
+      add.mockRestore();
+      expect(sums).toEqual(naive(next));
+    }
+  });
+
+  it('sums ids whose hashes are the same', async () => {
+    const twins = Array.from({ length: 40 }, (_, number) => ({
+      siteId: 'twin',
+      sums: resources(number),
+    }));
+    expect(await new Rollup(twins, null).get()).toEqual(naive(twins));
+  });
+
+  it('comes to the sum of the sites, whatever came before', async () => {
+    const site = fc.record({
+      siteId: fc.oneof(fc.nat({ max: 200 }).map(String), fc.string({ unit: 'binary' })),
+      sums: fc
+        .tuple(fc.nat(), fc.option(fc.nat()))
+        .map(([number, observedAt]) => resources(number, observedAt)),
+    });
+    const sites = fc.uniqueArray(site, { selector: ({ siteId }) => siteId, maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(sites, fc.array(sites, { maxLength: 3 }), async (kept, roots) => {
+        let rollup: Rollup | null = null;
+        for (const own of [kept, ...roots.map((others) => mixed(kept, others))]) {
+          rollup = new Rollup(own, rollup);
+          expect(await rollup.get()).toEqual(naive(own));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Some sites as they are, some others, and some that have taken the place of one of the same id. */
+function mixed(kept: readonly RollupPart[], others: readonly RollupPart[]): RollupPart[] {
+  const bySite = new Map(kept.filter((_, at) => at % 3 > 0).map((part) => [part.siteId, part]));
+  for (const part of others) bySite.set(part.siteId, part);
+  return [...bySite.values()];
+}
