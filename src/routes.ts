@@ -9,10 +9,12 @@ import {
   hybridCoreAssetListParameters,
   hybridCoreId,
   hybridCoreListParameters,
+  metricsParameters,
   noParameters,
   siteAssetListParameters,
   siteId,
   siteListParameters,
+  targetsParameters,
 } from './routes/parameters.ts';
 import type { Route } from './routes/route.ts';
 
@@ -227,5 +229,28 @@ export const routes: readonly Route[] = [
     parameters: noParameters,
     answer: 'record',
     record: 'SiteForecast',
+  },
+  {
+    id: 'getMetrics',
+    version: 'v2',
+    path: '/hybrid-core/v2/metrics',
+    summary: "The partner's figures for Prometheus",
+    pathParameters: [],
+    parameters: metricsParameters,
+    answer: 'file',
+    record: null,
+    takesBasic: true,
+    negotiates: true,
+  },
+  {
+    id: 'getPrometheusTargets',
+    version: 'v2',
+    path: '/hybrid-core/v2/prometheus-targets',
+    summary: "The partner's assets for Prometheus' HTTP discovery",
+    pathParameters: [],
+    parameters: targetsParameters,
+    answer: 'file',
+    record: null,
+    takesBasic: true,
   },
 ];

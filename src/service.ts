@@ -197,7 +197,7 @@ async function wire(
   server.serve(listener, {
     ...replies,
     held: () => watcher.catchingUp,
-    partnerOf: (credentials) => admission.partnerOf(credentials),
+    partnerOf: (head) => admission.partnerOf(head),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   collector?.start();

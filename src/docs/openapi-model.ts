@@ -74,6 +74,7 @@ export interface PathItem {
 }
 
 interface SecurityScheme {
+  readonly scheme?: string;
   readonly type: string;
   readonly in?: string;
   readonly name?: string;

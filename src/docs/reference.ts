@@ -55,7 +55,9 @@ interface Context {
 }
 
 function securityHtml(document: OpenApiDocument, heading: HeadingWriter): string {
-  const schemes = Object.values(document.components?.securitySchemes ?? {});
+  const all = Object.values(document.components?.securitySchemes ?? {});
+  const schemes = all.filter(({ type }) => type === 'apiKey');
+  const basic = all.find(({ scheme }) => scheme === 'basic');
   if (schemes.length === 0) return '';
   const rows = schemes.map((scheme) => [
     inlineCode(scheme.name ?? ''),
@@ -65,7 +67,8 @@ function securityHtml(document: OpenApiDocument, heading: HeadingWriter): string
   return (
     heading(2, 'Credentials', 'credentials') +
     '<p>Every operation takes all of these:</p>\n' +
-    tableHtml(['Name', 'In', 'Description'], rows)
+    tableHtml(['Name', 'In', 'Description'], rows) +
+    (basic === undefined ? '' : `<p>HTTP Basic: ${renderInline(basic.description ?? '')}</p>\n`)
   );
 }
 
@@ -188,7 +191,11 @@ function firstExample(document: OpenApiDocument, media: MediaType | undefined): 
 
 /** Long examples are folded: they are looked up, not read through. */
 function exampleHtml(name: string, example: unknown): string {
-  return foldedHtml(name, codeBlock(JSON.stringify(example, null, 2), 'json'));
+  const code =
+    typeof example === 'string'
+      ? codeBlock(example, 'text')
+      : codeBlock(JSON.stringify(example, null, 2), 'json');
+  return foldedHtml(name, code);
 }
 
 function foldedHtml(summary: string, content: string): string {

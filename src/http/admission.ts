@@ -2,14 +2,16 @@
  * In charge of the stages between route and query: credentials, access, the token's rate limit.
  * Each either lets the request pass or throws its problem.
  */
-import { authenticate, type Credentials } from '../access/authenticate.ts';
+import { authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
 import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
 import type { Exchange } from './exchange.ts';
+import { readBasic } from './request/basic.ts';
 import { networkOf } from './request/client-network.ts';
+import type { RequestHead } from './request/head.ts';
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;
@@ -26,7 +28,8 @@ const minuteMs = 60_000;
 const minuteSeconds = 60;
 
 /** RFC 9110, section 11.6.1: a 401 names a scheme; ours is the pair of headers. */
-const challenge = { 'WWW-Authenticate': 'HybridCore realm="hybrid-core"' };
+const challenge = 'HybridCore realm="hybrid-core"';
+const basicChallenge = `${challenge}, Basic realm="hybrid-core", charset="UTF-8"`;
 
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -42,9 +45,12 @@ export class Admission {
         : new Budget({ burst: limit, refillMs: minuteMs / limit, keysMax: countedKeysMax });
   }
 
-  /** Returns who asks, once all three stages let the request pass. */
-  admit(exchange: Exchange): KnownToken {
-    const token = this.#authenticate(exchange);
+  /**
+   * Returns who asks, once all three stages let the request pass; `takesBasic` on the routes that take
+   * HTTP Basic as well.
+   */
+  admit(exchange: Exchange, takesBasic: boolean): KnownToken {
+    const token = this.#authenticate(exchange, takesBasic);
     exchange.token = token;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
@@ -54,14 +60,15 @@ export class Admission {
   }
 
   /** Whose partner's line a request with these credentials waits in; null if they are not good. */
-  partnerOf(credentials: Credentials): string | null {
+  partnerOf(head: RequestHead): string | null {
+    const credentials = credentialsOf(head, true);
     const { directory, clock } = this.#options;
     const result = authenticate(credentials, directory, clock());
     return 'token' in result ? result.token.partnerId : null;
   }
 
-  #authenticate(exchange: Exchange): KnownToken {
-    const { credentials } = exchange.head;
+  #authenticate(exchange: Exchange, takesBasic: boolean): KnownToken {
+    const credentials = credentialsOf(exchange.head, takesBasic);
     const { directory, clock } = this.#options;
     const result = authenticate(credentials, directory, clock());
     switch (result.outcome) {
@@ -69,20 +76,20 @@ export class Admission {
       case 'denied':
         return result.token;
       case 'malformed':
-        throw malformedUserId();
+        throw malformedUserId(takesBasic);
       case 'missing':
-        throw failed();
+        throw failed(takesBasic);
       case 'unknown':
         if (this.#options.storeAway()) throw unavailable();
-        throw this.#wrong(exchange.address, credentials.userId!);
+        throw this.#wrong(exchange.address, credentials.userId!, takesBasic);
       case 'wrong':
-        throw this.#wrong(exchange.address, credentials.userId!);
+        throw this.#wrong(exchange.address, credentials.userId!, takesBasic);
     }
   }
 
-  #wrong(address: string, userId: string): ProblemError {
+  #wrong(address: string, userId: string, takesBasic: boolean): ProblemError {
     const waitMs = this.#failures.count(networkOf(address), userId, this.#options.steadyClock());
-    if (waitMs === 0) return failed();
+    if (waitMs === 0) return failed(takesBasic);
     return problem(
       'too-many-requests',
       'Too many requests with wrong credentials came from this address or for this user.',
@@ -122,12 +129,17 @@ function seconds(ms: number): string {
 }
 
 /** One wording for all: it does not tell which part of the credentials was wrong. */
-function failed(): ProblemError {
+function failed(takesBasic: boolean): ProblemError {
   return problem(
     'authentication-failed',
     'The headers X-Auth-UserId and X-Auth-Token must each be given once, and must name a user and a valid token of that user.',
-    challenge,
+    { 'WWW-Authenticate': takesBasic ? basicChallenge : challenge },
   );
+}
+
+/** The two headers count where either of them is there. */
+function credentialsOf({ credentials, authorization }: RequestHead, takesBasic: boolean) {
+  return takesBasic && authorization !== null ? readBasic(authorization) : credentials;
 }
 
 /** A token made while the store is away may be right: we cannot say, so we do not say no. */
@@ -137,13 +149,12 @@ function unavailable(): ProblemError {
   });
 }
 
-function malformedUserId(): ProblemError {
+function malformedUserId(takesBasic: boolean): ProblemError {
   return new ProblemError([
     {
       slug: 'authentication-failed',
       status: 400,
-      detail:
-        'The header X-Auth-UserId must be a UUID, 00000000-0000-4000-8000-000000000000 for instance.',
+      detail: `The header X-Auth-UserId${takesBasic ? ', or the user of HTTP Basic,' : ''} must be a UUID, 00000000-0000-4000-8000-000000000000 for instance.`,
     },
   ]);
 }

@@ -19,7 +19,7 @@ import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
 import { AnswerCache } from './reply/answer-cache.ts';
 import type { Match } from './request/router.ts';
-import { resolve } from './resolve.ts';
+import { type Asked, resolve } from './resolve.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;
@@ -52,7 +52,7 @@ export class Api {
   /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
   answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
     const { admission, snapshots, docs } = this.#options;
-    const { partnerId } = admission.admit(exchange);
+    const { partnerId } = admission.admit(exchange, match.route.takesBasic === true);
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
     const target = exchange.request.url!;
@@ -65,12 +65,15 @@ export class Api {
     const query = this.#parse(match, queryString);
     if (match.route.answer === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
+    const asked = { query, accept: exchange.head.accept };
     if (snapshot === null) {
-      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, query, exchange));
+      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, asked, exchange));
     }
-    const answer = this.#resolve(snapshot, match, query, exchange);
-    // What was recorded changes without the snapshot: these answers are remembered elsewhere.
-    if (!isAskedAgain || isRecorded(match.route)) return answer;
+    const answer = this.#resolve(snapshot, match, asked, exchange);
+    // What was recorded changes without the snapshot: these answers are remembered elsewhere. Files may
+    // be large, and depend on more than their target.
+    const isKept = !isRecorded(match.route) && match.route.answer !== 'file';
+    if (!isAskedAgain || !isKept) return answer;
     const remember = (made: AnyAnswer) => {
       if (!isExport(made)) cache!.add(target, made);
       return made;
@@ -96,13 +99,13 @@ export class Api {
   #resolve(
     snapshot: PartnerSnapshot,
     match: Match,
-    query: ListQuery,
+    asked: Omit<Asked, 'baseUrl'>,
     { response }: Exchange,
   ): AnyAnswer | Promise<AnyAnswer> {
     const { baseUrl, clock, recorded } = this.#options;
-    const question = recordedQuestion(snapshot, match, query, clock());
-    if (question !== null) return whenThere(question, (asked) => recorded.ask(asked, response));
-    return resolve(snapshot, match, query, baseUrl);
+    const question = recordedQuestion(snapshot, match, asked.query, clock());
+    if (question !== null) return whenThere(question, (of) => recorded.ask(of, response));
+    return resolve(snapshot, match, { ...asked, baseUrl });
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

@@ -17,6 +17,8 @@ export interface Exchange {
   token: KnownToken | null;
   /** Headers that a stage adds to whatever the answer is: names and values in turn. */
   readonly headers: string[];
+  /** What `Vary` names of this route besides, with the comma before it. */
+  varies: string;
   /** What a problem is shown as to a client that prefers HTML; null where every client gets JSON. */
   problemPage: Buffer | null;
 }

@@ -11,16 +11,27 @@ import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
 import { listAnswer } from './list-answer.ts';
+import { metricsFormat } from './prometheus/format.ts';
+import { metricsAnswer, noForecasts } from './prometheus/metrics.ts';
+import { targetsAnswer } from './prometheus/targets.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { takeBody } from './reply/body-memory.ts';
 import { type Match, pathOf } from './request/router.ts';
+
+/** What is asked of a route, beside its path. */
+export interface Asked {
+  readonly query: ListQuery;
+  /** {base_url}, for links. */
+  readonly baseUrl: string;
+  /** The request's `Accept`, which counts on the metrics route alone. */
+  readonly accept: string | undefined;
+}
 
 /** A 200, at once unless sites are still to be merged or summed, or a thrown problem. */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
-  query: ListQuery,
-  baseUrl: string,
+  { query, baseUrl, accept }: Asked,
 ): Answer | ExportAnswer | Promise<Answer | ExportAnswer> {
   const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
@@ -50,6 +61,10 @@ export function resolve(
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, ndjson);
     case 'exportHybridCoreAssetsCsv':
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, csv);
+    case 'getMetrics':
+      return metricsAnswer(snapshot, filteredSites(query), metricsFormat(accept), noForecasts);
+    case 'getPrometheusTargets':
+      return targetsAnswer(snapshot, query.options!.target!.port);
     case 'getDoc':
     case 'getDocV2':
       throw new Error('the OpenAPI description is no partner data');
@@ -75,6 +90,11 @@ function assetsExport(
 
 function record(json: string): Answer {
   return answer(Buffer.from(`{"data":${json}}`));
+}
+
+/** The sites that a filter names; null without one. */
+function filteredSites({ filters }: ListQuery): readonly string[] | null {
+  return filters.find(({ name }) => name === 'site_id')?.values ?? null;
 }
 
 function partnerResources({ partnerId, hybridCores, resources }: PartnerSnapshot) {

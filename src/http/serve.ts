@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Observe } from '../observe/observation.ts';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
+import type { Route } from '../routes/route.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
@@ -65,6 +66,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       route: null,
       token: null,
       headers: [],
+      varies: '',
       problemPage: null,
     };
     serve(exchange, options);
@@ -181,6 +183,7 @@ function find(
   const match = matchRoute(target.path);
   if (match !== null) {
     exchange.route = match.route.id;
+    exchange.varies = variesOf(match.route);
     return () => options.api.answer(exchange, match, target.queryString);
   }
   if (target.path.segments?.length === 0) {
@@ -192,6 +195,11 @@ function find(
   exchange.route = 'documentation';
   exchange.headers.push(...pageHeaders);
   return () => page;
+}
+
+/** Headers of the request that the answers of few routes depend on. */
+function variesOf({ takesBasic = false, negotiates = false }: Route): string {
+  return `${takesBasic ? ', Authorization' : ''}${negotiates ? ', Accept' : ''}`;
 }
 
 function checkMethod({ request }: Exchange): void {

@@ -19,7 +19,7 @@ import {
 } from './envelopes.ts';
 import { describedHeaders } from './headers.ts';
 import { introduction } from './introduction.ts';
-import { pathItem, security, securitySchemes, tagsOf, templatedPath } from './operations.ts';
+import { pathItem, security, securitySchemesOf, tagsOf, templatedPath } from './operations.ts';
 import {
   hybridCoreForecastSchema,
   partnerForecastSchema,
@@ -71,7 +71,7 @@ export function openapiDocument(version: Route['version'], urls: Urls): OpenApiD
       schemas: schemas(described),
       headers: describedHeaders(described.some(({ answer }) => answer === 'file')),
       responses: sharedResponses(described[0]!, urls),
-      securitySchemes,
+      securitySchemes: securitySchemesOf(described),
     },
   };
   // TypeBox keeps marks of its own on schemas; only their JSON belongs into the document.

@@ -4,10 +4,12 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../records/asset-csv.ts';
+import { targetPortDefault } from '../routes/limits.ts';
 import type { Route, RouteId } from '../routes/route.ts';
-import { assetLines } from './examples.ts';
-import { exportHeaders } from './headers.ts';
+import { assetLines, exampleIds } from './examples.ts';
+import { exportHeaders, successHeaders } from './headers.ts';
 import type { MediaType, Response } from './types.ts';
+import { closed } from './values.ts';
 
 interface FileDescription {
   readonly description: string;
@@ -32,9 +34,90 @@ const csv = Type.String({
 
 const csvExample = assetCsvColumns.join() + csvLineEnd + csvOf(assetLines);
 
+const textMetrics = `# HELP hybrid_core_site_cpu_cores Cores of the reporting assets.
+# TYPE hybrid_core_site_cpu_cores gauge
+hybrid_core_site_cpu_cores{hybrid_core="acme-eu",site="fra01",state="used"} 8989.4
+hybrid_core_site_cpu_cores{hybrid_core="acme-eu",site="fra01",state="total"} 21888
+`;
+
+function metricsText(description: string, value: string): MediaType {
+  return {
+    schema: Type.String({ description }),
+    examples: { metrics: { summary: 'The beginning', value } },
+  };
+}
+
+const label = (description: string) => Type.String({ description });
+
+const targetGroupsSchema = Type.Array(
+  Type.Object(
+    {
+      targets: Type.Array(Type.String({ description: 'The asset id and the port.' }), {
+        minItems: 1,
+        maxItems: 1,
+      }),
+      labels: Type.Object(
+        {
+          __meta_hybrid_core_id: label('The hybrid core.'),
+          __meta_hybrid_core_site_id: label('The site.'),
+          __meta_hybrid_core_asset_id: label('The asset.'),
+          __meta_hybrid_core_node_type: label('Its node type.'),
+          __meta_hybrid_core_status: label('Its status.'),
+        },
+        { ...closed, description: 'For `relabel_configs`.' },
+      ),
+    },
+    { ...closed, description: 'One asset.' },
+  ),
+  { description: 'A group for each asset, in the order of site and asset.' },
+);
+
+const { asset, hybridCore, site } = exampleIds;
+
 const files: { readonly [Id in RouteId]?: FileDescription } = {
   exportHybridCoreAssetsNdjson: exported(ndjson, 'application/x-ndjson; charset=utf-8', assetLines),
   exportHybridCoreAssetsCsv: exported(csv, 'text/csv; charset=utf-8; header=present', csvExample),
+  getMetrics: {
+    description:
+      "The figures; OpenMetrics 1.0 where `Accept` prefers it to Prometheus' text format.",
+    headers: successHeaders,
+    content: {
+      'text/plain; version=0.0.4; charset=utf-8': metricsText(
+        "Prometheus' text format 0.0.4.",
+        textMetrics,
+      ),
+      'application/openmetrics-text; version=1.0.0; charset=utf-8': metricsText(
+        'OpenMetrics 1.0.',
+        `${textMetrics}# EOF\n`,
+      ),
+    },
+  },
+  getPrometheusTargets: {
+    description: 'The targets, a bare array.',
+    headers: successHeaders,
+    content: {
+      'application/json': {
+        schema: targetGroupsSchema,
+        examples: {
+          targets: {
+            summary: 'One asset',
+            value: [
+              {
+                targets: [`${asset}:${targetPortDefault}`],
+                labels: {
+                  __meta_hybrid_core_id: hybridCore,
+                  __meta_hybrid_core_site_id: site,
+                  __meta_hybrid_core_asset_id: asset,
+                  __meta_hybrid_core_node_type: 'compute',
+                  __meta_hybrid_core_status: 'active',
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
 };
 
 function csvOf(jsonLines: string): string {

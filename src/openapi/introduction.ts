@@ -15,7 +15,7 @@ export function introduction(version: Version, docsUrl: string): string {
 ## Authentication
 
 Every request carries \`X-Auth-UserId\`, the user's UUID, and \`X-Auth-Token\`, an API token of that
-user. A token belongs to one partner, and everything that a request sees is that partner's.
+user${version === 'v2' ? '; the routes for Prometheus take HTTP Basic with the two as well' : ''}. A token belongs to one partner, and everything that a request sees is that partner's.
 
 ## Lists
 

@@ -8,7 +8,10 @@ import type { Operation, PathItem, Urls } from './types.ts';
 /** The two credential headers are needed together: half a credential is none. */
 export const security = [{ userId: [], token: [] }] as const;
 
-export const securitySchemes = {
+/** HTTP Basic in place of the headers, on the routes that take it. */
+const securityWithBasic = [...security, { basic: [] }] as const;
+
+const headerSchemes = {
   userId: {
     type: 'apiKey',
     in: 'header',
@@ -22,6 +25,20 @@ export const securitySchemes = {
     description: 'A valid API token of that user. The token decides whose data is seen.',
   },
 } as const;
+
+const basicScheme = {
+  type: 'http',
+  scheme: 'basic',
+  description:
+    "The user's UUID and the token, on the routes for Prometheus alone: scrapers cannot always send " +
+    'headers of their own. Where one of the two headers is there, the headers count.',
+} as const;
+
+/** The ways to authenticate that some routes take. */
+export function securitySchemesOf(routes: readonly Route[]) {
+  const takeBasic = routes.some(({ takesBasic }) => takesBasic);
+  return takeBasic ? { ...headerSchemes, basic: basicScheme } : headerSchemes;
+}
 
 const resourcesTag = {
   name: 'Resources',
@@ -65,8 +82,14 @@ const tags = {
 
 const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
 
-function tagOf({ record }: Route) {
-  return record === null ? descriptionTag : tags[record];
+const prometheusTag = {
+  name: 'Prometheus',
+  description: "For a partner's own Prometheus.",
+} as const;
+
+function tagOf({ record, answer }: Route) {
+  if (record !== null) return tags[record];
+  return answer === 'document' ? descriptionTag : prometheusTag;
 }
 
 /** The tags of some routes, each once, in their order. */
@@ -108,6 +131,12 @@ const descriptions: Record<Route['id'], string> = {
   getHybridCoreForecast: `How long the capacity of a hybrid core lasts. ${forecastText}`,
   getSiteHistory: `How the workload of a site went. ${historyText}`,
   getSiteForecast: `How long the capacity of a site lasts. ${forecastText}`,
+  getMetrics:
+    'Gauges of workload, nodes and freshness of every site; with `filter[site_id]`, in place of the ' +
+    'sites, those of each asset of these sites. What is not known is absent. It takes HTTP Basic too.',
+  getPrometheusTargets:
+    'Where the exporters of all assets are, for `http_sd_configs`: never paged, and a bare array. It ' +
+    'takes HTTP Basic too.',
   listHybridCoreAssets:
     'The assets of all sites of a hybrid core, from one state of the data. The order is that of ' +
     "a site's list; assets that are equal in every sort are ordered by site id.",
@@ -129,7 +158,7 @@ export function templatedPath(path: string): string {
 export function pathItem(route: Route, urls: Urls): PathItem {
   const shared = {
     tags: [tagOf(route).name],
-    security,
+    security: route.takesBasic ? securityWithBasic : security,
     parameters: operationParameters(route),
   };
   const get: Operation = {

@@ -58,12 +58,14 @@ export interface PathItem {
   readonly head: Operation;
 }
 
-interface SecurityScheme {
-  readonly type: 'apiKey';
-  readonly in: 'header';
-  readonly name: string;
-  readonly description: string;
-}
+type SecurityScheme =
+  | {
+      readonly type: 'apiKey';
+      readonly in: 'header';
+      readonly name: string;
+      readonly description: string;
+    }
+  | { readonly type: 'http'; readonly scheme: 'basic'; readonly description: string };
 
 interface Components {
   readonly schemas: Readonly<Record<string, TSchema>>;

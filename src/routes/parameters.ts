@@ -2,6 +2,7 @@
 import { nodeTypes } from '../domain/asset.ts';
 import { historySteps } from '../domain/history.ts';
 import { rangePointsMax } from '../limits.ts';
+import { portMax, targetPortDefault } from './limits.ts';
 import type { PathParameter, RouteParameters, SortParameter } from './route.ts';
 
 export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
@@ -34,6 +35,33 @@ const assetSorts: readonly SortParameter[] = [
       'storage usage of any kind (rocket, distributed, object), the percentage first and the used bytes after it',
   },
 ];
+
+export const metricsParameters: RouteParameters = {
+  page: false,
+  filters: [
+    {
+      name: 'site_id',
+      description: 'the id of a site, whose assets are then shown in place of the sites',
+    },
+  ],
+  sorts: [],
+  options: [],
+};
+
+export const targetsParameters: RouteParameters = {
+  page: false,
+  filters: [],
+  sorts: [],
+  options: [
+    {
+      family: 'target',
+      name: 'port',
+      description: `Where the exporters of the assets listen: 1 to ${portMax}, ${targetPortDefault} unless given.`,
+      example: String(targetPortDefault),
+      schema: { type: 'integer', minimum: 1, maximum: portMax },
+    },
+  ],
+};
 
 export const siteListParameters: RouteParameters = {
   page: true,

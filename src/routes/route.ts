@@ -86,7 +86,9 @@ export type RouteId =
   | 'getHybridCoreHistory'
   | 'getHybridCoreForecast'
   | 'getSiteHistory'
-  | 'getSiteForecast';
+  | 'getSiteForecast'
+  | 'getMetrics'
+  | 'getPrometheusTargets';
 
 export interface Route {
   readonly id: RouteId;
@@ -102,4 +104,8 @@ export interface Route {
    */
   readonly answer: 'list' | 'record' | 'document' | 'file';
   readonly record: RecordName | null;
+  /** Whether it takes HTTP Basic beside the two headers, for clients that cannot send these. */
+  readonly takesBasic?: boolean;
+  /** Whether `Accept` chooses between its media types. */
+  readonly negotiates?: boolean;
 }

@@ -17,6 +17,7 @@ import { TextList } from './table/sorted-texts.ts';
 import { createTable, type SnapshotList } from './table/table.ts';
 
 export interface SiteSnapshot {
+  readonly hybridCoreId: string;
   readonly assets: SiteAssets;
   readonly list: SnapshotList;
   /** The site's record, as JSON text. */
@@ -107,6 +108,7 @@ export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): voi
 
 function siteSnapshot(site: StoredSite, assets: SiteAssets): SiteSnapshot {
   return {
+    hybridCoreId: site.hybridCoreId,
     assets,
     list: {
       table: assets.table,

@@ -42,6 +42,7 @@ function badQueries(parameters: RouteParameters): readonly BadQuery[] {
     ...(page ? badPages() : []),
     ...badFilters(parameters),
     ...badSorts(parameters),
+    ...badOptions(parameters),
   ];
 }
 
@@ -81,10 +82,26 @@ function badSorts({ sorts }: RouteParameters): readonly BadQuery[] {
   });
 }
 
+function badOptions({ options }: RouteParameters): readonly BadQuery[] {
+  return options.flatMap(({ family, name, example }) => {
+    const fullName = `${family}[${name}]`;
+    const again = `${fullName.replace('[', '%5B')}=${example}`;
+    return [
+      ...['', 'nonsense'].map((text) => ({
+        query: `${fullName}=${text}`,
+        title: badValue,
+        names: [fullName],
+      })),
+      { query: `${fullName}=${example}&${again}`, title: twice, names: [fullName] },
+    ];
+  });
+}
+
 /** Query strings that a route must take. */
-function goodQueries({ page, filters, sorts }: RouteParameters): string[] {
+function goodQueries({ page, filters, sorts, options }: RouteParameters): string[] {
   const good = ['', '&', '&&'];
   if (page) good.push('page[offset]=1', 'page[limit]=50', 'page[limit]=51', 'page%5Blimit%5D=1');
+  for (const { family, name, example } of options) good.push(`${family}[${name}]=${example}`);
   for (const { name, values } of filters) {
     const value = values?.[0] ?? 'x';
     good.push(`filter[${name}]=${value}`, `filter[${name}]=${value}&filter[${name}]=${value}`);

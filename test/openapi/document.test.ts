@@ -66,7 +66,8 @@ describe.each(versions)('the document of %s', (version) => {
 
     it('is named after the route and needs both credentials', () => {
       expect(get.operationId).toBe(route.id);
-      expect(get.security).toEqual([{ userId: [], token: [] }]);
+      const basic = route.takesBasic ? [{ basic: [] }] : [];
+      expect(get.security).toEqual([{ userId: [], token: [] }, ...basic]);
     });
 
     it('declares every status that can come', () => {

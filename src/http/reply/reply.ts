@@ -107,13 +107,13 @@ export function replyEmpty(
 
 /** The headers of every answer; those that its kind adds follow. */
 export function commonHeaders(
-  { head, headers, problemPage }: Exchange,
+  { head, headers, problemPage, varies }: Exchange,
   { vary }: ReplyOptions,
 ): Headers {
   // Answers repeat ids that came from outside; no browser shall take them for a page.
   const common = [
     'Vary',
-    problemPage === null ? vary : `${vary}, Accept`,
+    problemPage === null ? vary + varies : `${vary}, Accept`,
     'X-Request-Id',
     head.requestId,
     'X-Content-Type-Options',

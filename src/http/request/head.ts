@@ -12,6 +12,7 @@ const fields = {
   'x-request-id': 'requestId',
   'x-auth-userid': 'userId',
   'x-auth-token': 'token',
+  authorization: 'authorization',
   'if-none-match': 'ifNoneMatch',
   accept: 'accept',
   'accept-encoding': 'acceptEncoding',
@@ -40,6 +41,8 @@ type Given = { [Name in Field]?: string | string[] };
 export interface RequestHead {
   readonly requestId: string;
   readonly credentials: Credentials;
+  /** `Authorization`, where neither of the two headers is there: they count before it. */
+  readonly authorization: string | null;
   readonly ifNoneMatch: string | undefined;
   readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
@@ -66,9 +69,11 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     const field = fieldNamed(name);
     if (field !== undefined) given[field] = added(given[field], value);
   }
+  const hasHeaders = given.userId !== undefined || given.token !== undefined;
   return {
     requestId: requestId(given.requestId),
     credentials: { userId: single(given.userId), token: single(given.token), digest: null },
+    authorization: hasHeaders ? null : single(given.authorization),
     ifNoneMatch: list(given.ifNoneMatch),
     accept: list(given.accept),
     acceptEncoding: list(given.acceptEncoding),

@@ -5,7 +5,6 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Credentials } from '../../access/authenticate.ts';
 import {
   connectionsCheckIntervalMs,
   drainMs,
@@ -18,7 +17,7 @@ import { type ProblemError, problem } from '../../problems.ts';
 import { isHealthTarget } from '../health.ts';
 import { sendDue } from '../reply/outbox.ts';
 import type { ReplyOptions } from '../reply/reply.ts';
-import { readHead } from '../request/head.ts';
+import { type RequestHead, readHead } from '../request/head.ts';
 import { Request } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
@@ -33,7 +32,7 @@ export type ServerOptions = ReplyOptions & {
   /** Whether requests have to wait for now, health excepted. */
   readonly held: () => boolean;
   /** Whose a request with these credentials is; null if it is no partner's. */
-  readonly partnerOf: (credentials: Credentials) => string | null;
+  readonly partnerOf: (head: RequestHead) => string | null;
 };
 
 export type ServerBounds = ConnectionBounds &
@@ -218,7 +217,7 @@ export class HttpServer {
 function lineOf(arrival: Arrival, { partnerOf }: ServerOptions): string | null {
   try {
     arrival.head = readHead(arrival.request.rawHeaders);
-    return partnerOf(arrival.head.credentials);
+    return partnerOf(arrival.head);
   } catch {
     return null;
   }

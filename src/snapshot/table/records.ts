@@ -68,6 +68,11 @@ export class PackedRecords implements Records {
     return length;
   }
 
+  /** One record, as JSON text. */
+  text(row: number): string {
+    return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
+  }
+
   /** Notes where a record of a page lies; returns its length. */
   locate(row: number, index: number): number {
     const start = this.#offsets[row];

@@ -1,0 +1,50 @@
+/**
+ * In charge of long texts: gathered in pieces, then put into one body, so that no step of it is long
+ * however much there is to write.
+ */
+import { createHash } from 'node:crypto';
+import type { Steps } from '../../snapshot/slices.ts';
+import { chunkCharacters } from './limits.ts';
+
+/** A text that only grows. */
+export class Chunks {
+  readonly #written: Buffer[] = [];
+  #recent = '';
+
+  write(text: string): void {
+    this.#recent += text;
+    if (this.#recent.length >= chunkCharacters) this.#flush();
+  }
+
+  /** The pieces, in order. Nothing is written after that. */
+  end(): readonly Buffer[] {
+    this.#flush();
+    return this.#written;
+  }
+
+  #flush(): void {
+    if (this.#recent === '') return;
+    this.#written.push(Buffer.from(this.#recent));
+    this.#recent = '';
+  }
+}
+
+/** A body and the digest of its bytes. */
+export interface Joined {
+  readonly body: Buffer;
+  readonly digest: string;
+}
+
+/** Puts texts one after another into one body. */
+export function* joinChunks(texts: readonly Chunks[]): Steps<Joined> {
+  const pieces = texts.flatMap((text) => text.end());
+  const body = Buffer.allocUnsafe(pieces.reduce((sum, { length }) => sum + length, 0));
+  const hash = createHash('sha256');
+  let at = 0;
+  for (const piece of pieces) {
+    hash.update(piece);
+    at += piece.copy(body, at);
+    yield;
+  }
+  return { body, digest: hash.digest('base64url') };
+}

@@ -1,0 +1,31 @@
+/** In charge of one metric: its name, what it says, and its samples, in the text formats' common form. */
+import { Chunks } from './chunks.ts';
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** A gauge and its samples. */
+export class Family {
+  readonly text = new Chunks();
+  readonly #name: string;
+
+  constructor(name: string, help: string) {
+    this.#name = name;
+    this.text.write(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`);
+  }
+
+  /** Writes a sample; `labels` as `writeLabels` gives them. */
+  add(labels: string, value: bigint | number | string): void {
+    this.text.write(`${this.#name}{${labels}} ${value}\n`);
+  }
+}
+
+/** Labels without the braces: `site="fra01",state="used"`. */
+export function writeLabels(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join();
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,54 @@
+/** In charge of which of Prometheus' two text formats a scrape gets (docs: Introduction to v2, Metrics). */
+import { negotiatedCharactersMax } from '../../limits.ts';
+
+export type MetricsFormat = 'text' | 'openmetrics';
+
+/** `Content-Type` of each format. */
+export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
+  text: 'text/plain; version=0.0.4; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+};
+
+interface Accepted {
+  readonly type: string;
+  /** Null where any version will do. */
+  readonly version: string | null;
+  readonly quality: number;
+}
+
+/**
+ * OpenMetrics 1.0 where `Accept` puts it before the text format, and the text format otherwise, even
+ * where neither is named: a scraper that cannot read it says so better than a refusal would.
+ */
+export function metricsFormat(accept: string | undefined): MetricsFormat {
+  if (accept === undefined || accept.length > negotiatedCharactersMax) return 'text';
+  const accepted = accept.split(',').map(readAccepted);
+  const openMetrics = qualityOf(accepted, 'application/openmetrics-text', '1.0.0');
+  const text = qualityOf(accepted, 'text/plain', '0.0.4');
+  return openMetrics > text ? 'openmetrics' : 'text';
+}
+
+/** Parameters that are neither version nor quality, `escaping` for instance, ask for nothing we lack. */
+function readAccepted(entry: string): Accepted {
+  const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  let version: string | null = null;
+  let quality = 1;
+  for (const parameter of parameters) {
+    const [name, value = ''] = parameter.split('=').map((part) => part.trim());
+    if (name === 'version') version = value.replaceAll('"', '');
+    if (name === 'q') quality = Number(value);
+  }
+  return { type, version, quality: quality >= 0 ? quality : 0 };
+}
+
+/** What names the type itself counts before what names all of its kind, or all (RFC 9110, 12.5.1). */
+function qualityOf(accepted: readonly Accepted[], type: string, version: string): number {
+  const kind = `${type.slice(0, type.indexOf('/'))}/*`;
+  for (const range of [type, kind, '*/*']) {
+    const fitting = accepted.filter(
+      (entry) => entry.type === range && (entry.version === null || entry.version === version),
+    );
+    if (fitting.length > 0) return Math.max(...fitting.map(({ quality }) => quality));
+  }
+  return 0;
+}

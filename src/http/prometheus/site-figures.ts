@@ -1,0 +1,88 @@
+/** In charge of the figures of sites (docs: Introduction to v2, Metrics). What is not known is absent. */
+import { nodeTypes } from '../../domain/asset.ts';
+import { formatCores } from '../../domain/cores.ts';
+import type { Resources } from '../../domain/resources.ts';
+import type { WorkloadSum } from '../../domain/workload.ts';
+import { Family, writeLabels } from './family.ts';
+
+/** In how many days a site's quantity reaches so many percent of its total. */
+export interface DaysUntilFull {
+  readonly quantity: 'cpu' | 'memory' | 'distributed' | 'rocket' | 'object';
+  readonly threshold: string;
+  readonly days: number;
+}
+
+const millisecondsPerSecond = 1_000;
+
+/** The metrics of sites; each site is added once. */
+export class SiteFigures {
+  readonly #cpu = new Family('hybrid_core_site_cpu_cores', 'Cores of the reporting assets.');
+  readonly #memory = new Family('hybrid_core_site_memory_bytes', 'Memory of the reporting assets.');
+  readonly #storage = new Family(
+    'hybrid_core_site_storage_bytes',
+    'Storage of the reporting assets, by kind.',
+  );
+  readonly #nodes = new Family('hybrid_core_site_nodes', 'Assets, by node type and status.');
+  readonly #reporting = new Family(
+    'hybrid_core_site_nodes_reporting',
+    'Active assets whose use and total are both known, by quantity.',
+  );
+  readonly #observed = new Family(
+    'hybrid_core_site_observed_timestamp_seconds',
+    'When the oldest and the newest of the use was measured, since 1970.',
+  );
+  readonly #daysUntilFull = new Family(
+    'hybrid_core_site_days_until_full',
+    'Days until so many percent of the total are in use, while it fills.',
+  );
+
+  get families(): readonly Family[] {
+    return [
+      ...[this.#cpu, this.#memory, this.#storage, this.#nodes, this.#reporting, this.#observed],
+      this.#daysUntilFull,
+    ];
+  }
+
+  add(
+    hybridCoreId: string,
+    siteId: string,
+    { workload, nodes }: Resources,
+    forecast: readonly DaysUntilFull[],
+  ): void {
+    const site = writeLabels({ hybrid_core: hybridCoreId, site: siteId });
+    const { cpu, memory, storage, observedAt } = workload;
+    addSum(this.#cpu, site, cpu, formatCores);
+    addSum(this.#memory, site, memory, String);
+    for (const [kind, sum] of Object.entries(storage)) {
+      addSum(this.#storage, `${site},kind="${kind}"`, sum, String);
+    }
+    for (const nodeType of nodeTypes) {
+      for (const [status, count] of nodes.byNodeTypeAndStatus[nodeType]) {
+        this.#nodes.add(`${site},node_type="${nodeType}",status="${status}"`, count);
+      }
+    }
+    for (const [quantity, sum] of Object.entries({ cpu, memory, ...storage })) {
+      this.#reporting.add(`${site},quantity="${quantity}"`, sum.nodesReporting);
+    }
+    for (const [bound, time] of Object.entries(observedAt)) {
+      if (time === null) continue;
+      this.#observed.add(`${site},bound="${bound}"`, time / millisecondsPerSecond);
+    }
+    for (const { quantity, threshold, days } of forecast) {
+      const labels = `${site},quantity="${quantity}",threshold="${threshold}"`;
+      this.#daysUntilFull.add(labels, days);
+    }
+  }
+}
+
+/** With nothing reporting, neither use nor total is known. */
+function addSum(
+  family: Family,
+  labels: string,
+  { used, total, nodesReporting }: WorkloadSum,
+  write: (amount: bigint) => string,
+): void {
+  if (nodesReporting === 0) return;
+  family.add(`${labels},state="used"`, write(used));
+  family.add(`${labels},state="total"`, write(total));
+}
