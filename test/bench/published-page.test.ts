@@ -90,7 +90,7 @@ describe('the tables', () => {
   );
 
   it('are there', () => {
-    expect(tables.map((table) => table.length > 5)).toEqual([true, true]);
+    expect(tables.filter((table) => table.length > 5)).toHaveLength(2);
   });
 });
 

@@ -17,7 +17,9 @@ describe('the collector process of a service', () => {
     const lines = service.running.stdout.trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const roles = events.filter(({ holder }) => holder !== undefined);
-    expect(roles.map(({ holder }) => holder)).toEqual([expect.stringContaining(`/${pid}/`)]);
+    // It collects and records, each under a lease of its own.
+    const ofProcess = expect.stringContaining(`/${pid}/`);
+    expect(roles.map(({ holder }) => holder)).toEqual([ofProcess, ofProcess]);
     const rounds = events.filter(({ msg }) => msg === 'collected');
     expect(rounds[0]).toEqual({
       level: 'info',

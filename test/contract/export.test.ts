@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
@@ -40,7 +40,8 @@ async function importAll(store: TestService['store'], status: string): Promise<v
   await rm(folder, { recursive: true });
 }
 
-beforeEach(async () => {
+/** Starts a service in which a reader may take nothing for so long. */
+async function start(sendTimeout: string): Promise<void> {
   agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
@@ -56,9 +57,9 @@ beforeEach(async () => {
       });
       await writer.close();
     },
-    { METRICS_PORT: String(port), SEND_TIMEOUT: '2s' },
+    { METRICS_PORT: String(port), SEND_TIMEOUT: sendTimeout },
   );
-});
+}
 afterEach(async () => {
   agent.destroy();
   await service?.stop();
@@ -94,72 +95,81 @@ const noneUnderWay = () =>
 /** What a reader sees of an answer that is cut off; fails where the answer is whole. */
 const cutOff = { code: 'ECONNRESET' };
 
-it('shows one state, though an import comes in the middle', async () => {
-  const old = await begin();
-  await importAll(service.store, 'failed');
-  const next = await eventually(async () => {
-    const response = await begin('one', 'csv');
-    if (response.headers['x-revision'] !== old.headers['x-revision']) return response;
-    response.destroy();
-    return null;
+describe('while data change', () => {
+  // The reader takes nothing until the import is done, however long that takes.
+  beforeEach(() => start('5m'));
+
+  it('shows one state, though an import comes in the middle', async () => {
+    const old = await begin();
+    await importAll(service.store, 'failed');
+    const next = await eventually(async () => {
+      const response = await begin('one', 'csv');
+      if (response.headers['x-revision'] !== old.headers['x-revision']) return response;
+      response.destroy();
+      return null;
+    });
+    const rows = (await read(next!)).split('\r\n').slice(1, -1);
+    expect(rows.length).toBe(assetCount);
+    expect(rows.every((row) => row.includes(',failed,'))).toBe(true);
+    const lines = (await read(old)).split('\n').slice(0, -1);
+    expect(lines.length).toBe(assetCount);
+    expect(lines.every((line) => line.includes('"status":"active"'))).toBe(true);
+    expect(await noneUnderWay()).toBe(true);
   });
-  const rows = (await read(next!)).split('\r\n').slice(1, -1);
-  expect(rows.length).toBe(assetCount);
-  expect(rows.every((row) => row.includes(',failed,'))).toBe(true);
-  const lines = (await read(old)).split('\n').slice(0, -1);
-  expect(lines.length).toBe(assetCount);
-  expect(lines.every((line) => line.includes('"status":"active"'))).toBe(true);
-  expect(await noneUnderWay()).toBe(true);
 });
 
-it('cuts off a reader who takes nothing, and goes on with one who takes a little', async () => {
-  const [stalled, slow] = [await begin(), await begin()];
-  const taken: Buffer[] = [];
-  slow.on('data', (chunk: Buffer) => {
-    taken.push(chunk);
-    slow.pause();
+describe('readers', () => {
+  beforeEach(() => start('2s'));
+
+  it('cuts off a reader who takes nothing, and goes on with one who takes a little', async () => {
+    const [stalled, slow] = [await begin(), await begin()];
+    const taken: Buffer[] = [];
+    slow.on('data', (chunk: Buffer) => {
+      taken.push(chunk);
+      slow.pause();
+    });
+    const ended = once(slow, 'end');
+    const ticking = setInterval(() => slow.resume(), tickMs);
+    const cut = 'hybrid_core_answers_cut_off_total{route="exportHybridCoreAssetsNdjson"}';
+    expect(await eventually(async () => ((await metric(cut)) === 1 ? true : null))).toBe(true);
+    await expect(read(stalled)).rejects.toMatchObject(cutOff);
+    await ended;
+    clearInterval(ticking);
+    expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
   });
-  const ended = once(slow, 'end');
-  const ticking = setInterval(() => slow.resume(), tickMs);
-  const cut = 'hybrid_core_answers_cut_off_total{route="exportHybridCoreAssetsNdjson"}';
-  expect(await eventually(async () => ((await metric(cut)) === 1 ? true : null))).toBe(true);
-  await expect(read(stalled)).rejects.toMatchObject(cutOff);
-  await ended;
-  clearInterval(ticking);
-  expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
-});
 
-it('forgets a reader who goes away', async () => {
-  (await begin()).destroy();
-  (await begin('one', 'csv')).destroy();
-  expect(await noneUnderWay()).toBe(true);
-});
-
-it('makes so many at a time for a partner, and one more when one has ended', async () => {
-  const under = await Promise.all(Array.from({ length: exportsOfPartnerMax }, () => begin()));
-  expect(under.map(({ statusCode }) => statusCode)).toEqual(under.map(() => 200));
-  const refused = await begin();
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
-  expect(await read(refused)).toContain('/service-unavailable"');
-  const other = await begin('two');
-  expect(other.statusCode).toBe(200);
-  other.destroy();
-  under[0]!.destroy();
-  const next = await eventually(async () => {
-    const response = await begin();
-    if (response.statusCode === 200) return response;
-    response.resume();
-    return null;
+  it('forgets a reader who goes away', async () => {
+    (await begin()).destroy();
+    (await begin('one', 'csv')).destroy();
+    expect(await noneUnderWay()).toBe(true);
   });
-  for (const response of [next!, ...under]) response.destroy();
-  expect(await noneUnderWay()).toBe(true);
-});
 
-it('lets an export end that is read when the service stops, and cuts off any other', async () => {
-  const [reading, stalled] = [await begin(), await begin()];
-  const stopped = service.stop();
-  await expect(read(reading)).resolves.toMatch(/\}\n$/);
-  await stopped;
-  await expect(read(stalled)).rejects.toMatchObject(cutOff);
-  service = undefined as never;
+  it('makes so many at a time for a partner, and one more when one has ended', async () => {
+    const under = await Promise.all(Array.from({ length: exportsOfPartnerMax }, () => begin()));
+    expect(under.map(({ statusCode }) => statusCode)).toEqual(under.map(() => 200));
+    const refused = await begin();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect(await read(refused)).toContain('/service-unavailable"');
+    const other = await begin('two');
+    expect(other.statusCode).toBe(200);
+    other.destroy();
+    under[0]!.destroy();
+    const next = await eventually(async () => {
+      const response = await begin();
+      if (response.statusCode === 200) return response;
+      response.resume();
+      return null;
+    });
+    for (const response of [next!, ...under]) response.destroy();
+    expect(await noneUnderWay()).toBe(true);
+  });
+
+  it('lets an export end that is read when the service stops, and cuts off any other', async () => {
+    const [reading, stalled] = [await begin(), await begin()];
+    const stopped = service.stop();
+    await expect(read(reading)).resolves.toMatch(/\}\n$/);
+    await stopped;
+    await expect(read(stalled)).rejects.toMatchObject(cutOff);
+    service = undefined as never;
+  });
 });

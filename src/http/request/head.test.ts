@@ -5,7 +5,7 @@ const credentialsOf = (...raw: string[]) => readHead(raw).credentials;
 
 describe('readHead', () => {
   it('reads both credentials, in any letter case of their names', () => {
-    expect(credentialsOf('x-AUTH-userid', 'u', 'X-Auth-Token', 't')).toEqual({
+    expect(credentialsOf('x-AUTH-userid', 'u', 'X-Auth-Token', 't')).toMatchObject({
       userId: 'u',
       token: 't',
     });
