@@ -229,6 +229,13 @@ export const retryAfterSeconds = 2;
 /** Entropy of a token: 256 bits, beyond guessing (OWASP asks for 128 at least). */
 export const tokenBytes = 32;
 
+/** How long a sign-in link works unless it is told otherwise, and at most: it may wait in a mailbox. */
+export const invitationMs = 24 * 60 * 60 * 1_000;
+export const invitationMsMax = 24 * 60 * 60 * 1_000;
+
+/** Characters of an e-mail address (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+export const emailCharactersMax = 254;
+
 /** Bytes of a YAML file: its syntax tree takes some 50 times as much memory. */
 export const yamlFileBytesMax = 64 * 1024 * 1024;
 

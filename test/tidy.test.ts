@@ -82,7 +82,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   query: ['capacity', 'domain', 'limits', 'problems', 'routes', 'text'],
   records: ['capacity', 'domain', 'limits'],
   store: ['domain', 'limits'],
-  access: ['limits', 'store'],
+  access: ['domain', 'limits', 'store'],
   lease: ['store'],
   observe: ['config', 'limits', 'problems'],
   inventory: ['document', 'domain', 'limits', 'store', 'text'],

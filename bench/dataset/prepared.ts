@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeToken } from '../../src/commands/new-token.ts';
+import { makeToken } from '../../src/access/new-token.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { LoadRequest } from '../load/request.ts';
 import { runChild } from '../processes/child.ts';

@@ -124,7 +124,7 @@ async function openMetrics(
   if (metricsPort === null) return async () => {};
   const metrics = { contentType: registry.contentType, text: () => registry.metrics() };
   const server = await startMetricsServer(metrics, metricsHost, metricsPort).catch((error) => {
-    throw listenFault(error, { port: -1, metricsPort }) ?? error;
+    throw listenFault(error, { port: -1, metricsPort, panelPort: null }) ?? error;
   });
   return () =>
     new Promise((resolve) => {

@@ -1,9 +1,10 @@
 /** What `serve --demo` tells a newcomer once it listens. */
+
+import { curlCommand } from '../access/new-token.ts';
 import type { WantedPartner } from '../inventory/wanted.ts';
 import type { Service } from '../service.ts';
 import { counted } from '../text/counted.ts';
 import type { Demo } from './demo.ts';
-import { curlCommand } from './new-token.ts';
 
 /** The text, for standard output. */
 export function demoGreeting(

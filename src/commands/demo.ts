@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
 import { Writable } from 'node:stream';
+import { makeToken, type NewToken } from '../access/new-token.ts';
 import type { Config } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
 import { inventoryShape } from '../inventory/file-shape.ts';
@@ -13,7 +14,6 @@ import { StoreError } from '../store/open.ts';
 import type { Store, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { importCommand } from './import.ts';
 import { migrateStore } from './migrate.ts';
-import { makeToken, type NewToken } from './new-token.ts';
 import { CommandError, inTransaction } from './program/command.ts';
 
 /** Where the demo keeps its data unless it is told otherwise. */

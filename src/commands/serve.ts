@@ -48,15 +48,17 @@ async function start(config: Config, dependencies: ServeDependencies): Promise<S
 /** Says in plain words why an address cannot be listened on; null for any other error. */
 export function listenFault(
   error: unknown,
-  { port: ownPort, metricsPort }: Pick<Config, 'port' | 'metricsPort'>,
+  ports: Pick<Config, 'port' | 'metricsPort' | 'panelPort'>,
 ): CommandError | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, port, address, hostname } = error as ListenError;
-  const prefix = port === metricsPort && port !== ownPort ? '--metrics-' : '--';
-  if (code === 'EADDRINUSE' && port === metricsPort && port === ownPort) {
+  const listeners = listenerFlags.filter(({ of }) => port !== undefined && ports[of] === port);
+  const prefix = listeners[0]?.prefix ?? '--';
+  if (code === 'EADDRINUSE' && listeners.length > 1) {
     // Two names of one address, `localhost` and `127.0.0.1` for instance.
+    const flags = listeners.map((listener) => `${listener.prefix}port`);
     return new CommandError(
-      `port ${port} of ${address} is taken, and --port and --metrics-port both name it; choose ` +
+      `port ${port} of ${address} is taken, and ${flags.join(' and ')} both name it; choose ` +
         'another for one of them (0 for any free one)',
     );
   }
@@ -73,6 +75,13 @@ export function listenFault(
   }[code];
   return message === undefined ? null : new CommandError(message);
 }
+
+/** How the flags of each listener begin. */
+const listenerFlags = [
+  { of: 'port', prefix: '--' },
+  { of: 'metricsPort', prefix: '--metrics-' },
+  { of: 'panelPort', prefix: '--panel-' },
+] as const;
 
 /** What Node tells of a failure to listen. */
 interface ListenError {

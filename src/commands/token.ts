@@ -1,12 +1,12 @@
 /** `hybrid-core token create`, `token list` and `token revoke`. */
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../access/authenticate.ts';
+import { curlCommand, makeToken, type NewToken } from '../access/new-token.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Partner } from '../domain/partner.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { StoredToken, StoredUser } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
-import { curlCommand, makeToken, type NewToken } from './new-token.ts';
 import { demandPartner } from './partner.ts';
 import {
   audit,

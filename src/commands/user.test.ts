@@ -14,7 +14,12 @@ describe('user', () => {
       {
         user_id: userId,
         created_at: '2026-11-20T12:00:00.000Z',
-        accesses: [{ partner_id: 'acme', withdrawn_at: '2026-11-20T12:00:00.000Z' }],
+        accesses: [
+          {
+            ...{ partner_id: 'acme', role: 'member', email: null },
+            withdrawn_at: '2026-11-20T12:00:00.000Z',
+          },
+        ],
       },
     ]);
   });

@@ -13,7 +13,7 @@ import { demandUuid } from './token.ts';
 
 /**
  * Prints all users with their accesses. JSON: an array of
- * `{ user_id, created_at, accesses: [{ partner_id, withdrawn_at }] }`.
+ * `{ user_id, created_at, accesses: [{ partner_id, role, email, withdrawn_at }] }`.
  */
 export async function userList(
   context: CommandContext,
@@ -23,8 +23,10 @@ export async function userList(
   const users = stored.map((user) => ({
     user_id: user.userId,
     created_at: isoTime(user.createdAt),
-    accesses: user.accesses.map(({ partnerId, withdrawnAt }) => ({
+    accesses: user.accesses.map(({ partnerId, role, email, withdrawnAt }) => ({
       partner_id: partnerId,
+      role,
+      email,
       withdrawn_at: isoTime(withdrawnAt),
     })),
   }));
@@ -32,11 +34,12 @@ export async function userList(
     printJson(context, users);
     return;
   }
-  const none = { partner_id: null, withdrawn_at: null };
+  const none = { partner_id: null, role: null, email: null, withdrawn_at: null };
   const rows = users.flatMap(({ user_id, created_at, accesses }) =>
     (accesses.length > 0 ? accesses : [none]).map((access) => ({ user_id, created_at, ...access })),
   );
-  printTable(context, ['user_id', 'partner_id', 'withdrawn_at', 'created_at'], rows, 'no users');
+  const columns = ['user_id', 'partner_id', 'role', 'withdrawn_at', 'created_at', 'email'];
+  printTable(context, columns, rows, 'no users');
 }
 
 /** Removes a user with all tokens and accesses. */

@@ -4,9 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { echoCharactersMax } from '../limits.ts';
-import { type Config, type Setting, type SettingName, settingNames, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { type Config, type SettingName, settingNames, settings } from './settings.ts';
+import { isLoopbackUrl } from './values.ts';
 
-export { type Config, type Setting, settings } from './settings.ts';
+export type { Setting } from './setting.ts';
+export { type Config, settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -45,25 +48,52 @@ interface Fault {
  */
 export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
   const config = readSettings(settingNames, env, flags, defaults);
-  const fault = sharedPort(config, flags);
+  const fault = sharedPort(config, flags) ?? panelWithoutUrl(config);
   if (fault !== null) throw new ConfigError([fault.line], fault.isFlag);
   return config;
 }
 
+/** The listeners that a process can have. */
+const listeners = [
+  { port: 'port', host: 'host' },
+  { port: 'metricsPort', host: 'metricsHost' },
+  { port: 'panelPort', host: 'panelHost' },
+] as const;
+
 /** Two listeners on one port: found here, since the system can only say that the port is taken. */
-function sharedPort({ host, port, metricsHost, metricsPort }: Config, flags: Flags): Fault | null {
-  const hosts = [host, metricsHost];
-  const meet = host.toLowerCase() === metricsHost.toLowerCase() || hosts.some(isWildcardHost);
-  if (port === 0 || port !== metricsPort || !meet) return null;
-  const names = (['port', 'metricsPort'] as const).map((name) => {
-    const { flag, variable } = settings[name];
-    return flags[name] === undefined ? variable : flag;
-  });
+function sharedPort(config: Config, flags: Flags): Fault | null {
+  for (const [index, one] of listeners.entries()) {
+    for (const other of listeners.slice(index + 1)) {
+      const [port, host, otherHost] = [config[one.port], config[one.host], config[other.host]];
+      const hosts = [host, otherHost];
+      const meet = host.toLowerCase() === otherHost.toLowerCase() || hosts.some(isWildcardHost);
+      if (port === 0 || port === null || port !== config[other.port] || !meet) continue;
+      const names = [one.port, other.port].map((name) => {
+        const { flag, variable } = settings[name];
+        return flags[name] === undefined ? variable : flag;
+      });
+      return {
+        line:
+          `${names.join(' and ')} are both ${port}, and the addresses ${hosts.join(' and ')} share ` +
+          'their ports; allowed: two different ports, or 0 for any free one',
+        isFlag: names.some((name) => name.startsWith('--')),
+      };
+    }
+  }
+  return null;
+}
+
+/** A panel that other machines reach needs an address that links and cookies can name. */
+function panelWithoutUrl({ panelPort, panelHost, panelUrl }: Config): Fault | null {
+  if (panelPort === null || panelUrl !== null) return null;
+  if (isLoopbackUrl(defaultBaseUrl(panelHost, panelPort)) && !isWildcardHost(panelHost))
+    return null;
+  const { variable } = settings.panelUrl;
   return {
     line:
-      `${names.join(' and ')} are both ${port}, and the addresses ${host} and ${metricsHost} share ` +
-      'their ports; allowed: two different ports, or 0 for any free one',
-    isFlag: names.some((name) => name.startsWith('--')),
+      `${variable} is not set, and ${settings.panelHost.variable} is ${panelHost}, which others ` +
+      'reach; allowed: the https address under which a proxy shows the panel',
+    isFlag: false,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { BlockList } from 'node:net';
 import * as limits from '../limits.ts';
+import type { Setting } from './setting.ts';
 import * as values from './values.ts';
 
 /** Times are in ms; null means "not set". */
@@ -19,6 +20,11 @@ export interface Config {
   readonly metricsHost: string;
   /** Null: no metrics listener. */
   readonly metricsPort: number | null;
+  readonly panelHost: string;
+  /** Null: no panel. */
+  readonly panelPort: number | null;
+  /** The panel's origin, as people see it; null means that of its host and port. */
+  readonly panelUrl: string | null;
   /** Requests a minute for each token. */
   readonly rateLimitPerMinute: number | null;
   /** Whose `X-Forwarded-For` counts. */
@@ -42,26 +48,6 @@ export interface Config {
   readonly shedDelayMs: number;
   readonly refuseDelayMs: number;
   readonly logLevel: values.LogLevel;
-}
-
-/** One setting: everything that is known of it, from which help and documentation are made. */
-export interface Setting<Value> {
-  readonly variable: string;
-  /** Whether a secret may stand in a file that `<variable>_FILE` names; never shown in messages. */
-  readonly secret?: true;
-  readonly flag: string;
-  /** Why a value must not come by the flag; null where it may. */
-  readonly unfitForFlag?: (text: string) => string | null;
-  /** What the flag's value is called in help texts. */
-  readonly placeholder: string;
-  /** Read like a given value; null leaves the setting not set. */
-  readonly default: string | null;
-  /** What the default comes to, where its text does not say. */
-  readonly defaultMeaning?: string;
-  readonly description: string;
-  /** All values that there are, where they are few words. */
-  readonly choices?: readonly string[];
-  readonly parse: values.Parser<NonNullable<Value>>;
 }
 
 /** All settings, in the order in which help and documentation show them. */
@@ -126,6 +112,32 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     default: '127.0.0.1',
     description: 'address of the metrics listener',
     parse: values.host,
+  },
+  panelPort: {
+    variable: 'PANEL_PORT',
+    flag: '--panel-port',
+    placeholder: 'number',
+    default: null,
+    defaultMeaning: 'off',
+    description: 'port of the panel, where people sign in; 0 takes any free one',
+    parse: values.port,
+  },
+  panelHost: {
+    variable: 'PANEL_HOST',
+    flag: '--panel-host',
+    placeholder: 'address',
+    default: '127.0.0.1',
+    description: 'address of the panel',
+    parse: values.host,
+  },
+  panelUrl: {
+    variable: 'PANEL_URL',
+    flag: '--panel-url',
+    placeholder: 'url',
+    default: null,
+    defaultMeaning: 'http://PANEL_HOST:PANEL_PORT',
+    description: 'how people reach the panel: https, or http on this machine alone',
+    parse: values.panelUrl,
   },
   rateLimitPerMinute: {
     variable: 'RATE_LIMIT',

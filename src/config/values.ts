@@ -127,6 +127,26 @@ function origin(text: string): string | null {
   return url !== null && url.pathname === '/' ? url.origin : null;
 }
 
+/**
+ * The origin of the panel. Browsers keep its cookie over https only, and over http for names of their
+ * own machine; a path could not be kept apart from others of the host.
+ */
+export function panelUrl(text: string): Parsed<string> {
+  const value = origin(text);
+  const isKept = value !== null && (value.startsWith('https:') || isLoopbackUrl(value));
+  return isKept
+    ? { value }
+    : {
+        allowed: 'https://HOST[:PORT] without a path, or http:// for localhost, 127.0.0.1 or [::1]',
+      };
+}
+
+/** Whether a URL leads to the machine of whoever opens it. */
+export function isLoopbackUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]+){3}$/.test(hostname);
+}
+
 /** Addresses and networks; an empty text is an empty list. */
 export function addresses(text: string): Parsed<BlockList> {
   const value = new BlockList();

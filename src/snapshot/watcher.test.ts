@@ -54,6 +54,11 @@ class FakeStore {
       },
       readHistory: async () => [],
       readHistorySizes: async () => [],
+      readSession: async () => null,
+      readInvitation: async () => null,
+      listInvitations: async () => [],
+      listPartnersOfUser: async () => [],
+      listActs: async () => [],
       readWholePartner: async () => null,
       readPartner: async (partnerId) => {
         const found = this.partners.get(partnerId);
@@ -115,7 +120,7 @@ function accessAt(partnerId: string, accessRevision: number): AccessState {
   const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
   return {
     accessRevision,
-    accesses: [{ partnerId, userId, withdrawnAt: null }],
+    accesses: [{ partnerId, userId, role: 'member', email: null, withdrawnAt: null }],
     tokens: [
       {
         tokenId: `${partnerId}-${accessRevision}`,

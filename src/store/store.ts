@@ -9,6 +9,10 @@ import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
+import type { AccessState, StoredAccess, StoredToken } from './access.ts';
+import type { PeopleReader, PeopleTransaction, PeopleWriter } from './people/people.ts';
+
+export type { AccessState, StoredAccess, StoredToken } from './access.ts';
 
 /** Counts the changes of a partner; each part holds the count at which it last changed. */
 export type Revision = number;
@@ -76,34 +80,6 @@ export interface PartnerState<Contents = SiteContents> extends PartnerOutline {
 /** A partner with the contents of all its sites. */
 export type WholePartner = PartnerState<WholeSite>;
 
-/** A token as it is kept: its digest, never itself. Times are ms since 1970. */
-export interface StoredToken {
-  readonly tokenId: string;
-  readonly partnerId: string;
-  /** Lower-case UUID. */
-  readonly userId: string;
-  /** SHA-256 of the token, 64 lower-case hex digits. */
-  readonly digest: string;
-  readonly label: string | null;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-}
-
-/** A user's access to one partner. */
-export interface StoredAccess {
-  readonly partnerId: string;
-  readonly userId: string;
-  readonly withdrawnAt: number | null;
-}
-
-/** Everything needed to authenticate requests for one partner. */
-export interface AccessState {
-  readonly accessRevision: Revision;
-  readonly tokens: readonly StoredToken[];
-  readonly accesses: readonly StoredAccess[];
-}
-
 /** What one subject's workload was at one slot, a multiple of five minutes. */
 export interface SubjectSample {
   readonly level: HistoryLevel;
@@ -124,7 +100,7 @@ export interface HistorySize {
 }
 
 /** Read-only view; what `serve` holds once it runs. Every method is one consistent read. */
-export interface StoreReader {
+export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
   /** Null if there is no such partner. `known` says what the caller has, by site id. */
   readPartner(
@@ -190,14 +166,6 @@ export interface StoredUser {
   readonly accesses: readonly StoredAccess[];
 }
 
-/** What `addToken` did besides adding the token. */
-export interface TokenAdded {
-  /** The user is new. */
-  readonly userCreated: boolean;
-  /** An existing user got access to the partner, or got it back. */
-  readonly accessGranted: boolean;
-}
-
 /** Who does a kind of work that only one process may do, and how often it has said so. */
 export interface Lease {
   readonly holder: string;
@@ -208,20 +176,17 @@ export interface Lease {
  * A transaction: all of it is kept, or, when the callback throws, none of it. A partner that it
  * has read whole or written is nobody else's to write until it ends.
  */
-export interface StoreTransaction extends Omit<StoreReader, 'onChange' | 'close'> {
+export interface StoreTransaction
+  extends Omit<StoreReader, 'onChange' | 'close'>,
+    PeopleTransaction {
   writePartner(change: PartnerChange): Promise<void>;
   /** Removes the partner, its data, accesses and tokens. False if there is none. */
   removePartner(partnerId: string): Promise<boolean>;
 
-  /** Adds a token; creates its user, and the user's access to the partner, where missing. */
-  addToken(token: StoredToken): Promise<TokenAdded>;
   /** False if no such token, or it was revoked before. */
   revokeToken(tokenId: string, at: number): Promise<boolean>;
   /** Removes the user with all tokens and accesses. False if there is none. */
   removeUser(userId: string): Promise<boolean>;
-  /** Withdraws a user's access to a partner. False if the user has no access to it. */
-  withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
-
   /**
    * Records the samples of a slot, of those subjects that are there. Returns how many; 0 where the
    * slot was recorded before, or lies in a day whose five minutes are no longer kept.
@@ -287,4 +252,6 @@ export interface Store {
   openReader(): Promise<StoreReader>;
   /** Makes the file of the database, and its folder, where they are missing. */
   openWriter(): Promise<StoreWriter>;
+  /** For the panel; throws a StoreError unless the schema is up to date. */
+  openPeopleWriter(): Promise<PeopleWriter>;
 }

@@ -22,6 +22,7 @@ function storeWithSwitch(store: Store): { store: Store; away: boolean } {
     store: {
       demandDatabase: () => store.demandDatabase(),
       openWriter: () => store.openWriter(),
+      openPeopleWriter: () => store.openPeopleWriter(),
       openReader: async () => {
         const reader = await store.openReader();
         return new Proxy(reader, {

@@ -3,18 +3,25 @@
  * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
  */
 import { existsSync } from 'node:fs';
-import { defaultBaseUrl, type Environment, type Flags, readSettings } from '../../config/config.ts';
+import {
+  defaultBaseUrl,
+  type Environment,
+  type Flags,
+  isWildcardHost,
+  readSettings,
+} from '../../config/config.ts';
 import { createAuditLog } from '../../observe/log.ts';
 import { databaseFile, openStore } from '../../store/open.ts';
 import type { Store } from '../../store/store.ts';
 import { completionScript } from '../completion/completion.ts';
 import { historyPrune, historyStatus } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
+import { userInvite } from '../invite.ts';
 import { migrateCommand } from '../migrate.ts';
 import { partnerList, partnerRemove } from '../partner.ts';
 import { type TokenHints, tokenCreate, tokenList, tokenRevoke } from '../token.ts';
 import { userList, userRemove, userWithdraw } from '../user.ts';
-import { audit, type CommandContext, exitStatus } from './command.ts';
+import { audit, type CommandContext, CommandError, exitStatus } from './command.ts';
 import type { Io } from './io.ts';
 import type { Actions } from './program.ts';
 
@@ -48,6 +55,8 @@ export function createActions(env: Environment, io: Io): Actions {
       on(flags, (context) => tokenCreate(context, options, tokenHints(env, flags))),
     tokenList: (flags, options) => on(flags, (context) => tokenList(context, options)),
     tokenRevoke: (flags, tokenId) => on(flags, (context) => tokenRevoke(context, tokenId)),
+    userInvite: (flags, options) =>
+      on(flags, (context) => userInvite(context, options, demandPanelUrl(env, flags))),
     userList: (flags, options) => on(flags, (context) => userList(context, options)),
     userRemove: (flags, userId) => on(flags, (context) => userRemove(context, userId)),
     userWithdraw: (flags, userId, options) =>
@@ -151,6 +160,23 @@ function likelyServiceUrl(env: Environment): string {
   } catch {
     return likelyServiceUrl({});
   }
+}
+
+/** Where people reach the panel: a link that leads elsewhere would be of no use. */
+function demandPanelUrl(env: Environment, flags: Flags): string {
+  const { panelUrl, panelHost, panelPort } = readSettings(
+    ['panelUrl', 'panelHost', 'panelPort'],
+    env,
+    flags,
+  );
+  if (panelUrl !== null) return panelUrl;
+  if (panelPort !== null && panelPort !== 0 && !isWildcardHost(panelHost)) {
+    return defaultBaseUrl(panelHost, panelPort);
+  }
+  throw new CommandError(
+    'PANEL_URL is not set, so that the link could lead nowhere; give the address of the panel in ' +
+      'PANEL_URL or with --panel-url, or the PANEL_PORT that it listens on',
+  );
 }
 
 async function runImport(

@@ -2,13 +2,15 @@
  * In charge of the command line: which commands there are, what they take, and their help texts.
  * What they do is in a file for each, loaded when the command is used.
  */
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { Flags } from '../../config/config.ts';
 import { settingNames } from '../../config/settings.ts';
+import { roles } from '../../domain/role.ts';
 import type { CollectOptions } from '../collect.ts';
 import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
 import type { ImportOptions } from '../import.ts';
+import type { UserInviteOptions } from '../invite.ts';
 import type { TokenCreateOptions, TokenListOptions } from '../token.ts';
 import { addHistory, type HistoryActions } from './history-commands.ts';
 import { examples, type ListOptions, listing, type Run } from './parts.ts';
@@ -24,6 +26,7 @@ export interface Actions extends HistoryActions {
   tokenCreate(flags: Flags, options: TokenCreateOptions): Promise<number>;
   tokenList(flags: Flags, options: TokenListOptions): Promise<number>;
   tokenRevoke(flags: Flags, tokenId: string): Promise<number>;
+  userInvite(flags: Flags, options: UserInviteOptions): Promise<number>;
   userList(flags: Flags, options: ListOptions): Promise<number>;
   userRemove(flags: Flags, userId: string): Promise<number>;
   userWithdraw(flags: Flags, userId: string, options: { partner: string }): Promise<number>;
@@ -183,7 +186,8 @@ function addTokens(program: Command, actions: Actions, run: Run): void {
 function addUsers(program: Command, actions: Actions, run: Run): void {
   const user = program
     .command('user')
-    .description('list users, remove them, withdraw their access');
+    .description('invite users, list them, remove them, withdraw their access');
+  addUserInvite(user, actions, run);
   listing(user, 'list the users and what they have access to', run, actions.userList);
   user
     .command('remove')
@@ -208,6 +212,28 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
       ),
     );
   examples(withdraw, ['user withdraw 3f0c2f9e-6d55-4c1e-8d55-b3f6a3a5c7c1 --partner acme']);
+}
+
+function addUserInvite(user: Command, actions: Actions, run: Run): void {
+  const invite = user
+    .command('invite')
+    .summary('make a link that signs a person in to the panel')
+    .description(
+      'Makes a link that signs a person in to the panel, once, and prints it. The link needs the ' +
+        'address of the panel. How the person gets the link is up to you.',
+    )
+    .requiredOption('--partner <id>', 'the partner whose panel the link opens')
+    .addOption(new Option('--role <role>', 'what the person may do there').choices(roles))
+    .option('--email <text>', "what the partner's administrators know the person by")
+    .option('--valid-for <duration>', 'a whole number with s, m, h, d or w, at most 24h')
+    .option('--user <uuid>', 'sign in this user; else a new one')
+    .option('--json', 'print one JSON object instead of text')
+    .addOption(settingOption('panelUrl'))
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & UserInviteOptions) => actions.userInvite(flagsOf(values), values)),
+    );
+  examples(invite, ['user invite --partner acme --role administrator --email eve@acme.example']);
 }
 
 function addPartners(program: Command, actions: Actions, run: Run): void {

@@ -28,6 +28,7 @@ export function collectorEnvironment(
     [usageMaxAge]: flags.usageMaxAgeMs ?? env[usageMaxAge],
     // The service shows the metrics of both.
     [settings.metricsPort.variable]: undefined,
+    [settings.panelPort.variable]: undefined,
     [launchedVariable]: undefined,
     [supervisedVariable]: '1',
   };

@@ -34,7 +34,12 @@ export function accessConformance(makeStore: MakeStore): void {
           {
             userId: userA,
             createdAt: full.createdAt,
-            accesses: [{ partnerId: 'acme', userId: userA, withdrawnAt: null }],
+            accesses: [
+              {
+                ...{ partnerId: 'acme', userId: userA, role: 'member', email: null },
+                withdrawnAt: null,
+              },
+            ],
           },
         ]);
       });

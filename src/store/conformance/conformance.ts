@@ -7,6 +7,7 @@ import { historyModelConformance } from './history-model.ts';
 import { inventoryConformance } from './inventory.ts';
 import { isolationConformance } from './isolation.ts';
 import { leaseConformance } from './leases.ts';
+import { peopleConformance } from './people.ts';
 import { revisionConformance } from './revisions.ts';
 import { schemaConformance } from './schema.ts';
 import type { MakeStore } from './store-under-test.ts';
@@ -21,6 +22,7 @@ export function storeConformance(name: string, makeStore: MakeStore, randomSeque
     inventoryConformance(makeStore);
     revisionConformance(makeStore, randomSequences);
     accessConformance(makeStore);
+    peopleConformance(makeStore);
     leaseConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);

@@ -28,7 +28,8 @@ const additions = [
   /^create table /,
   // A unique index could refuse what an older program writes; a new table's may.
   /^create (unique )?index /,
-  /^alter table "\w+" add column (?!.* not null(?!.* default )).*$/,
+  /^alter table "\w+" add column (?!.* not null).*$/,
+  /^alter table "\w+" add column .* default .*$/,
 ];
 
 async function statementsOf(up: (typeof migrations)[number]['up']): Promise<string[]> {

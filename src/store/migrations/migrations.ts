@@ -3,6 +3,7 @@ import { initialTables } from './0001-initial-tables.ts';
 import { collectorLease } from './0002-collector-lease.ts';
 import { partsOfASite } from './0003-parts-of-a-site.ts';
 import { history } from './0004-history.ts';
+import { people } from './0005-people.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   collectorLease,
   partsOfASite,
   history,
+  people,
 ];

@@ -3,7 +3,13 @@ import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
-import { demandTables, makeReader, makeWriter, type SqlConnection } from '../sql/sql-store.ts';
+import {
+  demandTables,
+  makePeopleWriter,
+  makeReader,
+  makeWriter,
+  type SqlConnection,
+} from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
@@ -43,6 +49,7 @@ export function postgresStore(databaseUrl: string): Store {
     demandDatabase: () => opening(address, postgresReadSilenceMs, demandTables),
     openReader: () => opening(address, postgresReadSilenceMs, makeReader),
     openWriter: () => opening(address, postgresWriteSilenceMs, makeWriter),
+    openPeopleWriter: () => opening(address, postgresWriteSilenceMs, makePeopleWriter),
   };
 }
 

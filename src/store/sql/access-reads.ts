@@ -1,6 +1,7 @@
 /** Reads users, their accesses and tokens. */
 import type { Kysely } from 'kysely';
-import type { AccessState, StoredAccess, StoredToken, StoredUser } from '../store.ts';
+import type { AccessState, StoredAccess, StoredToken } from '../access.ts';
+import type { StoredUser } from '../store.ts';
 import type { AccessTable, Tables, TokenTable } from './tables.ts';
 
 /** Everything needed to authenticate for one partner; null if there is no such partner. */
@@ -99,5 +100,11 @@ function toToken(row: TokenTable): StoredToken {
 }
 
 function toAccess(row: AccessTable): StoredAccess {
-  return { partnerId: row.partner_id, userId: row.user_id, withdrawnAt: row.withdrawn_at };
+  return {
+    partnerId: row.partner_id,
+    userId: row.user_id,
+    role: row.role,
+    email: row.email,
+    withdrawnAt: row.withdrawn_at,
+  };
 }

@@ -2,9 +2,9 @@
  * Writes users, their accesses and tokens; every change moves the access revision of the
  * partners that it concerns. User ids are kept in lower case.
  */
-import type { Kysely } from 'kysely';
+import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { StoredAccess, StoredToken, TokenAdded } from '../access.ts';
 import { StoreError } from '../error.ts';
-import type { StoredToken, TokenAdded } from '../store.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
 
@@ -13,8 +13,8 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   const userId = token.userId.toLowerCase();
   const partnerFound = await moveAccessRevision(db, [token.partnerId]);
   if (!partnerFound) throw new StoreError(`there is no partner "${token.partnerId}"`);
-  const userCreated = await createUser(db, userId, token.createdAt);
-  const accessOpened = await openAccess(db, token.partnerId, userId);
+  const access = { partnerId: token.partnerId, userId, role: 'member', email: null } as const;
+  const { userCreated, accessOpened } = await openAccess(db, access, token.createdAt);
   await db
     .insertInto('token')
     .values({
@@ -31,15 +31,28 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   return { userCreated, accessGranted: accessOpened && !userCreated };
 }
 
-export async function revokeToken(
+/** Revokes a token, whosever it is. */
+export function revokeToken(db: Kysely<Tables>, tokenId: string, at: number): Promise<boolean> {
+  return revoke(db, (query) => query.where('token_id', '=', tokenId), at);
+}
+
+/** Revokes a token of a partner. */
+export function revokeTokenOf(
   db: Kysely<Tables>,
+  partnerId: string,
   tokenId: string,
   at: number,
 ): Promise<boolean> {
-  const revoked = await db
-    .updateTable('token')
-    .set({ revoked_at: at })
-    .where('token_id', '=', tokenId)
+  const ofPartner: Revoking = (query) =>
+    query.where('partner_id', '=', partnerId).where('token_id', '=', tokenId);
+  return revoke(db, ofPartner, at);
+}
+
+type TokenUpdate = UpdateQueryBuilder<Tables, 'token', 'token', UpdateResult>;
+type Revoking = (query: TokenUpdate) => TokenUpdate;
+
+async function revoke(db: Kysely<Tables>, which: Revoking, at: number): Promise<boolean> {
+  const revoked = await which(db.updateTable('token').set({ revoked_at: at }))
     .where('revoked_at', 'is', null)
     .returning('partner_id')
     .executeTakeFirst();
@@ -49,6 +62,8 @@ export async function revokeToken(
 
 export async function removeUser(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const id = userId.toLowerCase();
+  await db.deleteFrom('session').where('user_id', '=', id).execute();
+  await db.deleteFrom('invitation').where('user_id', '=', id).execute();
   const tokens = await db
     .deleteFrom('token')
     .where('user_id', '=', id)
@@ -69,21 +84,36 @@ export async function removeUser(db: Kysely<Tables>, userId: string): Promise<bo
   return user !== undefined;
 }
 
+/** Withdraws an access, ends its sessions, and removes the invitations that would give it back. */
 export async function withdrawAccess(
   db: Kysely<Tables>,
   userId: string,
   partnerId: string,
   at: number,
 ): Promise<boolean> {
+  const id = userId.toLowerCase();
   const withdrawn = await db
     .updateTable('access')
     .set({ withdrawn_at: at })
     .where('partner_id', '=', partnerId)
-    .where('user_id', '=', userId.toLowerCase())
+    .where('user_id', '=', id)
     .where('withdrawn_at', 'is', null)
     .returning('partner_id')
     .executeTakeFirst();
   if (withdrawn === undefined) return false;
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('invitation')
+    .where('partner_id', '=', partnerId)
+    .where('user_id', '=', id)
+    .where('used_at', 'is', null)
+    .execute();
   return moveAccessRevision(db, [partnerId]);
 }
 
@@ -98,24 +128,39 @@ async function createUser(db: Kysely<Tables>, userId: string, at: number): Promi
   return created !== undefined;
 }
 
-/** Gives the user access to the partner. False if the user has it already. */
-async function openAccess(db: Kysely<Tables>, partnerId: string, userId: string): Promise<boolean> {
+/** What letting a user in brought about. */
+interface Opened {
+  readonly userCreated: boolean;
+  /** False if the user had access already. */
+  readonly accessOpened: boolean;
+}
+
+/**
+ * Makes the user where missing, and gives access. A user who has access keeps it as it is; one whose
+ * access was withdrawn gets it back with this role.
+ */
+export async function openAccess(
+  db: Kysely<Tables>,
+  { partnerId, userId, role, email }: Omit<StoredAccess, 'withdrawnAt'>,
+  at: number,
+): Promise<Opened> {
+  const userCreated = await createUser(db, userId, at);
   const opened = await db
     .insertInto('access')
-    .values({ partner_id: partnerId, user_id: userId, withdrawn_at: null })
+    .values({ partner_id: partnerId, user_id: userId, role, email, withdrawn_at: null })
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'user_id'])
-        .doUpdateSet({ withdrawn_at: null })
+        .doUpdateSet({ withdrawn_at: null, role, ...(email !== null && { email }) })
         .where('access.withdrawn_at', 'is not', null),
     )
     .returning('user_id')
     .executeTakeFirst();
-  return opened !== undefined;
+  return { userCreated, accessOpened: opened !== undefined };
 }
 
 /** True if any of the partners exists. */
-async function moveAccessRevision(
+export async function moveAccessRevision(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
 ): Promise<boolean> {

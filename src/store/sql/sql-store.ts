@@ -6,6 +6,8 @@ import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
+import { peopleReads, peopleWrites } from '../people/parts.ts';
+import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
 import {
   listTokens,
@@ -14,7 +16,7 @@ import {
   partnersOfUser,
   readAccess,
 } from './access-reads.ts';
-import { addToken, removeUser, revokeToken, withdrawAccess } from './access-writes.ts';
+import { removeUser, revokeToken } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
 import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
 import { applyMigrations, readSchema } from './migrate.ts';
@@ -101,6 +103,7 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readHistory: (subject, step, from, to) =>
       read((db) => readHistory(db, subject, step, { from, to })),
     readHistorySizes: () => read(readHistorySizes),
+    ...peopleReads(read),
     ...(connection.onChange && { onChange: connection.onChange }),
     async close() {
       await reads.close();
@@ -131,33 +134,76 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   };
 }
 
+/** A writer that can write people, their accesses and tokens. Throws unless the schema is current. */
+export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
+  await demandSchema(connection);
+  return {
+    transaction: (work) =>
+      connection.db
+        .transaction()
+        .execute((trx) =>
+          announcing(connection, trx, (writing) => work(peoplePart(connection, trx, writing))),
+        ),
+    close: () => connection.close(),
+  };
+}
+
+/** Runs one write of a transaction, which then has something to announce. */
+type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
+
 /** Announces the transaction if it wrote; what nobody wrote, nobody need look at. */
-async function runTransaction<Result>(
+async function announcing<Result>(
   connection: SqlConnection,
   db: Kysely<Tables>,
-  work: (transaction: StoreTransaction) => Promise<Result>,
+  work: (writing: Writing) => Promise<Result>,
 ): Promise<Result> {
   let hasWritten = false;
-  const writing = <Written>(write: Promise<Written>): Promise<Written> => {
+  const result = await work((write) => {
     hasWritten = true;
     return write;
-  };
-  const result = await work({
-    ...readingPart(connection, db),
-    ...writingPart(connection, db, writing),
-    ...historyPart(connection, db),
-    ...leasePart(db),
   });
   if (hasWritten) await connection.announce?.(db);
   return result;
 }
 
-type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close'>;
+function runTransaction<Result>(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  work: (transaction: StoreTransaction) => Promise<Result>,
+): Promise<Result> {
+  return announcing(connection, db, (writing) =>
+    work({
+      ...readingPart(connection, db),
+      ...writingPart(connection, db, writing),
+      ...peopleReads((read) => read(db)),
+      ...peoplePart(connection, db, writing),
+      ...historyPart(connection, db),
+      ...leasePart(db),
+    }),
+  );
+}
+
+function peoplePart(
+  connection: SqlConnection,
+  db: Kysely<Tables>,
+  writing: Writing,
+): PeopleTransaction {
+  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
+  return peopleWrites(db, {
+    lock,
+    async locked(partnerId, write) {
+      await lock(partnerId);
+      return writing(write());
+    },
+  });
+}
+
+type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close' | keyof PeopleReader>;
 
 function readingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
-): Pick<StoreTransaction, ReadMethod> {
+): Pick<StoreTransaction, Exclude<ReadMethod, 'readAccess'>> {
   // What is read of a partner decides what is written next, so nobody may write in between.
   const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
   return {
@@ -170,7 +216,6 @@ function readingPart(
       await lock(partnerId);
       return readWholePartner(db, connection.bulk, partnerId);
     },
-    readAccess: (partnerId) => readAccess(db, partnerId),
     readRemoved: (partnerId) => readRemoved(db, partnerId),
     listPartners: () => listPartners(db),
     listTokens: () => listTokens(db),
@@ -184,8 +229,8 @@ function readingPart(
 function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
-  writing: <Written>(write: Promise<Written>) => Promise<Written>,
-): Omit<StoreTransaction, ReadMethod | HistoryMethod | LeaseMethod> {
+  writing: Writing,
+): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'revokeToken' | 'removeUser'> {
   const locked = async <Written>(
     partnerIds: readonly string[],
     write: () => Promise<Written>,
@@ -197,13 +242,10 @@ function writingPart(
     writePartner: (change) =>
       locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
     removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
-    addToken: (token) => locked([token.partnerId], () => addToken(db, token)),
     revokeToken: async (tokenId, at) =>
       locked(await partnersOfToken(db, tokenId), () => revokeToken(db, tokenId, at)),
     removeUser: async (userId) =>
       locked(await partnersOfUser(db, userId), () => removeUser(db, userId)),
-    withdrawAccess: (userId, partnerId, at) =>
-      locked([partnerId], () => withdrawAccess(db, userId, partnerId, at)),
   };
 }
 

@@ -6,6 +6,8 @@ import type { ColumnType } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
+import type { Role } from '../../domain/role.ts';
+import type { ActTable, InvitationTable, SessionTable } from '../people/rows.ts';
 
 /** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
 type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
@@ -78,6 +80,8 @@ interface UserAccountTable {
 export interface AccessTable {
   partner_id: string;
   user_id: string;
+  role: Role;
+  email: string | null;
   withdrawn_at: number | null;
 }
 
@@ -138,6 +142,9 @@ export interface Tables {
   user_account: UserAccountTable;
   access: AccessTable;
   token: TokenTable;
+  invitation: InvitationTable;
+  session: SessionTable;
+  act: ActTable;
   lease: LeaseTable;
   history_sample: HistorySampleTable;
   history_day: HistoryDayTable;

@@ -35,6 +35,11 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listTokens: () => read((reader) => reader.listTokens()),
     listUsers: () => read((reader) => reader.listUsers()),
     readHistory: (...of) => read((reader) => reader.readHistory(...of)),
+    readSession: (digest) => read((reader) => reader.readSession(digest)),
+    readInvitation: (digest) => read((reader) => reader.readInvitation(digest)),
+    listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),
+    listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
+    listActs: (...of) => read((reader) => reader.listActs(...of)),
     readHistorySizes: () => read((reader) => reader.readHistorySizes()),
     async close() {
       await reads.close();

@@ -8,6 +8,7 @@ import { sqliteBusyTimeoutMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
+  makePeopleWriter,
   makeReader,
   makeWriter,
   noDatabase,
@@ -41,6 +42,7 @@ export function sqliteFileStore(path: string): Store {
     },
     openReader: () => openReaders(() => opening(path, () => openToRead(path), makeReader)),
     openWriter: () => opening(path, () => openToWrite(path), makeWriter),
+    openPeopleWriter: () => opening(path, () => openToWrite(path), makePeopleWriter),
   };
 }
 
@@ -55,6 +57,7 @@ export function sqliteMemoryStore(): Store {
     demandDatabase: () => demandTables(connection),
     openReader: () => makeReader(connection),
     openWriter: () => makeWriter(connection),
+    openPeopleWriter: () => makePeopleWriter(connection),
   };
 }
 

@@ -1,8 +1,8 @@
 /** Makes tokens, and shows how one is used. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { tokenDigest } from '../access/authenticate.ts';
 import { tokenBytes } from '../limits.ts';
 import type { StoredToken } from '../store/store.ts';
+import { tokenDigest } from './authenticate.ts';
 
 /** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
 export interface NewToken {

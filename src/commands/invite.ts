@@ -1,0 +1,93 @@
+/** `hybrid-core user invite`: makes a link that signs a person in to the panel, once. */
+import { randomUUID } from 'node:crypto';
+import { makeInvitation, signInLink } from '../access/new-invitation.ts';
+import { durationForm, parseDuration } from '../domain/duration.ts';
+import type { Role } from '../domain/role.ts';
+import { emailCharactersMax, invitationMs, invitationMsMax } from '../limits.ts';
+import { oneLine } from '../text/quote.ts';
+import { demandPartner } from './partner.ts';
+import { audit, type CommandContext, inTransaction, wrongUsage } from './program/command.ts';
+import { isoTime, printJson } from './program/printing.ts';
+import { demandUuid } from './token.ts';
+
+export interface UserInviteOptions {
+  readonly partner: string;
+  /** `member` without it. */
+  readonly role?: Role;
+  /** What the partner's administrators are to know the person by. */
+  readonly email?: string;
+  /** A duration of at most a day; `24h` without it. */
+  readonly validFor?: string;
+  /** A UUID in any letter case: signs in a user there is; a new one without it. */
+  readonly user?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * Makes a sign-in link and prints it, once. JSON: `{ invitation_id, user_id, partner_id, role, email,
+ * link, expires_at }`. `panelUrl` is the origin of the panel.
+ */
+export async function userInvite(
+  context: CommandContext,
+  options: UserInviteOptions,
+  panelUrl: string,
+): Promise<void> {
+  const { secret, stored } = makeInvitation({
+    partnerId: options.partner,
+    userId: options.user === undefined ? randomUUID() : demandUuid(options.user, '--user'),
+    role: options.role ?? 'member',
+    email: readEmail(options.email),
+    invitedBy: null,
+    createdAt: context.now(),
+    lifeMs: readLife(options.validFor),
+  });
+  const partner = await inTransaction(context, async (transaction) => {
+    const partner = await demandPartner(transaction, options.partner);
+    await transaction.addInvitation(stored);
+    return partner;
+  });
+  audit(context, 'user.invite', {
+    invitation_id: stored.invitationId,
+    user_id: stored.userId,
+    partner_id: partner.id,
+    role: stored.role,
+    expires_at: isoTime(stored.expiresAt),
+  });
+  const link = signInLink(panelUrl, secret);
+  if (options.json) {
+    printJson(context, {
+      invitation_id: stored.invitationId,
+      user_id: stored.userId,
+      partner_id: stored.partnerId,
+      role: stored.role,
+      email: stored.email,
+      link,
+      expires_at: isoTime(stored.expiresAt),
+    });
+    return;
+  }
+  context.stdout.write(`A link that signs in to the panel of partner "${oneLine(partner.id)}" (${oneLine(partner.name)}):
+
+  ${link}
+
+It works once, for whoever opens it, until ${isoTime(stored.expiresAt)}, and is shown this once. Role: ${stored.role}.
+User: ${stored.userId}
+`);
+}
+
+function readEmail(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const isKept = text !== '' && text.length <= emailCharactersMax && text.isWellFormed();
+  if (isKept && !/\p{Cc}/u.test(text)) return text;
+  throw wrongUsage(
+    `--email has a value that cannot be kept; allowed: 1 to ${emailCharactersMax} characters, ` +
+      'no control characters',
+  );
+}
+
+function readLife(text: string | undefined): number {
+  if (text === undefined) return invitationMs;
+  const ms = parseDuration(text);
+  if (ms !== null && ms <= invitationMsMax) return ms;
+  throw wrongUsage(`--valid-for is "${text}"; allowed: ${durationForm}, up to 24h`);
+}

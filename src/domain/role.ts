@@ -1,0 +1,5 @@
+/** What a person may do in the panel, for one partner (docs: Operators, Panel). */
+export const roles = ['member', 'administrator'] as const;
+
+/** A member has tokens of their own; an administrator looks after the partner's people as well. */
+export type Role = (typeof roles)[number];

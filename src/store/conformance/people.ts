@@ -1,0 +1,256 @@
+/** People of the panel: invitations are used once, sessions end, and neither outlives its partner. */
+import { describe, expect, it } from 'vitest';
+import type { PeopleWriter, StoredInvitation, StoredSession } from '../people/people.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import {
+  changing,
+  type MakeStore,
+  partner,
+  smallPartner,
+  token,
+  withStore,
+  write,
+} from './store-under-test.ts';
+
+const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+const userB = 'f1e2d3c4-b5a6-4978-8a9b-0c1d2e3f4a5b';
+
+const digestOf = (id: string): string => Buffer.from(id).toString('hex').padStart(64, '0');
+
+function invitation(id: string, of: Partial<StoredInvitation> = {}): StoredInvitation {
+  return {
+    ...{ invitationId: id, partnerId: 'acme', userId: userA, digest: digestOf(id) },
+    ...{ role: 'administrator', email: 'ä@example.org', invitedBy: null },
+    ...{ createdAt: 1_000, expiresAt: 2_000, usedAt: null },
+    ...of,
+  };
+}
+
+function session(id: string, of: Partial<StoredSession> = {}): StoredSession {
+  return {
+    ...{ sessionId: id, partnerId: 'acme', userId: userA, digest: digestOf(id) },
+    ...{ switchable: true, createdAt: 1_000, seenAt: 1_000, endedAt: null },
+    ...of,
+  };
+}
+
+interface People {
+  readonly reader: StoreReader;
+  readonly writer: StoreWriter;
+  readonly people: PeopleWriter;
+}
+
+export function peopleConformance(makeStore: MakeStore): void {
+  /** Runs a test on the partners `acme` and `other`. */
+  const withPeople = (test: (people: People) => Promise<void>) =>
+    withStore(makeStore, async ({ reader, writer, underTest }) => {
+      await write(writer, smallPartner());
+      await write(writer, changing({ partner: partner('other') }));
+      const people = await underTest.store.openPeopleWriter();
+      try {
+        await test({ reader, writer, people });
+      } finally {
+        await people.close();
+      }
+    });
+  const accessRevisionOf = async (reader: StoreReader, id: string) =>
+    (await reader.readRevisions()).find(({ partnerId }) => partnerId === id)?.accessRevision;
+
+  describe('people', () => {
+    it('keeps every field of an invitation, and lists those that were not used', async () => {
+      await withPeople(async ({ reader, people }) => {
+        const full = invitation('i1', { invitedBy: userB });
+        await people.transaction((t) => t.addInvitation(full));
+        await people.transaction((t) => t.addInvitation(invitation('i2', { partnerId: 'other' })));
+        const found = await reader.readInvitation(full.digest);
+        expect(found).toEqual({ invitation: full, partner: partner() });
+        expect(await reader.readInvitation(digestOf('none'))).toBeNull();
+        expect(await reader.listInvitations('acme')).toEqual([full]);
+        await expect(
+          people.transaction((t) => t.addInvitation(invitation('i3', { partnerId: 'none' }))),
+        ).rejects.toThrow();
+        await expect(
+          people.transaction((t) => t.addInvitation(invitation('i4', { digest: full.digest }))),
+        ).rejects.toThrow();
+      });
+    });
+
+    it('lets an invitation be used once, before it expires, by its partner', async () => {
+      await withPeople(async ({ reader, people }) => {
+        await people.transaction((t) => t.addInvitation(invitation('i1')));
+        const use = (partnerId: string, at: number) =>
+          people.transaction((t) => t.useInvitation(partnerId, 'i1', at));
+        const before = await accessRevisionOf(reader, 'acme');
+        expect([await use('other', 1_500), await use('acme', 2_000)]).toEqual([false, false]);
+        expect((await reader.readAccess('acme'))?.accesses).toEqual([]);
+        expect(await use('acme', 1_999)).toBe(true);
+        expect(await use('acme', 1_999)).toBe(false);
+        expect(await accessRevisionOf(reader, 'acme')).toBe(before! + 1);
+        expect((await reader.readAccess('acme'))?.accesses).toEqual([
+          {
+            ...{ partnerId: 'acme', userId: userA, role: 'administrator' },
+            ...{ email: 'ä@example.org', withdrawnAt: null },
+          },
+        ]);
+        expect(await reader.listInvitations('acme')).toEqual([]);
+        expect(await reader.listPartnersOfUser(userA.toUpperCase())).toEqual([
+          { partner: partner(), role: 'administrator' },
+        ]);
+      });
+    });
+
+    it('lets one of several that use an invitation at once in', async () => {
+      await withPeople(async ({ people }) => {
+        await people.transaction((t) => t.addInvitation(invitation('i1')));
+        const uses = await Promise.all(
+          [1, 2, 3].map(() => people.transaction((t) => t.useInvitation('acme', 'i1', 1_500))),
+        );
+        expect(uses.filter(Boolean)).toHaveLength(1);
+      });
+    });
+
+    it('leaves the role of a user who has access, and gives a withdrawn one the new role', async () => {
+      await withPeople(async ({ reader, writer, people }) => {
+        await writer.transaction((t) => t.addToken(token('t1', userA)));
+        const roleAfter = async (id: string, role: 'member' | 'administrator') => {
+          await people.transaction((t) => t.addInvitation(invitation(id, { role })));
+          await people.transaction((t) => t.useInvitation('acme', id, 1_500));
+          return (await reader.listPartnersOfUser(userA)).map((of) => of.role);
+        };
+        expect(await roleAfter('i1', 'administrator')).toEqual(['member']);
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 1_600));
+        expect(await reader.listPartnersOfUser(userA)).toEqual([]);
+        expect(await roleAfter('i2', 'administrator')).toEqual(['administrator']);
+        // A token of the command line gives back what a member has.
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 1_700));
+        await writer.transaction((t) => t.addToken(token('t2', userA)));
+        expect((await reader.listPartnersOfUser(userA))[0]?.role).toBe('member');
+      });
+    });
+
+    it('changes roles of those who have access, and of that partner only', async () => {
+      await withPeople(async ({ reader, writer, people }) => {
+        await writer.transaction((t) => t.addToken(token('t1', userA)));
+        await writer.transaction((t) => t.addToken(token('t2', userA, 'other')));
+        const set = (user: string, id = 'acme') =>
+          people.transaction((t) => t.setRole(id, user, 'administrator'));
+        expect([await set(userA), await set(userB), await set(userA, 'none')]).toEqual([
+          true,
+          false,
+          false,
+        ]);
+        expect((await reader.listPartnersOfUser(userA)).map(({ role }) => role)).toEqual([
+          'administrator',
+          'member',
+        ]);
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 5));
+        expect(await set(userA)).toBe(false);
+      });
+    });
+
+    it('revokes tokens of the partner only', async () => {
+      await withPeople(async ({ reader, people }) => {
+        await people.transaction((t) => t.addToken(token('t1', userA)));
+        const revoke = (id: string) => people.transaction((t) => t.revokeTokenOf(id, 't1', 7));
+        expect(await revoke('other')).toBe(false);
+        expect((await reader.readAccess('acme'))?.tokens[0]?.revokedAt).toBeNull();
+        expect([await revoke('acme'), await revoke('acme')]).toEqual([true, false]);
+        expect((await reader.readAccess('acme'))?.tokens[0]?.revokedAt).toBe(7);
+      });
+    });
+
+    it('reads a session with what its user may do by now', async () => {
+      await withPeople(async ({ reader, writer, people }) => {
+        const kept = session('s1', { switchable: false });
+        await people.transaction((t) => t.addSession(kept));
+        const read = () => reader.readSession(kept.digest);
+        const state = { session: kept, partner: partner(), role: null, email: null };
+        expect(await read()).toEqual(state);
+        await writer.transaction((t) => t.addToken(token('t1', userA)));
+        expect(await read()).toEqual({ ...state, role: 'member' });
+        expect(await reader.readSession(digestOf('none'))).toBeNull();
+        const seen = (seenAt: number) =>
+          people.transaction((t) => t.noteSeen([{ partnerId: 'acme', sessionId: 's1', seenAt }]));
+        await seen(3_000);
+        await seen(2_000);
+        expect((await read())?.session.seenAt).toBe(3_000);
+      });
+    });
+
+    it('ends sessions once, and with the access or the user', async () => {
+      await withPeople(async ({ reader, writer, people }) => {
+        await writer.transaction((t) => t.addToken(token('t1', userA)));
+        await writer.transaction((t) => t.addToken(token('t2', userA, 'other')));
+        for (const id of ['s1', 's2']) await people.transaction((t) => t.addSession(session(id)));
+        await people.transaction((t) => t.addSession(session('s3', { partnerId: 'other' })));
+        await people.transaction((t) => t.addInvitation(invitation('i1')));
+        const end = (id: string) => people.transaction((t) => t.endSession(id, 's1', 5));
+        expect([await end('other'), await end('acme'), await end('acme')]).toEqual([
+          false,
+          true,
+          false,
+        ]);
+        const endedAt = async (id: string) =>
+          (await reader.readSession(digestOf(id)))?.session.endedAt;
+        expect([await endedAt('s1'), await endedAt('s2')]).toEqual([5, null]);
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 6));
+        expect([await endedAt('s1'), await endedAt('s2'), await endedAt('s3')]).toEqual([
+          5,
+          6,
+          null,
+        ]);
+        expect(await reader.listInvitations('acme')).toEqual([]);
+        await writer.transaction((t) => t.removeUser(userA));
+        expect(await reader.readSession(digestOf('s3'))).toBeNull();
+      });
+    });
+
+    it('keeps acts of a partner, the newest first, and forgets what is past', async () => {
+      await withPeople(async ({ reader, people }) => {
+        const act = (actId: string, at: number, partnerId = 'acme') => ({
+          ...{ actId, partnerId, at, userId: userA, action: 'token.create' },
+          facts: { label: 'CI "😀"', days: 90, all: true, none: null },
+        });
+        await people.transaction(async (t) => {
+          for (const id of ['a1', 'a2', 'a3']) await t.addAct(act(id, 1_000 + Number(id[1])));
+          await t.addAct(act('a4', 1_000, 'other'));
+          await t.addSession(session('s1'));
+          await t.addInvitation(invitation('i1'));
+        });
+        expect(await reader.listActs('acme', 2)).toEqual([act('a3', 1_003), act('a2', 1_002)]);
+        await people.transaction((t) => t.removePast(1_000, 1_003));
+        expect(await reader.listActs('acme', 9)).toEqual([act('a3', 1_003)]);
+        expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
+        await people.transaction((t) => t.removePast(1_001, 1_003));
+        expect(await reader.readSession(digestOf('s1'))).toBeNull();
+        expect(await reader.listInvitations('acme')).toEqual([]);
+      });
+    });
+
+    it('goes with its partner', async () => {
+      await withPeople(async ({ reader, writer, people }) => {
+        await people.transaction((t) => t.addSession(session('s1')));
+        await people.transaction((t) => t.addInvitation(invitation('i1')));
+        await writer.transaction((t) => t.removePartner('acme'));
+        expect(await reader.readSession(digestOf('s1'))).toBeNull();
+        expect(await reader.readInvitation(digestOf('i1'))).toBeNull();
+      });
+    });
+
+    it('keeps nothing of a transaction that fails, and needs the present schema', async () => {
+      await withPeople(async ({ reader, people }) => {
+        const failing = people.transaction(async (t) => {
+          await t.addSession(session('s1'));
+          throw new Error('no');
+        });
+        await expect(failing).rejects.toThrow('no');
+        expect(await reader.readSession(digestOf('s1'))).toBeNull();
+      });
+      const { store, remove } = await makeStore();
+      const writer = await store.openWriter();
+      await expect(store.openPeopleWriter()).rejects.toThrow(/not up to date/);
+      await writer.close();
+      await remove();
+    });
+  });
+}

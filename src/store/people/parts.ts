@@ -1,0 +1,76 @@
+/** The methods of readers and transactions that concern people, over an open Kysely connection. */
+import type { Kysely } from 'kysely';
+import { readAccess } from '../sql/access-reads.ts';
+import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { PeopleReader, PeopleTransaction } from './people.ts';
+import {
+  listActs,
+  listInvitations,
+  listPartnersOfUser,
+  readInvitation,
+  readSession,
+} from './reads.ts';
+import {
+  addAct,
+  addInvitation,
+  addSession,
+  endSession,
+  noteSeen,
+  removeInvitation,
+  removePast,
+  setRole,
+  useInvitation,
+} from './writes.ts';
+
+/** Runs one method's statements on a connection. */
+type Read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
+
+/** What reads people, each method by `read`. */
+export function peopleReads(read: Read): PeopleReader {
+  return {
+    readSession: (digest) => read((db) => readSession(db, digest)),
+    readInvitation: (digest) => read((db) => readInvitation(db, digest)),
+    listInvitations: (partnerId) => read((db) => listInvitations(db, partnerId)),
+    listPartnersOfUser: (userId) => read((db) => listPartnersOfUser(db, userId)),
+    listActs: (partnerId, count) => read((db) => listActs(db, partnerId, count)),
+  };
+}
+
+/** How a transaction keeps others out, and learns that it has something to announce. */
+export interface Locks {
+  lock(partnerId: string): Promise<void>;
+  /** Locks the partner, and tells other processes of the write when it is committed. */
+  locked<Written>(partnerId: string, write: () => Promise<Written>): Promise<Written>;
+}
+
+/**
+ * What writes people. Only what serving processes keep in memory is announced: tokens and accesses.
+ * Sessions, invitations and acts are read when they are asked for.
+ */
+export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): PeopleTransaction {
+  return {
+    async readAccess(partnerId) {
+      await lock(partnerId);
+      return readAccess(db, partnerId);
+    },
+    addToken: (token) => locked(token.partnerId, () => addToken(db, token)),
+    revokeTokenOf: (partnerId, tokenId, at) =>
+      locked(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),
+    withdrawAccess: (userId, partnerId, at) =>
+      locked(partnerId, () => withdrawAccess(db, userId, partnerId, at)),
+    useInvitation: (partnerId, invitationId, at) =>
+      locked(partnerId, () => useInvitation(db, partnerId, invitationId, at)),
+    async setRole(partnerId, userId, role) {
+      await lock(partnerId);
+      return setRole(db, partnerId, userId, role);
+    },
+    addInvitation: (invitation) => addInvitation(db, invitation),
+    removeInvitation: (partnerId, id) => removeInvitation(db, partnerId, id),
+    addSession: (session) => addSession(db, session),
+    endSession: (partnerId, sessionId, at) => endSession(db, partnerId, sessionId, at),
+    noteSeen: (seen) => noteSeen(db, seen),
+    removePast: (before, actsBefore) => removePast(db, before, actsBefore),
+    addAct: (act) => addAct(db, act),
+  };
+}

@@ -1,0 +1,122 @@
+/** Writes invitations, sessions, roles and acts. The caller holds the partner's lock. */
+import type { Kysely } from 'kysely';
+import type { Role } from '../../domain/role.ts';
+import { moveAccessRevision, openAccess } from '../sql/access-writes.ts';
+import type { Tables } from '../sql/tables.ts';
+import type { SessionSeen, StoredAct, StoredInvitation, StoredSession } from './people.ts';
+import { toActRow, toInvitationRow, toSessionRow } from './rows.ts';
+
+/** Fails on the reference where there is no such partner. */
+export async function addInvitation(
+  db: Kysely<Tables>,
+  invitation: StoredInvitation,
+): Promise<void> {
+  await db.insertInto('invitation').values(toInvitationRow(invitation)).execute();
+}
+
+/** Marks an invitation as used and lets its user in. False if it cannot be used any more. */
+export async function useInvitation(
+  db: Kysely<Tables>,
+  partnerId: string,
+  invitationId: string,
+  at: number,
+): Promise<boolean> {
+  const used = await db
+    .updateTable('invitation')
+    .set({ used_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['user_id', 'role', 'email'])
+    .executeTakeFirst();
+  if (used === undefined) return false;
+  const { user_id: userId, role, email } = used;
+  const opened = await openAccess(db, { partnerId, userId, role, email }, at);
+  if (opened.accessOpened) await moveAccessRevision(db, [partnerId]);
+  return true;
+}
+
+/** Removes an invitation that was not used. */
+export async function removeInvitation(
+  db: Kysely<Tables>,
+  partnerId: string,
+  invitationId: string,
+): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('invitation')
+    .where('partner_id', '=', partnerId)
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .returning('invitation_id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Changes the role of a user who has access to the partner. */
+export async function setRole(
+  db: Kysely<Tables>,
+  partnerId: string,
+  userId: string,
+  role: Role,
+): Promise<boolean> {
+  const set = await db
+    .updateTable('access')
+    .set({ role })
+    .where('partner_id', '=', partnerId)
+    .where('user_id', '=', userId.toLowerCase())
+    .where('withdrawn_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return set !== undefined;
+}
+
+export async function addSession(db: Kysely<Tables>, session: StoredSession): Promise<void> {
+  await db.insertInto('session').values(toSessionRow(session)).execute();
+}
+
+/** Ends one session. False if it has ended before, or is not there. */
+export async function endSession(
+  db: Kysely<Tables>,
+  partnerId: string,
+  sessionId: string,
+  at: number,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Notes when sessions were seen last; a time that is earlier than the noted one changes nothing. */
+export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
+  for (const { partnerId, sessionId, seenAt } of seen) {
+    await db
+      .updateTable('session')
+      .set({ seen_at: seenAt })
+      .where('partner_id', '=', partnerId)
+      .where('session_id', '=', sessionId)
+      .where('seen_at', '<', seenAt)
+      .execute();
+  }
+}
+
+/** Removes sessions and invitations made before a time, and acts from before another. */
+export async function removePast(
+  db: Kysely<Tables>,
+  before: number,
+  actsBefore: number,
+): Promise<void> {
+  await db.deleteFrom('session').where('created_at', '<', before).execute();
+  await db.deleteFrom('invitation').where('created_at', '<', before).execute();
+  await db.deleteFrom('act').where('at', '<', actsBefore).execute();
+}
+
+export async function addAct(db: Kysely<Tables>, act: StoredAct): Promise<void> {
+  await db.insertInto('act').values(toActRow(act)).execute();
+}

@@ -1,0 +1,48 @@
+/** The grants that the guide on PostgreSQL gives the role of a service with a panel. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
+import { openStore } from '../../src/store/open.ts';
+import { createDatabase } from './database.ts';
+
+const guide = readFileSync(new URL('../../docs/operators/postgresql.md', import.meta.url), 'utf8');
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+
+it('lets the panel write people, and nothing else', async () => {
+  const database = await createDatabase();
+  const role = `${database.name}_panel`;
+  const writer = await openStore(database.address).openWriter();
+  await writer.migrate();
+  await write(writer, smallPartner());
+  await writer.close();
+  const [, grants] = /```sql\n(grant insert, update, delete[\s\S]*?)```/.exec(guide)!;
+  await database.execute(`create role ${role} login;
+    grant select on all tables in schema public to ${role};
+    ${grants!.replaceAll('hybrid_core_reader', role)}`);
+  const asPanel = openStore(database.address.replace('postgres@', `${role}@`));
+  const people = await asPanel.openPeopleWriter();
+  const digest = 'd'.repeat(64);
+  const both = { partnerId: 'acme', userId, digest, createdAt: 1 };
+  const end = { invitedBy: null, email: null, expiresAt: 9, usedAt: null };
+  await people.transaction(async (t) => {
+    await t.addInvitation({ ...both, ...end, invitationId: 'i1', role: 'administrator' });
+    expect(await t.useInvitation('acme', 'i1', 2)).toBe(true);
+    await t.addToken(token('t1', userId));
+    await t.addSession({ ...both, sessionId: 's1', switchable: true, seenAt: 1, endedAt: null });
+    await t.noteSeen([{ partnerId: 'acme', sessionId: 's1', seenAt: 2 }]);
+    await t.addAct({ partnerId: 'acme', userId, actId: 'a1', at: 1, action: 'x', facts: {} });
+    expect(await t.setRole('acme', userId, 'member')).toBe(true);
+    expect(await t.revokeTokenOf('acme', 't1', 3)).toBe(true);
+    expect(await t.withdrawAccess(userId, 'acme', 4)).toBe(true);
+    await t.removePast(9, 9);
+  });
+  await people.close();
+  const other = await asPanel.openWriter();
+  await expect(write(other, smallPartner())).rejects.toThrow('permission denied');
+  await expect(other.transaction((t) => t.removePartner('acme'))).rejects.toThrow(
+    'permission denied',
+  );
+  await other.close();
+  await database.execute(`drop owned by ${role}; drop role ${role}`);
+  await database.remove();
+});
