@@ -16,6 +16,7 @@ import { Exports } from './http/export/exports.ts';
 import { Health } from './http/health.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
+import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
 import { createRequestListener } from './http/serve.ts';
@@ -177,6 +178,12 @@ async function wire(
       recorded,
       storeAway: () => watcher.storeAway,
       steadyClock,
+    }),
+    siteForecasts: new SiteForecasts({
+      // A store in memory has no thread to work in.
+      source: recorded instanceof RecordedThread ? recorded : null,
+      storeAway: () => watcher.storeAway,
+      observe,
     }),
     tooStale: tooStaleOf,
     baseUrl,

@@ -1,5 +1,11 @@
 /** In charge of the days that a forecast rests on: which complete days count (docs: Capacity planning, Forecast). */
-import { type HistoryPoint, type HistoryQuantity, stepMs, stepStart } from '../domain/history.ts';
+import {
+  type HistoryPoint,
+  type HistoryQuantity,
+  type QuantityPoint,
+  stepMs,
+  stepStart,
+} from '../domain/history.ts';
 import { dayNodesPercentMin, daySamplesPercentMin, forecastDays } from './limits.ts';
 import type { DayUse } from './slopes.ts';
 
@@ -25,9 +31,40 @@ export function countedDays(
   const days: DayUse[] = [];
   for (const { at, [quantity]: point } of points) {
     if (point === null) continue;
-    const hasSamples = point.samples * percent >= daySamples * daySamplesPercentMin;
-    const hasNodes = point.nodesReporting * percent >= nodesToday * dayNodesPercentMin;
-    if (hasSamples && hasNodes) days.push({ day: at / dayMs, used: point.usedMax });
+    const hasNodes = nodesTodayMax(point) >= nodesToday;
+    if (hasSamples(point) && hasNodes) days.push({ day: at / dayMs, used: point.usedMax });
   }
   return days;
+}
+
+/** From so many nodes that report today to so many, both included. */
+export interface NodesRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The numbers of nodes reporting today with which the days that count are the ones that count now. */
+export function nodesOfSameDays(
+  points: readonly HistoryPoint[],
+  quantity: HistoryQuantity,
+  nodesToday: number,
+): NodesRange {
+  let from = 0;
+  let to = Number.POSITIVE_INFINITY;
+  for (const { [quantity]: point } of points) {
+    if (point === null || !hasSamples(point)) continue;
+    const most = nodesTodayMax(point);
+    if (most >= nodesToday) to = Math.min(to, most);
+    else from = Math.max(from, most + 1);
+  }
+  return { from, to };
+}
+
+function hasSamples({ samples }: QuantityPoint): boolean {
+  return samples * percent >= daySamples * daySamplesPercentMin;
+}
+
+/** The most nodes that may report today for a day to have enough of them. */
+function nodesTodayMax({ nodesReporting }: QuantityPoint): number {
+  return Math.floor((nodesReporting * percent) / dayNodesPercentMin);
 }

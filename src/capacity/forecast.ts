@@ -6,7 +6,7 @@ import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import { forecastAheadDaysMax, forecastDaysMin, forecastThresholds } from './limits.ts';
 import { type Rational, rounded } from './rational.ts';
-import { type DayUse, type Trend, trendOf } from './slopes.ts';
+import { type DayUse, rises, type Trend, trendOf } from './slopes.ts';
 
 /** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
 export interface Today {
@@ -63,9 +63,22 @@ export function forecast(days: readonly DayUse[], today: Today): Forecast {
   };
 }
 
-function stateOf({ lower, upper }: Trend, { used, total }: Today): KnownForecast['state'] {
+/**
+ * The expected days of a forecast whose trend rises, by the slope of it: tenths of days for each
+ * threshold, null past what is foreseen. Null as a whole where nothing fills, or nothing reports.
+ */
+export function expectedDays(
+  slope: Rational,
+  today: Today,
+): Readonly<Record<Threshold, bigint | null>> | null {
+  if (today.nodesReporting === 0 || today.used >= today.total) return null;
+  return forThresholds((threshold) => daysTo(threshold, slope, today, true));
+}
+
+function stateOf(trend: Trend, { used, total }: Today): KnownForecast['state'] {
   if (used >= total) return 'full';
-  if (lower.numerator > 0n) return 'filling';
+  if (rises(trend)) return 'filling';
+  const { upper } = trend;
   return upper.numerator < 0n ? 'shrinking' : 'steady';
 }
 
@@ -79,15 +92,15 @@ function daysUntil(
   today: Today,
   isFilling: boolean,
 ): KnownForecast['daysUntil'] {
-  const until = (threshold: Threshold): DaysUntil => ({
+  return forThresholds((threshold) => ({
     expected: daysTo(threshold, slope, today, isFilling),
     earliest: daysTo(threshold, upper, today, isFilling),
-  });
-  const [low, middle, all] = forecastThresholds;
-  return { [low]: until(low), [middle]: until(middle), [all]: until(all) } as Record<
-    Threshold,
-    DaysUntil
-  >;
+  }));
+}
+
+function forThresholds<Value>(of: (threshold: Threshold) => Value): Record<Threshold, Value> {
+  const entries = forecastThresholds.map((threshold) => [threshold, of(threshold)]);
+  return Object.fromEntries(entries) as Record<Threshold, Value>;
 }
 
 /** Tenths of days until `used` reaches a threshold at a slope; 0 where it has reached it. */

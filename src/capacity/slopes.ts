@@ -36,6 +36,11 @@ export function trendOf(days: readonly DayUse[]): Trend {
   };
 }
 
+/** Whether all of a trend's interval is above 0. */
+export function rises({ lower }: Trend): boolean {
+  return lower.numerator > 0n;
+}
+
 /** The slopes between all pairs of days, in ascending order, over one denominator. */
 function pairwiseSlopes(days: readonly DayUse[]): {
   readonly numerators: readonly bigint[];

@@ -14,6 +14,7 @@ import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExportAnswer, isExport } from './export/export-answer.ts';
 import { whenThere } from './find.ts';
+import type { SiteForecasts } from './prometheus/forecasts.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
@@ -25,6 +26,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
   readonly recorded: RecordedAnswers;
+  readonly siteForecasts: SiteForecasts;
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
   readonly tooStale: (partnerId: string) => boolean;
   readonly baseUrl: string;
@@ -99,13 +101,14 @@ export class Api {
   #resolve(
     snapshot: PartnerSnapshot,
     match: Match,
-    asked: Omit<Asked, 'baseUrl'>,
+    asked: Pick<Asked, 'query' | 'accept'>,
     { response }: Exchange,
   ): AnyAnswer | Promise<AnyAnswer> {
-    const { baseUrl, clock, recorded } = this.#options;
+    const { baseUrl, clock, recorded, siteForecasts } = this.#options;
     const question = recordedQuestion(snapshot, match, asked.query, clock());
     if (question !== null) return whenThere(question, (of) => recorded.ask(of, response));
-    return resolve(snapshot, match, { ...asked, baseUrl });
+    const forecasts = () => siteForecasts.of(snapshot, clock());
+    return resolve(snapshot, match, { ...asked, baseUrl, forecasts });
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

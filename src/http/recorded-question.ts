@@ -78,7 +78,8 @@ function resourcesOf(
   }
 }
 
-function todayOf({ workload: { cpu, memory, storage } }: Resources): TodayByQuantity {
+/** The figures that a forecast goes on from. */
+export function todayOf({ workload: { cpu, memory, storage } }: Resources): TodayByQuantity {
   const { distributed, rocket, object } = storage;
   return { cpu, memory, distributed, rocket, object };
 }

@@ -11,8 +11,9 @@ import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
 import { listAnswer } from './list-answer.ts';
+import type { Forecasts } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';
-import { metricsAnswer, noForecasts } from './prometheus/metrics.ts';
+import { metricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { takeBody } from './reply/body-memory.ts';
@@ -25,13 +26,15 @@ export interface Asked {
   readonly baseUrl: string;
   /** The request's `Accept`, which counts on the metrics route alone. */
   readonly accept: string | undefined;
+  /** What is forecast of the partner's sites, for the metrics. */
+  readonly forecasts: () => Promise<Forecasts>;
 }
 
 /** A 200, at once unless sites are still to be merged or summed, or a thrown problem. */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
-  { query, baseUrl, accept }: Asked,
+  { query, baseUrl, accept, forecasts }: Asked,
 ): Answer | ExportAnswer | Promise<Answer | ExportAnswer> {
   const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
@@ -62,7 +65,7 @@ export function resolve(
     case 'exportHybridCoreAssetsCsv':
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, csv);
     case 'getMetrics':
-      return metricsAnswer(snapshot, filteredSites(query), metricsFormat(accept), noForecasts);
+      return metricsAnswer(snapshot, filteredSites(query), metricsFormat(accept), forecasts);
     case 'getPrometheusTargets':
       return targetsAnswer(snapshot, query.options!.target!.port);
     case 'getDoc':

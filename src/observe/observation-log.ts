@@ -95,6 +95,12 @@ function write(log: Logger, observation: Observation): void {
         'the stored usage of a site is readable again',
       );
       break;
+    case 'trends-failed':
+      log.warn(
+        { partner_id: observation.partnerId, err: observation.error },
+        'the history cannot be read; the metrics lack forecasts of some sites',
+      );
+      break;
     case 'store-back':
       log.info({ away_ms: observation.awayMs }, 'the database is back');
       break;

@@ -105,6 +105,12 @@ export type Observation =
       readonly message: string;
     }
   | {
+      /** The trends of a partner's sites could not be worked out: its metrics lack forecasts. */
+      readonly type: 'trends-failed';
+      readonly partnerId: string;
+      readonly error: unknown;
+    }
+  | {
       /** This process began to record, or stands by while another, the holder, does. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';

@@ -17,3 +17,15 @@ export const recordedAnswerMs = 2_000;
 
 /** Bytes of remembered answers, compressed copies included: some seven of the longest ranges. */
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
+
+/** Sites whose trends are asked for at a time: their answer is read in less than a millisecond. */
+export const trendSitesAskedMax = 16;
+
+/**
+ * Sites whose trends are remembered, of all partners: some 1 KB each, so 10 MB. Of a partner with more,
+ * the first so many have a forecast in the metrics.
+ */
+export const trendSitesMax = 10_000;
+
+/** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
+export const trendsWaitMs = 1_000;

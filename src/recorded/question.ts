@@ -1,5 +1,6 @@
 /** In charge of what is asked of the history, and of the form of its answers. */
 import type { Today } from '../capacity/forecast.ts';
+import type { KeptTrend } from '../capacity/kept-trend.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
@@ -33,4 +34,28 @@ export interface WrittenAnswer {
 export interface Recorded {
   /** Rejects where the store cannot be read. */
   answer(question: Question): Promise<WrittenAnswer>;
+}
+
+/** A site, and how many of its nodes report today, by quantity. */
+export interface SiteNodes {
+  readonly siteId: string;
+  readonly nodes: Readonly<Record<HistoryQuantity, number>>;
+}
+
+/** How the use of some sites of a partner has moved over the days that a forecast looks back on. */
+export interface TrendsQuestion {
+  readonly partnerId: string;
+  readonly lookBack: LookBack;
+  readonly sites: readonly SiteNodes[];
+}
+
+export interface SiteTrends {
+  readonly siteId: string;
+  readonly trends: Readonly<Record<HistoryQuantity, KeptTrend>>;
+}
+
+/** Works out trends where nobody waits for them. */
+export interface TrendsSource {
+  /** Rejects where the store cannot be read. */
+  trends(question: TrendsQuestion): Promise<readonly SiteTrends[]>;
 }

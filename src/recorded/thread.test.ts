@@ -38,6 +38,35 @@ describe('RecordedThread', () => {
     }
   });
 
+  it('works out trends beside the answers, in the order of the sites', async () => {
+    const thread = new RecordedThread(databaseUrl);
+    const nodes = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
+    const sites = ['fra01', 'ams02'].map((siteId) => ({ siteId, nodes }));
+    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const asked = { partnerId: 'acme', lookBack, sites };
+    const [first, second] = await Promise.all([thread.trends(asked), thread.trends(asked)]);
+    await thread.close();
+    const nothing = { slope: null, nodes: { from: 0, to: Number.POSITIVE_INFINITY } };
+    expect(first.map(({ siteId }) => siteId)).toEqual(['fra01', 'ams02']);
+    expect(first[0]?.trends.cpu).toEqual(nothing);
+    expect(second).toEqual(first);
+  });
+
+  it('closes while trends are worked out', async () => {
+    const thread = new RecordedThread(databaseUrl);
+    await thread.answer(question);
+    const nodes = { cpu: 3, memory: 3, distributed: 1, rocket: 1, object: 0 };
+    const sites = Array.from({ length: 1_000 }, (_, index) => ({ siteId: `s${index}`, nodes }));
+    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const working = thread.trends({ partnerId: 'acme', lookBack, sites });
+    const outcome = working.then(
+      () => 'worked out',
+      () => 'ended',
+    );
+    await thread.close();
+    expect(['worked out', 'ended']).toContain(await outcome);
+  });
+
   it('does not start before the first question', async () => {
     const threads: Worker[] = [];
     const note = (worker: Worker) => void threads.push(worker);

@@ -3,18 +3,26 @@
  * long range costs the event loop no more than its bytes. Nobody who never asks has the thread.
  */
 import { OrderThread } from '../runtime/order-thread.ts';
-import type { Question, Recorded, WrittenAnswer } from './question.ts';
+import type {
+  Question,
+  Recorded,
+  SiteTrends,
+  TrendsQuestion,
+  TrendsSource,
+  WrittenAnswer,
+} from './question.ts';
 
 /** What the thread is asked to do. */
 export type Order =
   | { readonly type: 'open'; readonly databaseUrl: string }
   | { readonly type: 'answer'; readonly question: Question }
+  | { readonly type: 'trends'; readonly question: TrendsQuestion }
   | { readonly type: 'close' };
 
-/** What an order to answer brings; null of the others. */
-export type Result = WrittenAnswer | null;
+/** What orders to answer, and for trends, bring; null of the others. */
+export type Result = WrittenAnswer | readonly SiteTrends[] | null;
 
-export class RecordedThread implements Recorded {
+export class RecordedThread implements Recorded, TrendsSource {
   readonly #thread: OrderThread<Order, Result>;
 
   constructor(databaseUrl: string) {
@@ -30,7 +38,12 @@ export class RecordedThread implements Recorded {
 
   async answer(question: Question): Promise<WrittenAnswer> {
     const result = await this.#thread.carryOut({ type: 'answer', question });
-    return result!;
+    return result as WrittenAnswer;
+  }
+
+  async trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
+    const result = await this.#thread.carryOut({ type: 'trends', question });
+    return result as readonly SiteTrends[];
   }
 
   close(): Promise<void> {

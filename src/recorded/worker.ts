@@ -4,18 +4,23 @@ import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';
 import { recordedReadsAtOnceMax } from './limits.ts';
-import type { Question, WrittenAnswer } from './question.ts';
+import type { Question, SiteTrends, TrendsQuestion, WrittenAnswer } from './question.ts';
+import { siteTrends } from './site-trends.ts';
 import type { Order, Result } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
 const turns = new Turns(recordedReadsAtOnceMax);
+/** One question for trends after another, so that answers always have the other reads. */
+const trendsTurns = new Turns(1);
 let reader: StoreReader;
 let writer: RecordedWriter;
 
 takeOrders<Order, Result>({
   carryOut,
   memoryOf: (outcome) =>
-    'result' in outcome && outcome.result !== null ? [outcome.result.body.buffer] : [],
+    'result' in outcome && outcome.result !== null && 'body' in outcome.result
+      ? [outcome.result.body.buffer]
+      : [],
   isLast: ({ type }) => type === 'close',
 });
 
@@ -27,6 +32,8 @@ async function carryOut(order: Order): Promise<Result> {
       return null;
     case 'answer':
       return answerInTurn(order.question);
+    case 'trends':
+      return trendsInTurn(order.question);
     case 'close':
       await reader.close();
       return null;
@@ -39,5 +46,14 @@ async function answerInTurn(question: Question): Promise<WrittenAnswer> {
     return await writer.answer(question);
   } finally {
     turns.give();
+  }
+}
+
+async function trendsInTurn(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
+  await trendsTurns.take();
+  try {
+    return await siteTrends(reader, question, turns);
+  } finally {
+    trendsTurns.give();
   }
 }

@@ -1,4 +1,5 @@
-/** Histories and forecasts over HTTP, of what was recorded: alike on every replica. */
+/** Histories, forecasts and their metrics over HTTP, of what was recorded: alike on every replica. */
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import type { HistoryPoint } from '../../src/domain/history.ts';
@@ -6,6 +7,7 @@ import { startService } from '../../src/service.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store, SubjectSample } from '../../src/store/store.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
+import { eventually } from '../fixture/patience.ts';
 import { seed } from '../fixture/seed.ts';
 import { createSqliteFile } from '../fixture/service.ts';
 import { silentLog } from '../fixture/silent-log.ts';
@@ -15,6 +17,7 @@ import { lawFaults } from './laws.ts';
 import { credentialHeaders } from './run-case.ts';
 import type { Target } from './target.ts';
 
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const slotMs = 5 * minuteMs;
@@ -83,6 +86,11 @@ describe('what was recorded', () => {
     return received;
   }
   const dataOf = async (path: string) => (bodyJson(await ask(path)) as Answer).data;
+  /** Null while the trends are worked out, which may take longer than a scrape waits. */
+  const metricsWithDays = async () => {
+    const text = String((await ask('/metrics')).body);
+    return text.includes('days_until_full{') ? text : null;
+  };
   const sitePath = '/sites/fra01/resources';
   const yesterday = today - dayMs;
   const iso = (at: number) => new Date(at).toISOString();
@@ -140,6 +148,29 @@ describe('what was recorded', () => {
     });
     expect(memory).toMatchObject({ state: 'shrinking', growth_per_day: { bytes: -1_000 } });
     expect(storage.rocket).toMatchObject({ state: 'insufficient_data', percent: 12.5 });
+  });
+
+  it('shows in the metrics when a site that fills is full, as the forecast has it', async () => {
+    const { cpu } = await dataOf(`${sitePath}/forecast`);
+    const { days_until } = cpu as { days_until: Record<string, { expected: number }> };
+    const labels = 'hybrid_core="acme-eu",site="fra01",quantity="cpu"';
+    const text = await eventually(metricsWithDays);
+    expect(text?.match(/^hybrid_core_site_days_until_full{.*$/gm)).toEqual(
+      Object.entries(days_until).map(
+        ([threshold, { expected }]) =>
+          `hybrid_core_site_days_until_full{${labels},threshold="${threshold}"} ${expected}`,
+      ),
+    );
+  });
+
+  it.runIf(hasPromtool)('is nothing that promtool finds fault with but the unit', async () => {
+    const text = await eventually(metricsWithDays);
+    const { status, stderr, stdout } = spawnSync('promtool', ['check', 'metrics'], {
+      input: text!,
+      encoding: 'utf8',
+    });
+    const lint = 'hybrid_core_site_days_until_full use base unit "seconds" instead of "days"\n';
+    expect({ status, out: stdout + stderr }).toEqual({ status: 3, out: lint });
   });
 
   it('has the same entity tag on every replica', async () => {

@@ -6,24 +6,22 @@ import { type Answer, answerDigested } from '../reply/answer.ts';
 import { type AssetFigures, AssetMetrics } from './asset-figures.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { Family } from './family.ts';
+import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';
 import { assetsBetweenPauses, sitesBetweenPauses } from './limits.ts';
-import { type DaysUntilFull, SiteFigures } from './site-figures.ts';
+import { SiteFigures } from './site-figures.ts';
 
-/** What is forecast of a site; nothing where nothing fills. */
-export type Forecasts = (siteId: string) => readonly DaysUntilFull[];
-
-/** Stands where nothing is forecast. */
-export const noForecasts: Forecasts = () => [];
-
-/** The figures of all sites, or, with `siteIds`, those of each asset of these sites. */
+/**
+ * The figures of all sites, or, with `siteIds`, those of each asset of these sites. Forecasts are asked
+ * for where sites are shown.
+ */
 export async function metricsAnswer(
   snapshot: PartnerSnapshot,
   siteIds: readonly string[] | null,
   format: MetricsFormat,
-  forecasts: Forecasts,
+  forecasts: () => Promise<Forecasts>,
 ): Promise<Answer> {
-  if (siteIds === null) return written(siteSteps(snapshot, forecasts), format);
+  if (siteIds === null) return written(siteSteps(snapshot, await forecasts()), format);
   const asked = new Set(siteIds);
   const sites = [...snapshot.sites].filter(([id]) => asked.has(id)).map(([, site]) => site);
   // Another root may take the place of this one meanwhile, and give up the memory of its sites.

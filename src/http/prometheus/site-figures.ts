@@ -1,15 +1,18 @@
 /** In charge of the figures of sites (docs: Introduction to v2, Metrics). What is not known is absent. */
 import { nodeTypes } from '../../domain/asset.ts';
 import { formatCores } from '../../domain/cores.ts';
+import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
 import type { WorkloadSum } from '../../domain/workload.ts';
 import { Family, writeLabels } from './family.ts';
 
 /** In how many days a site's quantity reaches so many percent of its total. */
 export interface DaysUntilFull {
-  readonly quantity: 'cpu' | 'memory' | 'distributed' | 'rocket' | 'object';
+  readonly quantity: HistoryQuantity;
+  /** Percent. */
   readonly threshold: string;
-  readonly days: number;
+  /** Tenths of a day at most, as the forecast writes them. */
+  readonly days: string;
 }
 
 const millisecondsPerSecond = 1_000;

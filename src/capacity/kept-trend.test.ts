@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HistoryPoint } from '../domain/history.ts';
+import { countedDays } from './days.ts';
+import { expectedDays, type Forecast, forecast } from './forecast.ts';
+import { holds, keptTrend } from './kept-trend.ts';
+
+const dayMs = 86_400_000;
+
+/** Points of days, some of which have too few samples or nodes; most series rise. */
+const days = fc.array(
+  fc.record({
+    used: fc.integer({ min: 0, max: 200 }),
+    samples: fc.constantFrom(288, 288, 288, 144, 143),
+    nodesReporting: fc.integer({ min: 8, max: 12 }),
+  }),
+  { minLength: 14, maxLength: 30 },
+);
+const growths = fc.constantFrom(0, 10, 40);
+const series = fc.tuple(days, growths).map(([listed, growth]) =>
+  listed.map(({ used, samples, nodesReporting }, day): HistoryPoint => {
+    const usedMax = BigInt(used + growth * day);
+    const cpu = { samples, usedSum: usedMax, usedMax, total: 3_000n, nodesReporting };
+    const none = { memory: null, distributed: null, rocket: null, object: null };
+    return { at: day * dayMs, cpu, ...none };
+  }),
+);
+
+describe('a trend that is kept', () => {
+  it('gives the expected days of the forecast, while it fills and for as many nodes as it holds', () => {
+    const nodes = fc.integer({ min: 0, max: 16 });
+    const amount = fc.bigInt({ min: 0n, max: 3_000n });
+    fc.assert(
+      fc.property(series, nodes, nodes, amount, amount, (points, then, now, used, total) => {
+        const kept = keptTrend(points, 'cpu', then);
+        const [before, after] = [then, now].map((count) => countedDays(points, 'cpu', count));
+        const isSame = before!.length === after!.length;
+        expect(holds(kept, now)).toBe(isSame);
+        if (!isSame) return;
+        const today = { used, total, nodesReporting: now };
+        const expected = kept.slope === null ? null : expectedDays(kept.slope, today);
+        expect(expected).toEqual(expectedOf(forecast(after!, today)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** What a forecast says is expected, null where nothing fills. */
+function expectedOf(foreseen: Forecast): unknown {
+  if (foreseen.state !== 'filling') return null;
+  const entries = Object.entries(foreseen.daysUntil);
+  return Object.fromEntries(entries.map(([at, { expected }]) => [at, expected]));
+}

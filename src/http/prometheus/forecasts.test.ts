@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { Observation } from '../../observe/observation.ts';
+import { trendSitesAskedMax, trendSitesMax } from '../../recorded/limits.ts';
+import type { SiteTrends, TrendsQuestion } from '../../recorded/question.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import { SiteForecasts } from './forecasts.ts';
+
+const dayMs = 86_400_000;
+const noon = 100 * dayMs + dayMs / 2;
+const quantities = ['cpu', 'memory', 'distributed', 'rocket', 'object'] as const;
+
+/** A partner with so many sites, of which each quantity has half of its total in use. */
+function partner(siteCount: number, nodesReporting = 4, partnerId = 'acme'): PartnerSnapshot {
+  const sum = { used: 50n, total: 100n, nodesReporting };
+  const storage = { distributed: sum, rocket: sum, object: sum };
+  const assets = { sums: { workload: { cpu: sum, memory: sum, storage } } };
+  const ids = Array.from({ length: siteCount }, (_, index) => `site${index}`);
+  return { partnerId, sites: new Map(ids.map((id) => [id, { assets }])) } as never;
+}
+
+/** CPU grows by 2 a day; the trends hold for 4 or 5 nodes. */
+function trends(): SiteTrends['trends'] {
+  const of = (slope: bigint | null) => ({
+    slope: slope === null ? null : { numerator: slope, denominator: 1n },
+    nodes: { from: 4, to: 5 },
+  });
+  const entries = quantities.map((quantity) => [quantity, of(quantity === 'cpu' ? 2n : null)]);
+  return Object.fromEntries(entries) as SiteTrends['trends'];
+}
+
+function house({ slow = false } = {}) {
+  const asked: TrendsQuestion[] = [];
+  const seen: Observation[] = [];
+  const state = { storeAway: false, failing: false };
+  const late = Promise.withResolvers<void>();
+  const source = {
+    async trends(question: TrendsQuestion) {
+      asked.push(question);
+      if (state.failing) throw new Error('the disk is gone');
+      if (slow) await late.promise;
+      return question.sites.map(({ siteId }) => ({ siteId, trends: trends() }));
+    },
+  };
+  const options = {
+    source,
+    storeAway: () => state.storeAway,
+    observe: (observation: Observation) => void seen.push(observation),
+  };
+  return { forecasts: new SiteForecasts(options), asked, seen, state, late };
+}
+
+const cpuDays = [
+  { quantity: 'cpu', threshold: '80', days: '15' },
+  { quantity: 'cpu', threshold: '90', days: '20' },
+  { quantity: 'cpu', threshold: '100', days: '25' },
+];
+
+describe('forecasts for the metrics', () => {
+  it('are asked for some sites at a time, and remembered until the next UTC day', async () => {
+    const { forecasts, asked } = house();
+    const sites = trendSitesAskedMax + 1;
+    expect((await forecasts.of(partner(sites), noon))('site0')).toEqual(cpuDays);
+    expect(asked.map((question) => question.sites.length)).toEqual([trendSitesAskedMax, 1]);
+    expect(asked[0]?.lookBack).toEqual({ from: 10 * dayMs, to: 100 * dayMs });
+    await forecasts.of(partner(sites), 101 * dayMs - 1);
+    expect(asked).toHaveLength(2);
+    expect((await forecasts.of(partner(sites), 101 * dayMs))('site0')).toEqual(cpuDays);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are asked anew for sites that came, and where other days count', async () => {
+    const { forecasts, asked } = house();
+    await forecasts.of(partner(1), noon);
+    await forecasts.of(partner(1, 5), noon);
+    expect(asked).toHaveLength(1);
+    await forecasts.of(partner(2, 5), noon);
+    expect(asked[1]?.sites.map(({ siteId }) => siteId)).toEqual(['site1']);
+    expect((await forecasts.of(partner(1, 6), noon))('site0')).toEqual([]);
+    expect(asked[2]?.sites[0]?.nodes.cpu).toBe(6);
+  });
+
+  it('are left out while they are worked out for long, which is done once', async () => {
+    const { forecasts, asked, late } = house({ slow: true });
+    const [first, second] = await Promise.all([
+      forecasts.of(partner(1), noon),
+      forecasts.of(partner(1), noon),
+    ]);
+    expect([first('site0'), second('site0')]).toEqual([[], []]);
+    late.resolve();
+    expect((await forecasts.of(partner(1), noon))('site0')).toEqual(cpuDays);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are left out where the history cannot be read, and asked for again', async () => {
+    const { forecasts, seen, state } = house();
+    state.failing = true;
+    expect((await forecasts.of(partner(1), noon))('site0')).toEqual([]);
+    expect(seen).toMatchObject([{ type: 'trends-failed', partnerId: 'acme' }]);
+    state.failing = false;
+    expect((await forecasts.of(partner(1), noon))('site0')).toEqual(cpuDays);
+    state.storeAway = true;
+    expect((await forecasts.of(partner(1), noon))('site0')).toEqual([]);
+  });
+
+  it('are forgotten of the partner that was scraped longest ago, past what is remembered', async () => {
+    const { forecasts, asked } = house();
+    const scrape = (name: string) => forecasts.of(partner(trendSitesMax / 2, 4, name), noon);
+    const questions = async (name: string) => {
+      const before = asked.length;
+      await scrape(name);
+      return asked.length - before;
+    };
+    const all = Math.ceil(trendSitesMax / 2 / trendSitesAskedMax);
+    expect(await questions('a')).toBe(all);
+    expect(await questions('b')).toBe(all);
+    expect(await questions('a')).toBe(0);
+    expect(await questions('c')).toBe(all);
+    expect(await questions('a')).toBe(0);
+    expect(await questions('b')).toBe(all);
+  });
+});

@@ -1,0 +1,42 @@
+/**
+ * In charge of working out the trends of many sites, beside the answers that somebody waits for: each
+ * site takes its turn among them, and after each there is a rest in which orders are heard.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { keptTrend } from '../capacity/kept-trend.ts';
+import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+import type { StoreReader } from '../store/store.ts';
+import type { Turns } from '../store/turns.ts';
+import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
+
+type HistoryReader = Pick<StoreReader, 'readHistory'>;
+
+/** The trends of the sites, in the order of the question. */
+export async function siteTrends(
+  reader: HistoryReader,
+  question: TrendsQuestion,
+  turns: Turns,
+): Promise<readonly SiteTrends[]> {
+  const all: SiteTrends[] = [];
+  for (const site of question.sites) {
+    await turns.take();
+    try {
+      all.push(await trendsOfSite(reader, question, site));
+    } finally {
+      turns.give();
+    }
+    await setImmediate();
+  }
+  return all;
+}
+
+async function trendsOfSite(
+  reader: HistoryReader,
+  { partnerId, lookBack: { from, to } }: TrendsQuestion,
+  { siteId, nodes }: SiteNodes,
+): Promise<SiteTrends> {
+  const points = await reader.readHistory({ partnerId, level: 'site', id: siteId }, '1d', from, to);
+  const ofQuantity = (quantity: HistoryQuantity) => keptTrend(points, quantity, nodes[quantity]);
+  const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
+  return { siteId, trends: Object.fromEntries(entries) as SiteTrends['trends'] };
+}
