@@ -10,6 +10,7 @@ export const slowCollectorTests = [
   'test/collectors/figures-ceph.test.ts',
   'test/collectors/figures-cpu.test.ts',
   'test/collectors/prometheus.test.ts',
+  'test/collectors/scraped-by-prometheus.test.ts',
   'test/collectors/take-over.test.ts',
   'test/collectors/collector-faults.test.ts',
 ];
