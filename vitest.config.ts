@@ -3,11 +3,12 @@ import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 import { clientTests } from './vitest.clients.config.ts';
 import { slowCollectorTests } from './vitest.collectors.config.ts';
 import { faultTests } from './vitest.faults.config.ts';
+import { panelTests } from './vitest.panel.config.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...clientTests, ...faultTests, ...slowCollectorTests],
+    exclude: [...clientTests, ...faultTests, ...panelTests, ...slowCollectorTests],
     globalSetup: ['test/postgres/shared-server.ts'],
     // Many tests wait for processes or sockets: four at a time keep two cores busy.
     maxWorkers: 4,

@@ -28,6 +28,7 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { openapiDocument } from './openapi/document.ts';
+import { startPanel } from './panel/panel.ts';
 import type { Recorded } from './recorded/question.ts';
 import { RecordedThread } from './recorded/thread.ts';
 import { RecordedWriter } from './recorded/writer.ts';
@@ -46,6 +47,8 @@ export interface Service {
   /** {base_url} and {docs_url}, with the real port. */
   readonly url: string;
   readonly docsUrl: string;
+  /** The address of the panel as people see it; null where there is none. */
+  readonly panelUrl: string | null;
   /** Answers what is under way, refuses what comes later, and closes everything. */
   stop(): Promise<void>;
 }
@@ -207,13 +210,27 @@ async function wire(
     partnerOf: (head) => admission.partnerOf(head),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
+  const panel =
+    config.panelPort === null
+      ? null
+      : await startPanel({
+          config: { ...config, panelPort: config.panelPort },
+          ...{ reader, directory, api, exports, observe, urls: { baseUrl, docsUrl } },
+          writer: await store.openPeopleWriter(),
+          audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
+          onError: (error) => log.warn({ err: error }, 'the panel could not write'),
+        });
+  if (panel !== null) {
+    closers.push(() => panel.close());
+    log.info({ host: config.panelHost, port: panel.port, url: panel.url }, 'panel listening');
+  }
   collector?.start();
   const stop = async () => {
     // The collector's end takes time: it ends while the server answers what is under way.
     collector?.stop();
     await close();
   };
-  return { url: baseUrl, docsUrl, stop };
+  return { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null, stop };
 }
 
 /** Partners are loaded in a thread of their own, but from a store that only this thread has. */

@@ -30,6 +30,7 @@ describe('serve', () => {
     const service: Service = {
       url: 'http://127.0.0.1:8080',
       docsUrl: 'http://127.0.0.1:8080/docs',
+      panelUrl: null,
       stop: async () => void events.push('stopped'),
     };
     const given = dependencies(async (_config, _log, store) => {
@@ -55,7 +56,12 @@ describe('serve', () => {
     await writeFile(file, '');
     await chmod(file, 0o644);
     const warn = vi.spyOn(silentLog, 'warn');
-    const given = dependencies(async () => ({ url: '', docsUrl: '', stop: async () => {} }));
+    const given = dependencies(async () => ({
+      url: '',
+      docsUrl: '',
+      panelUrl: null,
+      stop: async () => {},
+    }));
     given.signals.emit('SIGTERM', 'SIGTERM');
     expect(await serve(config, { ...given, store: openStore(`sqlite:${file}`) })).toBe(0);
     expect(warn.mock.calls).toEqual([[expect.stringContaining(`can read the database ${file}`)]]);

@@ -43,6 +43,7 @@ export interface DocumentationUrls {
 const projectFolder = new URL('../../', import.meta.url);
 const html = 'text/html; charset=utf-8';
 const svg = 'image/svg+xml';
+const css = 'text/css; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
 /** Reads and renders everything. Throws where a file is missing, which is a broken installation. */
@@ -56,7 +57,10 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
     ['/openapi/v2.json', { body: Buffer.from(JSON.stringify(documents.v2)), contentType: json }],
     ['/schemas/inventory.schema.json', fromFile('schemas/inventory.schema.json', json)],
     ['/schemas/sources.schema.json', fromFile('schemas/sources.schema.json', json)],
-    ['/style.css', fromFile('src/docs/style.css', 'text/css; charset=utf-8')],
+    [
+      '/style.css',
+      { body: Buffer.from(designStyle() + fileText('src/docs/style.css')), contentType: css },
+    ],
     ['/favicon.svg', fromFile('src/docs/favicon.svg', svg)],
   ]);
   for (const picture of findPictures(folder)) {
@@ -74,6 +78,16 @@ export function loadDocumentation(urls: DocumentationUrls): Documentation {
     unknownPage: createUnknownPage(navigationOf(pages), urls.docsUrl),
     pages: [...rendered.keys()].map((path) => `/${path}`),
   };
+}
+
+/** Colour, type and spacing, which the panel's pages share. */
+export function designStyle(): string {
+  return fileText('src/docs/design.css');
+}
+
+/** The mark of the service. */
+export function favicon(): DocumentationFile {
+  return fromFile('src/docs/favicon.svg', svg);
 }
 
 interface Documents {
@@ -129,5 +143,9 @@ function fillIn(page: string, { baseUrl, docsUrl }: DocumentationUrls): string {
 }
 
 function fromFile(path: string, contentType: string): DocumentationFile {
-  return { body: readFileSync(fileURLToPath(new URL(path, projectFolder))), contentType };
+  return { body: Buffer.from(fileText(path)), contentType };
+}
+
+function fileText(path: string): string {
+  return readFileSync(fileURLToPath(new URL(path, projectFolder)), 'utf8');
 }

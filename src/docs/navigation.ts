@@ -49,6 +49,7 @@ const allGroups: readonly NavigationGroup[] = [
     ['operators/netbox', 'NetBox'],
     ['operators/history', 'History'],
     ['operators/access', 'Users and tokens'],
+    ['operators/panel', 'Panel'],
     ['operators/deployment', 'Deployment'],
     ['operators/postgresql', 'PostgreSQL'],
     ['operators/scaling', 'Scaling'],

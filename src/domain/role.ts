@@ -3,3 +3,8 @@ export const roles = ['member', 'administrator'] as const;
 
 /** A member has tokens of their own; an administrator looks after the partner's people as well. */
 export type Role = (typeof roles)[number];
+
+/** Whether a value names a role. */
+export function isRole(value: unknown): value is Role {
+  return (roles as readonly unknown[]).includes(value);
+}

@@ -53,8 +53,18 @@ export class Api {
 
   /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
   answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
-    const { admission, snapshots, docs } = this.#options;
-    const { partnerId } = admission.admit(exchange, match.route.takesBasic === true);
+    const { partnerId } = this.#options.admission.admit(exchange, match.route.takesBasic === true);
+    return this.answerFor(partnerId, exchange, match, queryString);
+  }
+
+  /** The same, for a partner whose person or program has been let in. */
+  answerFor(
+    partnerId: string,
+    exchange: Exchange,
+    match: Match,
+    queryString: string,
+  ): AnyAnswer | Promise<AnyAnswer> {
+    const { snapshots, docs } = this.#options;
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
     const target = exchange.request.url!;
@@ -81,6 +91,14 @@ export class Api {
       return made;
     };
     return answer instanceof Promise ? answer.then(remember) : remember(answer);
+  }
+
+  /** The partner's data as they are now. Throws a problem where they cannot, or may not, be shown. */
+  async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
+    if (this.#options.tooStale(partnerId)) {
+      throw dataAway('The data are older than this service may show.');
+    }
+    return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
   }
 
   #parse({ route }: Match, queryString: string): ListQuery {

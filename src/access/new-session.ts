@@ -1,0 +1,20 @@
+/** Makes sessions: one as it is stored, and the secret that only the browser keeps. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tokenBytes } from '../limits.ts';
+import type { StoredSession } from '../store/people/people.ts';
+import { tokenDigest } from './authenticate.ts';
+
+/** A new session as it is stored, and the secret itself. */
+export interface NewSession {
+  readonly secret: string;
+  readonly stored: StoredSession;
+}
+
+/** Makes a session with fresh randomness; `createdAt` is when the person signed in (ms). */
+export function makeSession(
+  from: Pick<StoredSession, 'partnerId' | 'userId' | 'switchable' | 'createdAt' | 'seenAt'>,
+): NewSession {
+  const secret = randomBytes(tokenBytes).toString('base64url');
+  const stored = { ...from, sessionId: randomUUID(), digest: tokenDigest(secret), endedAt: null };
+  return { secret, stored };
+}

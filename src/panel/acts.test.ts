@@ -1,0 +1,207 @@
+/** What members and administrators may do, to their own partner and to no other. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
+import { panelRoutes } from './api/routes.ts';
+
+let panel: OpenPanel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.stop());
+
+/** A person who is signed in. */
+async function person(partnerId: string, role: 'member' | 'administrator') {
+  const cookie = await panel.signIn(partnerId, { role });
+  const { user_id: userId } = await panel.json('/panel/api/session', cookie);
+  return { cookie, userId: userId as string };
+}
+
+async function makeToken(cookie: string, label = 'a program') {
+  const made = await panel.act('POST', '/panel/api/tokens', cookie, { label });
+  return (await made.json()) as Record<'token_id' | 'token' | 'user_id' | 'curl', string>;
+}
+
+describe('tokens', () => {
+  it('are made with the curl that works at once, and never shown again', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const made = await makeToken(cookie);
+    expect(made).toMatchObject({ user_id: userId, state: 'active', label: 'a program' });
+    expect(made.curl).toBe(
+      `curl -g -H 'X-Auth-UserId: ${userId}' -H 'X-Auth-Token: ${made.token}' '${panel.interfaceUrl}/hybrid-core/v1/sites'`,
+    );
+    const headers = { 'X-Auth-UserId': userId, 'X-Auth-Token': made.token };
+    const works = () => fetch(`${panel.interfaceUrl}/hybrid-core/v1/sites`, { headers });
+    expect((await works()).status).toBe(200);
+    const { tokens } = await panel.json('/panel/api/tokens', cookie);
+    expect(tokens).toHaveLength(1);
+    expect(JSON.stringify(tokens)).not.toContain(made.token);
+    const days = Date.parse(tokens[0].expires_at) - Date.parse(tokens[0].created_at);
+    expect(days / 86_400_000).toBe(90);
+    const revoke = () => panel.act('DELETE', `/panel/api/tokens/${made.token_id}`, cookie);
+    expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 409]);
+    await expect.poll(async () => (await works()).status).toBe(401);
+  });
+
+  it.each([
+    [{}, 'label'],
+    [{ label: 'x'.repeat(101) }, 'label'],
+    [{ label: 'a\nb' }, 'label'],
+    [{ label: 'x', expires_in_days: 0 }, 'expires_in_days'],
+    [{ label: 'x', expires_in_days: 367 }, 'expires_in_days'],
+    [{ label: 'x', expires_in_days: '9' }, 'expires_in_days'],
+    [{ label: 'x', user_id: 'other' }, 'user_id'],
+    [[], 'no JSON object'],
+  ])('are not made of %j', async (body, named) => {
+    const { cookie } = await person('acme', 'member');
+    const refused = await panel.act('POST', '/panel/api/tokens', cookie, body);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(named);
+  });
+
+  it('are at most twenty in force for a user', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const of = (i: number) => ({
+      ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
+      ...{ label: null, createdAt: 0, expiresAt: i === 0 ? 1 : null, revokedAt: null },
+    });
+    // One of these has expired, and counts no more.
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 20; i++) await transaction.addToken(of(i));
+    });
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: '20th' })).status).toBe(
+      200,
+    );
+    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    expect(over.status).toBe(409);
+    expect(await over.text()).toContain('20 are allowed');
+  });
+
+  it('refuses a body that is too large', async () => {
+    const { cookie } = await person('acme', 'member');
+    const label = 'x'.repeat(5_000);
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label })).status).toBe(413);
+  });
+});
+
+describe('people', () => {
+  it('are invited by an administrator, by a link that signs in to that partner', async () => {
+    const admin = await person('acme', 'administrator');
+    const invited = await panel.act('POST', '/panel/api/invitations', admin.cookie, {
+      email: 'new@example.org',
+      role: 'administrator',
+    });
+    const { link, user_id: userId } = (await invited.json()) as { link: string; user_id: string };
+    expect(link.startsWith(`${panel.url}/sign-in/`)).toBe(true);
+    const before = await panel.json('/panel/api/people', admin.cookie);
+    expect(before.invitations).toMatchObject([{ user_id: userId, email: 'new@example.org' }]);
+    const path = link.slice(panel.url.length);
+    const used = await panel.ask('POST', path, { origin: panel.url });
+    const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
+    expect(await panel.json('/panel/api/session', cookie)).toMatchObject({
+      ...{ user_id: userId, email: 'new@example.org', role: 'administrator' },
+      partner: { id: 'acme' },
+    });
+    const acts = await panel.json('/panel/api/acts', cookie);
+    const actions = acts.acts.map((act: { action: string }) => act.action);
+    expect(actions.slice(0, 2)).toEqual(['session.begin', 'user.invite']);
+    expect(JSON.stringify(acts)).not.toContain('new@example.org');
+    expect(JSON.stringify(acts)).not.toContain(path.split('/').pop());
+  });
+
+  it('change roles, and lose access with sessions and tokens', async () => {
+    const admin = await person('acme', 'administrator');
+    const member = await person('acme', 'member');
+    const token = await makeToken(member.cookie);
+    const at = `/panel/api/people/${member.userId}`;
+    const set = (role: string) => panel.act('POST', `${at}/role`, admin.cookie, { role });
+    expect((await set('administrator')).status).toBe(204);
+    expect((await panel.ask('GET', '/panel/api/people', { cookie: member.cookie })).status).toBe(
+      200,
+    );
+    expect((await set('member')).status).toBe(204);
+    expect((await panel.ask('GET', '/panel/api/people', { cookie: member.cookie })).status).toBe(
+      403,
+    );
+    expect((await set('owner')).status).toBe(400);
+    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(204);
+    expect((await panel.ask('GET', '/panel/api/session', { cookie: member.cookie })).status).toBe(
+      401,
+    );
+    const headers = { 'X-Auth-UserId': member.userId, 'X-Auth-Token': token.token };
+    await expect
+      .poll(
+        async () => (await fetch(`${panel.interfaceUrl}/hybrid-core/v1/sites`, { headers })).status,
+      )
+      .toBe(403);
+    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(404);
+  });
+
+  it('keep their last administrator', async () => {
+    const admin = await person('initech', 'administrator');
+    const at = `/panel/api/people/${admin.userId}`;
+    const demoted = await panel.act('POST', `${at}/role`, admin.cookie, { role: 'member' });
+    expect([
+      demoted.status,
+      (await panel.act('POST', `${at}/withdraw`, admin.cookie)).status,
+    ]).toEqual([409, 409]);
+  });
+});
+
+describe('every act', () => {
+  const paths = (id: string) =>
+    panelRoutes.map(({ method, path, role }) => ({
+      ...{ method, role },
+      path: `/panel/api${path.replace(':id', id)}`,
+    }));
+
+  it('that is for administrators is refused to a member', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const refused = paths(userId).filter(({ role }) => role === 'administrator');
+    expect(refused.length).toBeGreaterThan(5);
+    for (const { method, path } of refused) {
+      const answer =
+        method === 'GET'
+          ? await panel.ask('GET', path, { cookie })
+          : await panel.act(method, path, cookie);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+  });
+
+  it('is refused to who is not signed in', async () => {
+    for (const { method, path } of paths('x')) {
+      const headers: Record<string, string> = method === 'GET' ? {} : { origin: panel.url };
+      expect((await panel.ask(method, path, headers)).status, path).toBe(401);
+    }
+  });
+
+  it("of one partner's administrator reaches nothing of another partner", async () => {
+    const admin = await person('acme', 'administrator');
+    const victim = await person('globex', 'member');
+    const token = await makeToken(victim.cookie);
+    const link = await panel.link('globex');
+    const other = await person('globex', 'administrator');
+    const { invitations } = await panel.json('/panel/api/people', other.cookie);
+    const ids = [victim.userId, token.token_id, invitations[0].invitation_id];
+    for (const id of ids) {
+      for (const { method, path } of paths(id).filter((of) => of.path.includes(id))) {
+        const body = path.endsWith('/role') ? { role: 'member' } : {};
+        const answer = await panel.act(method, path, admin.cookie, body);
+        expect([path, answer.status]).toEqual([path, 404]);
+      }
+    }
+    const lent = { user_id: victim.userId };
+    expect((await panel.act('POST', '/panel/api/invitations', admin.cookie, lent)).status).toBe(
+      404,
+    );
+    for (const path of ['/people', '/people/tokens', '/acts', '/tokens', '/overview', '/session']) {
+      const shown = await (
+        await panel.ask('GET', `/panel/api${path}`, { cookie: admin.cookie })
+      ).text();
+      for (const id of ids) expect(shown, path).not.toContain(id);
+      expect(shown, path).not.toContain('globex');
+    }
+    expect((await panel.ask('GET', link)).status).toBe(200);
+    const { tokens } = await panel.json('/panel/api/tokens', victim.cookie);
+    expect(tokens[0].state).toBe('active');
+  });
+});

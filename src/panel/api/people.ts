@@ -1,0 +1,162 @@
+/** What administrators do about the people of their partner: invite, change roles, withdraw access. */
+import { randomUUID } from 'node:crypto';
+import { isUuid } from '../../access/authenticate.ts';
+import { makeInvitation, signInLink } from '../../access/new-invitation.ts';
+import { isRole, type Role, roles } from '../../domain/role.ts';
+import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
+import type { AccessState, StoredAccess } from '../../store/access.ts';
+import type { StoredAct, StoredInvitation } from '../../store/people/people.ts';
+import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
+import { PanelError } from '../error.ts';
+import { hourMs, invitationsWaitingMax } from '../limits.ts';
+import type { Session } from '../sessions.ts';
+import { type ActOptions, perform } from './act.ts';
+import { isInForce } from './tokens.ts';
+
+const administrating = (action: string) => ({ action, role: 'administrator' }) as const;
+
+/** The people of a partner, and the invitations that wait. */
+export function shownPeople(
+  { accesses, tokens }: AccessState,
+  invitations: readonly StoredInvitation[],
+  now: number,
+) {
+  return {
+    people: accesses.map(({ userId, email, role, withdrawnAt }) => ({
+      user_id: userId,
+      ...{ email, role },
+      withdrawn_at: withdrawnAt === null ? null : new Date(withdrawnAt).toISOString(),
+      tokens_in_force: tokens.filter((of) => of.userId === userId && isInForce(of, now)).length,
+    })),
+    invitations: invitations
+      .filter(({ expiresAt }) => expiresAt > now)
+      .map(({ invitationId, userId, email, role, invitedBy, expiresAt }) => ({
+        ...{ invitation_id: invitationId, user_id: userId, email, role, invited_by: invitedBy },
+        expires_at: new Date(expiresAt).toISOString(),
+      })),
+  };
+}
+
+/** An act as the panel lists it. */
+export function shownAct({ actId, at, userId, action, facts }: StoredAct) {
+  return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
+}
+
+/** The members of the body that makes a sign-in link. */
+export const invitationMembers = ['email', 'role', 'valid_for_hours', 'user_id'];
+
+export interface InvitationOptions extends ActOptions {
+  /** The panel's origin. */
+  readonly panelUrl: string;
+  readonly invitations: (partnerId: string) => Promise<readonly StoredInvitation[]>;
+}
+
+/**
+ * Makes a sign-in link, for a new person or for one of the partner. It opens this partner alone: who
+ * makes a link could use it, too. Throws a PanelError for a user whom the partner does not know.
+ */
+export async function invite(options: InvitationOptions, session: Session, body: Body) {
+  const email = optionalText(body, 'email', emailCharactersMax);
+  const role = body.role === undefined ? 'member' : readRole(body.role);
+  const hours = { min: 1, max: invitationMsMax / hourMs, otherwise: invitationMs / hourMs };
+  const lifeMs = wholeNumber(body, 'valid_for_hours', hours) * hourMs;
+  const waiting = await options.invitations(session.session.partnerId);
+  const { secret, stored } = await perform(
+    options,
+    session,
+    administrating('user.invite'),
+    async ({ transaction, access, own, now }) => {
+      const open = waiting.filter(({ expiresAt }) => expiresAt > now);
+      if (open.length >= invitationsWaitingMax) {
+        throw new PanelError('conflict', `${open.length} invitations wait to be used already.`);
+      }
+      const invitation = makeInvitation({
+        ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId },
+        userId: knownUser(access, body.user_id) ?? randomUUID(),
+        ...{ createdAt: now, lifeMs },
+      });
+      await transaction.addInvitation(invitation.stored);
+      const { invitationId, userId } = invitation.stored;
+      const facts = { invitation_id: invitationId, of_user_id: userId, role };
+      return { result: invitation, facts };
+    },
+  );
+  return {
+    ...{ invitation_id: stored.invitationId, user_id: stored.userId, email, role },
+    expires_at: new Date(stored.expiresAt).toISOString(),
+    link: signInLink(options.panelUrl, secret),
+  };
+}
+
+/** Takes an invitation back that was not used. */
+export function withdrawInvitation(options: ActOptions, session: Session, invitationId: string) {
+  return perform(
+    options,
+    session,
+    administrating('invitation.withdraw'),
+    async ({ transaction, own }) => {
+      const removed = await transaction.removeInvitation(own.partnerId, invitationId);
+      if (!removed) throw new PanelError('unknown', 'There is no such invitation, or it was used.');
+      return { result: null, facts: { invitation_id: invitationId } };
+    },
+  );
+}
+
+/** Changes what a person may do. The last administrator stays one. */
+export function changeRole(options: ActOptions, session: Session, userId: string, body: Body) {
+  const role = readRole(body.role);
+  return perform(
+    options,
+    session,
+    administrating('user.role'),
+    async ({ transaction, access, own }) => {
+      demandPerson(access, userId);
+      if (role !== 'administrator') demandAnother(access, userId);
+      await transaction.setRole(own.partnerId, userId, role);
+      return { result: null, facts: { of_user_id: userId, role } };
+    },
+  );
+}
+
+/** Withdraws a person's access: their tokens and sessions for the partner end within two seconds. */
+export function withdraw(options: ActOptions, session: Session, userId: string) {
+  return perform(
+    options,
+    session,
+    administrating('user.withdraw'),
+    async ({ transaction, access, own, now }) => {
+      demandPerson(access, userId);
+      demandAnother(access, userId);
+      await transaction.withdrawAccess(userId, own.partnerId, now);
+      return { result: null, facts: { of_user_id: userId } };
+    },
+  );
+}
+
+function readRole(value: unknown): Role {
+  if (isRole(value)) return value;
+  throw malformed(`role is ${JSON.stringify(value ?? null)}; allowed: ${roles.join(', ')}.`);
+}
+
+/** A user of this partner, in lower case; null where none is named. */
+function knownUser(access: AccessState, value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const userId = typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null;
+  if (access.accesses.some((of) => of.userId === userId)) return userId;
+  throw new PanelError('unknown', 'There is no such person here.');
+}
+
+function demandPerson(access: AccessState, userId: string): StoredAccess {
+  const found = access.accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
+  if (found === undefined) throw new PanelError('unknown', 'There is no such person here.');
+  return found;
+}
+
+/** A partner without an administrator could only be helped by an operator. */
+function demandAnother(access: AccessState, userId: string): void {
+  const others = access.accesses.filter(
+    (of) => of.role === 'administrator' && of.withdrawnAt === null && of.userId !== userId,
+  );
+  if (others.length > 0) return;
+  throw new PanelError('conflict', 'The last administrator of a partner has to stay one.');
+}

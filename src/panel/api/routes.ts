@@ -1,0 +1,157 @@
+/**
+ * The table of what the pages ask of the server besides the infrastructure: method, path, who may, and
+ * what is done. A path's `:name` is handed on.
+ */
+import type { Role } from '../../domain/role.ts';
+import type { PeopleReader } from '../../store/people/people.ts';
+import type { AccessState, StoreReader } from '../../store/store.ts';
+import type { Body } from '../body.ts';
+import { PanelError } from '../error.ts';
+import { actsShownMax, sessionMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
+import type { Session } from '../sessions.ts';
+import {
+  changeRole,
+  type InvitationOptions,
+  invitationMembers,
+  invite,
+  shownAct,
+  shownPeople,
+  withdraw,
+  withdrawInvitation,
+} from './people.ts';
+import { createToken, revokeToken, shownToken, type TokenOptions, tokenMembers } from './tokens.ts';
+
+export interface PanelApiOptions extends TokenOptions, InvitationOptions {
+  readonly reader: PeopleReader & Pick<StoreReader, 'readAccess'>;
+  /** Where the documentation is, for people. */
+  readonly docsUrl: string;
+}
+
+/** What an act is given; `id` is what the path names. */
+export interface Asked {
+  readonly session: Session;
+  readonly id: string;
+  readonly body: Body;
+}
+
+export interface PanelRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/panel/api`. */
+  readonly path: string;
+  /** The least role that it takes. */
+  readonly role: Role;
+  /** The members that its body may have. */
+  readonly members: readonly string[];
+  /** The status of its success. */
+  readonly status: number;
+  readonly answer: (options: PanelApiOptions, asked: Asked) => Promise<unknown>;
+}
+
+/** All of them but signing out and going over to another partner, which set cookies (sign-in.ts). */
+export const panelRoutes: readonly PanelRoute[] = [
+  reading('/session', 'member', readSession),
+  reading('/tokens', 'member', async (options, { session }) => {
+    const { tokens } = await listTokens(options, session);
+    return { tokens: tokens.filter(({ user_id }) => user_id === session.session.userId) };
+  }),
+  writing('POST', '/tokens', 'member', tokenMembers, (options, { session, body }) =>
+    createToken(options, session, body),
+  ),
+  writing('DELETE', '/tokens/:id', 'member', [], (options, { session, id }) =>
+    revokeToken(options, session, id),
+  ),
+  reading('/people', 'administrator', async (options, { session: { session } }) => {
+    const invitations = await options.invitations(session.partnerId);
+    const access = await accessOf(options, session.partnerId);
+    return shownPeople(access, invitations, options.clock());
+  }),
+  reading('/people/tokens', 'administrator', (options, { session }) =>
+    listTokens(options, session),
+  ),
+  writing('POST', '/people/:id/role', 'administrator', ['role'], (options, asked) =>
+    changeRole(options, asked.session, asked.id, asked.body),
+  ),
+  writing('POST', '/people/:id/withdraw', 'administrator', [], (options, asked) =>
+    withdraw(options, asked.session, asked.id),
+  ),
+  writing('POST', '/invitations', 'administrator', invitationMembers, (options, asked) =>
+    invite(options, asked.session, asked.body),
+  ),
+  writing('DELETE', '/invitations/:id', 'administrator', [], (options, { session, id }) =>
+    withdrawInvitation(options, session, id),
+  ),
+  reading('/acts', 'administrator', async ({ reader }, { session: { session } }) => {
+    const acts = await reader.listActs(session.partnerId, actsShownMax);
+    return { acts: acts.map(shownAct) };
+  }),
+];
+
+type AnswerOf = PanelRoute['answer'];
+
+function reading(path: string, role: Role, answer: AnswerOf): PanelRoute {
+  return { method: 'GET', path, role, members: [], status: 200, answer };
+}
+
+function writing(
+  method: 'POST' | 'DELETE',
+  path: string,
+  role: Role,
+  members: readonly string[],
+  answer: AnswerOf,
+): PanelRoute {
+  return { method, path, role, members, status: members.length > 0 ? 200 : 204, answer };
+}
+
+/** The route of a path below `/panel/api`, with what its `:id` is; null if there is none. */
+export function findPanelRoute(
+  method: string,
+  segments: readonly string[],
+): { readonly route: PanelRoute; readonly id: string } | null {
+  const matching = panelRoutes.filter(({ path }) => {
+    const wanted = path.slice(1).split('/');
+    return (
+      wanted.length === segments.length &&
+      wanted.every((name, i) => name === ':id' || name === segments[i])
+    );
+  });
+  const route = matching.find((of) => of.method === (method === 'HEAD' ? 'GET' : method));
+  if (route === undefined && matching.length > 0) {
+    const allowed = matching.map((of) => of.method).join(', ');
+    throw new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
+  }
+  if (route === undefined) return null;
+  const at = route.path.slice(1).split('/').indexOf(':id');
+  return { route, id: segments[at] ?? '' };
+}
+
+/** Who is signed in, for which partner, and what else the pages need to know once. */
+async function readSession(
+  { reader, interfaceUrl, docsUrl }: PanelApiOptions,
+  { session: { session, partner, role, email } }: Asked,
+) {
+  const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
+  return {
+    ...{ user_id: session.userId, email, role },
+    partner: { id: partner.id, name: partner.name },
+    partners: others.map((of) => ({ id: of.partner.id, name: of.partner.name, role: of.role })),
+    ends_at: new Date(session.createdAt + sessionMs).toISOString(),
+    ...{ interface_url: interfaceUrl, docs_url: docsUrl },
+    limits: {
+      ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
+      tokens_in_force_max: tokensInForceMax,
+    },
+  };
+}
+
+async function listTokens(options: PanelApiOptions, { session }: Session) {
+  const { tokens, accesses } = await accessOf(options, session.partnerId);
+  const now = options.clock();
+  const newestFirst = tokens.toSorted((a, b) => b.createdAt - a.createdAt);
+  return { tokens: newestFirst.map((token) => shownToken(token, accesses, now)) };
+}
+
+async function accessOf({ reader }: PanelApiOptions, partnerId: string): Promise<AccessState> {
+  const access = await reader.readAccess(partnerId);
+  if (access === null) throw new PanelError('signed-out', 'The partner is no longer here.');
+  return access;
+}

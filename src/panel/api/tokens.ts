@@ -1,0 +1,104 @@
+/** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
+import { curlCommand, makeToken } from '../../access/new-token.ts';
+import type { StoredAccess, StoredToken } from '../../store/access.ts';
+import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
+import { PanelError } from '../error.ts';
+import { dayMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
+import type { Session } from '../sessions.ts';
+import { type ActOptions, perform } from './act.ts';
+
+/** Characters of a label: a line of a table. */
+const labelCharactersMax = 100;
+
+/** A token as the panel shows it: its times as RFC 3339, never its secret. */
+export function shownToken(
+  { tokenId, userId, label, createdAt, expiresAt, revokedAt }: StoredToken,
+  accesses: readonly StoredAccess[],
+  now: number,
+) {
+  const access = accesses.find((of) => of.userId === userId);
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  const withdrawn = access === undefined || access.withdrawnAt !== null;
+  return {
+    ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
+    state:
+      revokedAt !== null ? 'revoked' : isExpired ? 'expired' : withdrawn ? 'withdrawn' : 'active',
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+  };
+}
+
+/** Whether a token still opens anything at the moment `now`. */
+export function isInForce({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+/** What making tokens needs besides the store. */
+export interface TokenOptions extends ActOptions {
+  /** {base_url} of the interface, for the `curl` command. */
+  readonly interfaceUrl: string;
+  /** Resolves when the processes of the service know the token with this digest. */
+  readonly whenKnown: (digest: string) => Promise<void>;
+}
+
+/** The members of the body that makes a token. */
+export const tokenMembers = ['label', 'expires_in_days'];
+
+/**
+ * Makes a token for the session's user and partner. Its secret is in the answer, this once, with a
+ * `curl` command that works by then. Throws a PanelError past the number in force.
+ */
+export async function createToken(options: TokenOptions, session: Session, body: Body) {
+  const label = optionalText(body, 'label', labelCharactersMax);
+  if (label === null) throw malformed('A token needs a label that says what it is for.');
+  const range = { min: 1, max: tokenDaysMax, otherwise: tokenDays };
+  const lifeMs = wholeNumber(body, 'expires_in_days', range) * dayMs;
+  const { userId, partnerId } = session.session;
+  const made = await perform(
+    options,
+    session,
+    { action: 'token.create', role: 'member' },
+    async ({ transaction, access, now }) => {
+      const own = access.tokens.filter((of) => of.userId === userId && isInForce(of, now));
+      if (own.length >= tokensInForceMax) {
+        throw new PanelError(
+          'conflict',
+          `You have ${own.length} tokens in force, and ${tokensInForceMax} are allowed. Revoke one first.`,
+        );
+      }
+      const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });
+      await transaction.addToken(token.stored);
+      const { tokenId, expiresAt } = token.stored;
+      const facts = { token_id: tokenId, expires_at: new Date(expiresAt!).toISOString() };
+      return { result: { token, access, now }, facts };
+    },
+  );
+  const { token, access, now } = made;
+  await options.whenKnown(token.stored.digest);
+  return {
+    ...shownToken(token.stored, access.accesses, now),
+    token: token.secret,
+    curl: curlCommand(options.interfaceUrl, userId, token.secret, '/hybrid-core/v1/sites'),
+  };
+}
+
+/** Revokes one's own token; an administrator revokes any of the partner. */
+export function revokeToken(options: ActOptions, session: Session, tokenId: string) {
+  return perform(
+    options,
+    session,
+    { action: 'token.revoke', role: 'member' },
+    async ({ transaction, access, own, now }) => {
+      const token = access.tokens.find((of) => of.tokenId === tokenId);
+      // Another's token is as unknown to a member as one that is not there.
+      const isVisible = own.role === 'administrator' || token?.userId === own.userId;
+      if (token === undefined || !isVisible) {
+        throw new PanelError('unknown', 'There is no such token here.');
+      }
+      const revoked = await transaction.revokeTokenOf(own.partnerId, tokenId, now);
+      if (!revoked) throw new PanelError('conflict', 'The token was revoked before.');
+      return { result: null, facts: { token_id: tokenId, of_user_id: token.userId } };
+    },
+  );
+}

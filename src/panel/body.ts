@@ -1,0 +1,74 @@
+/** Reads the body of a request that writes, up to a bound, as JSON with the members that are allowed. */
+import type { Readable } from 'node:stream';
+import { PanelError } from './error.ts';
+import { bodyBytesMax } from './limits.ts';
+
+/** A JSON object of a request; what is in it, nobody has looked at. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** Reads a JSON object; an empty body is an empty object. Throws a PanelError for anything else. */
+export async function readBody(request: Readable, allowed: readonly string[]): Promise<Body> {
+  const text = await readText(request);
+  const body = parse(text);
+  const stranger = Object.keys(body).find((name) => !allowed.includes(name));
+  if (stranger === undefined) return body;
+  throw malformed(
+    `The body has the member ${JSON.stringify(stranger.slice(0, 64))}; allowed: ${allowed.join(', ') || 'none'}.`,
+  );
+}
+
+/** Reads the whole body. Throws a PanelError where there is more than the bound. */
+async function readText(request: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) {
+      throw new PanelError('too-large', `The body is longer than ${bodyBytesMax} bytes.`, {
+        Connection: 'close',
+      });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): Body {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Body;
+  } catch {
+    // Falls through to the one message for what is no JSON object.
+  }
+  throw malformed('The body is no JSON object.');
+}
+
+/** The error of a body, or a value in it, that is not understood. */
+export function malformed(message: string): PanelError {
+  return new PanelError('malformed', message);
+}
+
+/** A text of 1 to `max` characters without control characters; null where it is missing or null. */
+export function optionalText(body: Body, name: string, max: number): string | null {
+  const value = body[name] ?? null;
+  if (value === null || value === '') return null;
+  const isText = typeof value === 'string' && value.length <= max && value.isWellFormed();
+  if (isText && !/\p{Cc}/u.test(value)) return value;
+  throw malformed(`${name} must be a text of 1 to ${max} characters without control characters.`);
+}
+
+/** A whole number in a range; `otherwise` where it is missing. */
+export function wholeNumber(
+  body: Body,
+  name: string,
+  { min, max, otherwise }: { min: number; max: number; otherwise: number },
+): number {
+  const value = body[name] ?? otherwise;
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) {
+    return value as number;
+  }
+  throw malformed(
+    `${name} is ${JSON.stringify(value)}; allowed: a whole number from ${min} to ${max}.`,
+  );
+}

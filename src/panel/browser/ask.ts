@@ -1,0 +1,121 @@
+/** In charge of talking to the server: acts, and data that keep themselves fresh by their entity tags. */
+import { useEffect, useState } from 'preact/hooks';
+
+/** An answer that is no success; its message is for people. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Data of an address, and how fresh they are. */
+export interface Loaded<Data> {
+  /** Null until something came. */
+  readonly data: Data | null;
+  /** What went wrong last; null while all is well. */
+  readonly error: Refused | null;
+  /** When the server last said what there is (ms); 0 before that. */
+  readonly checkedAt: number;
+}
+
+/** Time between two looks for news, in ms: figures come every quarter of a minute at most. */
+const refreshMs = 15_000;
+
+/** Sends a request that writes; resolves with the JSON that came, if any. */
+export async function act<Result>(
+  method: string,
+  path: string,
+  body: unknown = {},
+): Promise<Result> {
+  const answer = await send(path, { method, body: JSON.stringify(body) });
+  if (!answer.ok) throw await refusal(answer);
+  return (answer.status === 204 ? null : await answer.json()) as Result;
+}
+
+/** What one look at an address brought. */
+interface Look<Data> {
+  readonly etag: string | null;
+  /** Null where nothing is new. */
+  readonly news: { readonly data: Data } | null;
+}
+
+/**
+ * The data of an address below /panel/api. Looks for news again and again while the page is seen; a
+ * look that changes nothing transfers a head. What came before stays while the server is away.
+ */
+export function useData<Data>(path: string, version = 0): Loaded<Data> {
+  const [loaded, setLoaded] = useState<Loaded<Data> & { path: string }>(() => nothing(path));
+  useEffect(() => {
+    let etag: string | null = null;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (found: Look<Data>) => {
+      etag = found.etag;
+      const fresh = { error: null, checkedAt: Date.now() };
+      setLoaded((of) => ({ ...of, ...(found.news && { path, data: found.news.data }), ...fresh }));
+    };
+    const fail = (thrown: unknown) => {
+      const error = asRefused(thrown);
+      if (error.status === 401) location.assign('/sign-in');
+      setLoaded((of) => ({ ...(of.path === path ? of : nothing<Data>(path)), error }));
+    };
+    const look = async (byTimer: boolean) => {
+      clearTimeout(timer);
+      if (!document.hidden) {
+        const outcome = await lookAt<Data>(path, etag, byTimer).then(
+          (found) => () => take(found),
+          (thrown) => () => fail(thrown),
+        );
+        if (!isOver) outcome();
+      }
+      if (!isOver) timer = setTimeout(() => look(true), refreshMs);
+    };
+    const whenSeen = () => void look(true);
+    document.addEventListener('visibilitychange', whenSeen);
+    void look(false);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', whenSeen);
+    };
+  }, [path, version]);
+  return loaded.path === path ? loaded : nothing(path);
+}
+
+async function lookAt<Data>(
+  path: string,
+  etag: string | null,
+  byTimer: boolean,
+): Promise<Look<Data>> {
+  const headers = {
+    ...(byTimer && { 'X-Panel-Refresh': '1' }),
+    ...(etag !== null && { 'If-None-Match': etag }),
+  };
+  const answer = await send(path, { headers, cache: 'no-store' });
+  if (answer.status === 304) return { etag, news: null };
+  if (!answer.ok) throw await refusal(answer);
+  return { etag: answer.headers.get('etag'), news: { data: (await answer.json()) as Data } };
+}
+
+function nothing<Data>(path: string): Loaded<Data> & { path: string } {
+  return { path, data: null, error: null, checkedAt: 0 };
+}
+
+function send(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`/panel/api${path}`, { ...init, credentials: 'same-origin' });
+}
+
+async function refusal(answer: Response): Promise<Refused> {
+  const body = await answer.json().catch(() => ({}));
+  const message =
+    body.error?.message ?? body.errors?.[0]?.detail ?? `The answer was ${answer.status}.`;
+  return new Refused(answer.status, message);
+}
+
+function asRefused(thrown: unknown): Refused {
+  if (thrown instanceof Refused) return thrown;
+  return new Refused(0, 'The service cannot be reached.');
+}

@@ -1,0 +1,139 @@
+/** Assets of a site or hybrid core: the interface's filters, sorts and pages, as they are in the address. */
+
+import { useData } from './ask.ts';
+import { band, bytes, cores, counted, names, percent, usedOf } from './format.ts';
+import { html } from './html.ts';
+import { Fill, Notice, Status, Time } from './parts.ts';
+import type { Asset, AssetPage, ByteUsage, CoreUsage } from './records.ts';
+
+interface AssetsOf {
+  /** The site, or the hybrid core, that the assets are of. */
+  readonly siteId?: string;
+  readonly hybridCoreId?: string;
+}
+
+export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
+  const owner = siteId ?? hybridCoreId!;
+  const route =
+    siteId === undefined
+      ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/assets`
+      : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/assets`;
+  const loaded = useData<AssetPage>(route + location.search);
+  const { data } = loaded;
+  return html`<main id="main">
+    <p class="crumbs"><a href="/">Overview</a>${siteId !== undefined && html` › <a href="/sites/${encodeURIComponent(siteId)}">${siteId}</a>`}</p>
+    <h1>Assets of ${owner}</h1>
+    <${Filters} withSite=${siteId === undefined} />
+    ${siteId === undefined && html`<p class="downloads soft">All of these: <a href="/panel/api${route}.csv${exported()}" download>CSV</a>, <a href="/panel/api${route}.ndjson${exported()}" download>NDJSON</a></p>`}
+    <${Notice} of=${loaded} />
+    ${data !== null && html`<${Table} assets=${data.data} withSite=${siteId === undefined} />`}
+    ${data !== null && html`<${Pages} ...${data.meta.page} />`}
+  </main>`;
+}
+
+/** The address with some parameters changed; null takes one away. The first page, unless told. */
+function changed(changes: Readonly<Record<string, string | null>>): string {
+  const parameters = new URLSearchParams(location.search);
+  parameters.delete('page[offset]');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  const text = parameters.toString();
+  return text === '' ? location.pathname : `?${text}`;
+}
+
+/** Exports take filters and sorts, and have no pages. */
+function exported(): string {
+  const query = changed({ 'page[limit]': null });
+  return query.startsWith('?') ? query : '';
+}
+
+function Filters({ withSite }: { withSite: boolean }) {
+  const now = new URLSearchParams(location.search);
+  const value = (name: string) => now.get(`filter[${name}]`) ?? '';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.target as HTMLFormElement);
+    const changes = [...given].map(([name, text]) => [name, text === '' ? null : String(text)]);
+    location.assign(changed(Object.fromEntries(changes)));
+  };
+  return html`<form class="filters" onSubmit=${submit}>
+    <label>Id <input name="filter[id]" value=${value('id')} autocomplete="off" /></label>
+    ${withSite && html`<label>Site <input name="filter[site_id]" value=${value('site_id')} autocomplete="off" /></label>`}
+    <label>Node type <select name="filter[node_type]" value=${value('node_type')}>
+      <option value="">any</option>
+      ${['compute', 'distributed_storage', 'object_storage'].map((type) => html`<option value=${type} selected=${type === value('node_type')}>${names[type]}</option>`)}
+    </select></label>
+    <label>Status <input name="filter[status]" value=${value('status')} placeholder="any" autocomplete="off" /></label>
+    <button type="submit">Filter</button>
+    ${[...now].length > 0 && html`<a href=${location.pathname}>Clear</a>`}
+  </form>`;
+}
+
+const columns = [
+  { name: 'Id', sort: 'id' },
+  { name: 'Type', sort: 'node_type' },
+  { name: 'Status', sort: 'status' },
+  { name: 'CPU', sort: null },
+  { name: 'Memory', sort: 'memory_usage' },
+  { name: 'Storage', sort: 'storage_usage' },
+  { name: 'Observed', sort: null },
+] as const;
+
+function Head({ name, sort }: (typeof columns)[number]) {
+  if (sort === null) return html`<th scope="col">${name}</th>`;
+  const parameter = `sort[${sort}]`;
+  const value = new URLSearchParams(location.search).get(parameter);
+  const isDown = value === '-';
+  const others = columns.map((of) => [`sort[${of.sort}]`, null]);
+  const next = {
+    ...Object.fromEntries(others),
+    [parameter]: value !== null && !isDown ? '-' : '+',
+  };
+  const order = value === null ? 'none' : isDown ? 'descending' : 'ascending';
+  return html`<th scope="col" aria-sort=${order}><a href=${changed(next)}>${name}${value !== null && html` <span aria-hidden="true">${isDown ? '▼' : '▲'}</span>`}</a></th>`;
+}
+
+function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boolean }) {
+  if (assets.length === 0) {
+    return html`<p class="notice">No asset matches.${location.search !== '' && html` <a href=${location.pathname}>Show all</a>`}</p>`;
+  }
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide">
+    <thead><tr>${columns.map((of) => html`<${Head} ...${of} />`)}${withSite && html`<th scope="col">Site</th>`}</tr></thead>
+    <tbody>${assets.map(
+      (asset) => html`<tr key=${`${asset.site_id} ${asset.id}`}>
+        <th scope="row"><a href="/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}">${asset.id}</a></th>
+        <td>${names[asset.node_type]}</td>
+        <td><${Status} status=${asset.status} /></td>
+        <td><${Usage} percent=${asset.cpu_usage?.percent ?? null} text=${coresText(asset.cpu_usage)} /></td>
+        <td><${Usage} percent=${asset.memory_usage?.percent ?? null} text=${bytesText(asset.memory_usage)} /></td>
+        <td><${Usage} percent=${asset.storage_usage?.percent ?? null} text=${bytesText(asset.storage_usage)} /></td>
+        <td>${asset.observed_at === null ? '–' : html`<${Time} at=${asset.observed_at} relative />`}</td>
+        ${withSite && html`<td><a href="/sites/${encodeURIComponent(asset.site_id)}">${asset.site_id}</a></td>`}
+      </tr>`,
+    )}</tbody></table></div>`;
+}
+
+function coresText(usage: CoreUsage | null): string {
+  return usage === null ? 'none' : usedOf(usage.used_cores, usage.total_cores, cores);
+}
+
+function bytesText(usage: ByteUsage | null): string {
+  return usage === null ? 'none' : usedOf(usage.used_bytes, usage.total_bytes, bytes);
+}
+
+function Usage({ percent: value, text }: { percent: number | null; text: string }) {
+  if (value === null) return html`<span class="soft" title=${text}>–</span>`;
+  return html`<span class="usage" title=${text}><span class="bar small ${band(value)}" aria-hidden="true"><${Fill} percent=${value} /></span>${percent(value)}</span>`;
+}
+
+function Pages({ offset, limit, total }: { offset: number; limit: number; total: number }) {
+  const to = (at: number) => changed({ 'page[offset]': at > 0 ? String(at) : null });
+  const end = Math.min(total, offset + limit);
+  return html`<nav class="pages" aria-label="Pages">
+    ${offset > 0 && html`<a rel="prev" href=${to(Math.max(0, offset - limit))}>‹ Previous</a>`}
+    <span>${end > offset ? `${offset + 1} to ${end} of ${counted(total, 'asset')}` : counted(total, 'asset')}</span>
+    ${end < total && html`<a rel="next" href=${to(end)}>Next ›</a>`}
+  </nav>`;
+}

@@ -1,0 +1,117 @@
+/** The people of a partner, for its administrators: who is in, who is invited, what was done. */
+import { useState } from 'preact/hooks';
+import { act, useData } from './ask.ts';
+import { html } from './html.ts';
+import { Notice, Time } from './parts.ts';
+import type { Act, Invitation, Person, SessionRecord, TokenRecord } from './records.ts';
+import { Copied, messageOf, TokenTable } from './tokens.ts';
+
+export function PeoplePage({ session }: { session: SessionRecord }) {
+  const [version, setVersion] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const people = useData<{ people: readonly Person[]; invitations: readonly Invitation[] }>(
+    '/people',
+    version,
+  );
+  const tokens = useData<{ tokens: readonly TokenRecord[] }>('/people/tokens', version);
+  const acts = useData<{ acts: readonly Act[] }>('/acts', version);
+  const again = () => setVersion(version + 1);
+  /** Does something, and shows what came of it. */
+  const doing = async (method: string, path: string, body?: unknown) => {
+    try {
+      const made = await act<{ link?: string } | null>(method, path, body);
+      setError(null);
+      setLink(made?.link ?? null);
+    } catch (thrown) {
+      setError(messageOf(thrown));
+    }
+    again();
+  };
+  const nameOf = (userId: string) =>
+    people.data?.people.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8);
+  return html`<main id="main">
+    <h1>People</h1>
+    <${InviteForm} doing=${doing} />
+    ${error !== null && html`<p class="notice bad" role="alert">${error}</p>`}
+    ${link !== null && html`<section class="card made" role="status"><h2>Sign-in link</h2><p><strong>It is shown this once, and works once.</strong> Send it to the person by a way that you trust.</p><${Copied} name="Link" text=${link} /></section>`}
+    <${Notice} of=${people} />
+    ${people.data !== null && html`<${PeopleTable} people=${people.data.people} ownId=${session.user_id} doing=${doing} />`}
+    ${people.data !== null && people.data.invitations.length > 0 && html`<h2>Invitations</h2><${Invitations} all=${people.data.invitations} doing=${doing} />`}
+    <h2>Tokens of all</h2>
+    <${Notice} of=${tokens} />
+    ${tokens.data !== null && html`<${TokenTable} tokens=${tokens.data.tokens} whenRevoked=${again} withPeople />`}
+    <h2>What was done</h2>
+    <${Notice} of=${acts} />
+    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${of.action}</strong> by ${nameOf(of.user_id)} <span class="soft">${factsText(of.facts)}</span></li>`)}</ul>`}
+  </main>`;
+}
+
+type Doing = (method: string, path: string, body?: unknown) => Promise<void>;
+
+function factsText(facts: Act['facts']): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+function InviteForm({ doing }: { doing: Doing }) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const given = new FormData(form);
+    void doing('POST', '/invitations', { email: given.get('email'), role: given.get('role') }).then(
+      () => form.reset(),
+    );
+  };
+  return html`<form class="card form" onSubmit=${submit}>
+    <h2>Invite somebody</h2>
+    <label>E-mail address, or a name <input name="email" required maxlength="254" autocomplete="off" /></label>
+    <label>Role <select name="role"><option value="member">member</option><option value="administrator">administrator</option></select></label>
+    <button type="submit">Make a sign-in link</button>
+  </form>`;
+}
+
+function PeopleTable({
+  people,
+  ownId,
+  doing,
+}: {
+  people: readonly Person[];
+  ownId: string;
+  doing: Doing;
+}) {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table>
+    <thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Tokens</th><th scope="col"><span class="hidden">Change</span></th></tr></thead>
+    <tbody>${people.map((person) => {
+      const name = person.email ?? person.user_id;
+      const at = `/people/${person.user_id}`;
+      const next = person.role === 'member' ? 'administrator' : 'member';
+      const isIn = person.withdrawn_at === null;
+      const withdraw = () =>
+        confirm(
+          `Withdraw the access of ${name}? Their sessions end, and their tokens stop working.`,
+        ) && doing('POST', `${at}/withdraw`);
+      return html`<tr key=${person.user_id}>
+        <th scope="row">${name}${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
+        <td>${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
+        <td class="number">${person.tokens_in_force}</td>
+        <td class="buttons">
+          <button type="button" class="quiet" onClick=${() => doing('POST', '/invitations', { user_id: person.user_id, email: person.email, role: person.role })}>New link<span class="hidden"> for ${name}</span></button>
+          ${
+            isIn &&
+            html`<button type="button" class="quiet" onClick=${() => doing('POST', `${at}/role`, { role: next })}>Make ${next}<span class="hidden"> of ${name}</span></button>
+          <button type="button" class="quiet" onClick=${withdraw}>Withdraw<span class="hidden"> the access of ${name}</span></button>`
+          }
+        </td></tr>`;
+    })}</tbody></table></div>`;
+}
+
+function Invitations({ all, doing }: { all: readonly Invitation[]; doing: Doing }) {
+  return html`<ul class="rows">${all.map(
+    (
+      of,
+    ) => html`<li key=${of.invitation_id}>${of.email ?? of.user_id} <span class="soft">${of.role}, until <${Time} at=${of.expires_at} /></span>
+      <button type="button" class="quiet" onClick=${() => doing('DELETE', `/invitations/${of.invitation_id}`)}>Take back<span class="hidden"> the invitation of ${of.email}</span></button></li>`,
+  )}</ul>`;
+}

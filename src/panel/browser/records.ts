@@ -1,0 +1,141 @@
+/** The records that pages draw, as the interface and the panel send them. */
+
+export interface Sum {
+  readonly percent: number | null;
+  readonly nodes_reporting: number;
+}
+
+export interface CoreSum extends Sum {
+  readonly used_cores: number;
+  readonly total_cores: number;
+}
+
+export interface ByteSum extends Sum {
+  readonly used_bytes: number;
+  readonly total_bytes: number;
+}
+
+export interface Resources {
+  readonly site_id: string;
+  readonly cpu: CoreSum;
+  readonly memory: ByteSum;
+  readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: ByteSum };
+  readonly nodes: {
+    readonly total: number;
+    readonly reporting: number;
+    readonly by_node_type: Readonly<Record<string, number>>;
+    readonly by_status: Readonly<Record<string, number>>;
+    readonly by_node_type_and_status: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  };
+  readonly observed_at: { readonly oldest: string | null; readonly newest: string | null };
+}
+
+export interface Site {
+  readonly id: string;
+  readonly description: string | null;
+  readonly location: {
+    readonly city: string | null;
+    readonly country: string | null;
+  } | null;
+}
+
+export interface HybridCore {
+  readonly id: string;
+  readonly status: string;
+  readonly site_ids?: readonly string[];
+  readonly sites?: readonly string[];
+}
+
+export interface Overview {
+  readonly hybrid_cores: readonly HybridCore[];
+  readonly sites: readonly { readonly site: Site; readonly resources: Resources }[];
+}
+
+/** What is known of one node's quantity; use is null where nobody observed it. */
+export interface CoreUsage {
+  readonly percent: number | null;
+  readonly used_cores: number | null;
+  readonly total_cores: number | null;
+}
+
+export interface ByteUsage {
+  readonly percent: number | null;
+  readonly used_bytes: number | null;
+  readonly total_bytes: number | null;
+}
+
+export interface Asset {
+  readonly id: string;
+  readonly site_id: string;
+  readonly node_type: string;
+  readonly status: string;
+  readonly cpu_usage: CoreUsage | null;
+  readonly memory_usage: ByteUsage | null;
+  readonly storage_usage: (ByteUsage & { readonly kind: string }) | null;
+  readonly observed_at: string | null;
+}
+
+export interface AssetPage {
+  readonly data: readonly Asset[];
+  readonly meta: {
+    readonly page: { readonly offset: number; readonly limit: number; readonly total: number };
+  };
+}
+
+/** Id, node type, status, and how full: CPU, memory, storage. */
+export type Tile = readonly [
+  id: string,
+  nodeType: string,
+  status: string,
+  cpu: number | null,
+  memory: number | null,
+  storage: number | null,
+];
+
+export interface SessionRecord {
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly role: 'member' | 'administrator';
+  readonly partner: { readonly id: string; readonly name: string };
+  readonly partners: readonly { readonly id: string; readonly name: string }[];
+  readonly docs_url: string;
+  readonly limits: {
+    readonly token_days: number;
+    readonly token_days_max: number;
+    readonly tokens_in_force_max: number;
+  };
+}
+
+export interface TokenRecord {
+  readonly token_id: string;
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly label: string | null;
+  readonly state: 'active' | 'expired' | 'revoked' | 'withdrawn';
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
+
+export interface Person {
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly role: 'member' | 'administrator';
+  readonly withdrawn_at: string | null;
+  readonly tokens_in_force: number;
+}
+
+export interface Invitation {
+  readonly invitation_id: string;
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly role: string;
+  readonly expires_at: string;
+}
+
+export interface Act {
+  readonly act_id: string;
+  readonly at: string;
+  readonly user_id: string;
+  readonly action: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}

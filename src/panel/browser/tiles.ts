@@ -1,0 +1,154 @@
+/**
+ * The map of nodes: a tile each, filled as far as the node is full, drawn on a canvas so that thousands
+ * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { band, counted, names, percent } from './format.ts';
+import { html } from './html.ts';
+import type { Tile } from './records.ts';
+
+/** What a tile shows: a member of the tile, and its name. */
+const quantities = [
+  { at: 3, name: 'CPU' },
+  { at: 4, name: 'Memory' },
+  { at: 5, name: 'Storage' },
+] as const;
+
+const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
+const bandNames = {
+  low: 'below 50 %',
+  middle: '50 to 80 %',
+  high: '80 to 90 %',
+  full: '90 % or more',
+  unknown: 'not known',
+};
+
+/** A tile with its gap, in CSS pixels; smaller where there are thousands. */
+function stepOf(count: number): number {
+  return count > 1_500 ? 14 : count > 300 ? 20 : 28;
+}
+
+export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Tile[] }) {
+  const [quantity, setQuantity] = useState<(typeof quantities)[number]>(quantities[1]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [width, setWidth] = useState(0);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const step = stepOf(nodes.length);
+  const columns = Math.max(1, Math.floor(width / step));
+  useEffect(() => {
+    const box = canvas.current!.parentElement!;
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (width === 0) return;
+    const redraw = () => draw(canvas.current!, nodes, { at: quantity.at, step, columns, chosen });
+    const theme = matchMedia('(prefers-color-scheme: dark)');
+    redraw();
+    theme.addEventListener('change', redraw);
+    return () => theme.removeEventListener('change', redraw);
+  });
+  const open = (index: number | null) => {
+    const tile = index === null ? undefined : nodes[index];
+    if (tile !== undefined) {
+      location.assign(`/sites/${encodeURIComponent(siteId)}/assets/${encodeURIComponent(tile[0])}`);
+    }
+  };
+  const under = (event: MouseEvent): number | null => {
+    const index = Math.floor(event.offsetY / step) * columns + Math.floor(event.offsetX / step);
+    return index < nodes.length && event.offsetX < columns * step ? index : null;
+  };
+  const walk = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
+    };
+    if (event.key === 'Enter') return open(chosen);
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    setChosen(Math.min(nodes.length - 1, Math.max(0, chosen === null ? 0 : chosen + move)));
+  };
+  const counts = new Map<string, number>();
+  for (const tile of nodes) {
+    const of = band(tile[quantity.at]);
+    counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  const failed = nodes.filter(([, , status]) => status === 'failed').length;
+  const shown = chosen === null ? null : nodes[chosen]!;
+  return html`<div class="choices" role="group" aria-label="What the tiles show">
+      ${quantities.map(
+        (of) =>
+          html`<button type="button" key=${of.name} aria-pressed=${of === quantity} onClick=${() => setQuantity(of)}>${of.name}</button>`,
+      )}
+    </div>
+    <ul class="legend">
+      ${bands.map(
+        (of) =>
+          html`<li key=${of}><span class="swatch ${of}" aria-hidden="true"></span>${bandNames[of]}: ${counts.get(of) ?? 0}</li>`,
+      )}
+      ${failed > 0 && html`<li class="bad"><span aria-hidden="true">✕</span> ${counted(failed, 'node')} failed</li>`}
+    </ul>
+    <div class="tiles"><canvas
+      ref=${canvas} tabindex="0" role="application"
+      aria-label="Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys choose a node, Enter opens it."
+      onPointerMove=${(event: PointerEvent) => setChosen(under(event))}
+      onPointerLeave=${() => setChosen(null)}
+      onClick=${(event: MouseEvent) => open(under(event))}
+      onKeyDown=${walk}></canvas></div>
+    <p class="chosen" aria-live="polite">${shown === null ? ' ' : html`<strong>${shown[0]}</strong> ${names[shown[1]]}, ${shown[2]}: CPU ${percent(shown[3])}, memory ${percent(shown[4])}, storage ${percent(shown[5])}`}</p>`;
+}
+
+interface Drawing {
+  readonly at: 3 | 4 | 5;
+  readonly step: number;
+  readonly columns: number;
+  readonly chosen: number | null;
+}
+
+/** Draws all tiles: an outline, filled from below as far as the node is full; failed ones crossed. */
+function draw(
+  canvas: HTMLCanvasElement,
+  nodes: readonly Tile[],
+  { at, step, columns, chosen }: Drawing,
+): void {
+  const ratio = devicePixelRatio;
+  const height = Math.ceil(nodes.length / columns) * step;
+  canvas.width = columns * step * ratio;
+  canvas.height = height * ratio;
+  canvas.style.width = `${columns * step}px`;
+  canvas.style.height = `${height}px`;
+  const pen = canvas.getContext('2d')!;
+  pen.scale(ratio, ratio);
+  const style = getComputedStyle(canvas);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`);
+  const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
+  const [line, bad, text] = [colour('line'), colour('bad'), colour('text')];
+  const size = step - 3;
+  for (const [index, tile] of nodes.entries()) {
+    const x = (index % columns) * step + 1;
+    const y = Math.floor(index / columns) * step + 1;
+    const value = tile[at];
+    pen.fillStyle = line;
+    pen.fillRect(x, y, size, size);
+    const filled = (size * Math.min(100, value ?? 0)) / 100;
+    pen.fillStyle = colours[band(value)]!;
+    pen.fillRect(x, y + size - filled, size, filled);
+    if (tile[2] === 'failed') cross(pen, x, y, size, bad);
+    if (index !== chosen) continue;
+    pen.strokeStyle = text;
+    pen.lineWidth = 2;
+    pen.strokeRect(x, y, size, size);
+  }
+}
+
+function cross(pen: CanvasRenderingContext2D, x: number, y: number, size: number, colour: string) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  pen.moveTo(x + 2, y + 2);
+  pen.lineTo(x + size - 2, y + size - 2);
+  pen.moveTo(x + size - 2, y + 2);
+  pen.lineTo(x + 2, y + size - 2);
+  pen.stroke();
+}

@@ -1,0 +1,131 @@
+/** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
+import { useState } from 'preact/hooks';
+import { act, Refused, useData } from './ask.ts';
+import { html } from './html.ts';
+import { Notice, Time } from './parts.ts';
+import type { SessionRecord, TokenRecord } from './records.ts';
+
+interface MadeToken extends TokenRecord {
+  readonly token: string;
+  readonly curl: string;
+}
+
+export function TokensPage({ session }: { session: SessionRecord }) {
+  const [version, setVersion] = useState(0);
+  const [made, setMade] = useState<MadeToken | null>(null);
+  const loaded = useData<{ tokens: readonly TokenRecord[] }>('/tokens', version);
+  const again = () => setVersion(version + 1);
+  return html`<main id="main">
+    <h1>Tokens</h1>
+    <p>A program reads the data of ${session.partner.name} with your user id and a token of yours.</p>
+    <p>Your user id: <code>${session.user_id}</code></p>
+    <${NewToken} limits=${session.limits} whenMade=${(token: MadeToken) => {
+      setMade(token);
+      again();
+    }} />
+    ${made !== null && html`<${Shown} made=${made} />`}
+    <h2>Your tokens</h2>
+    <${Notice} of=${loaded} />
+    ${loaded.data !== null && html`<${TokenTable} tokens=${loaded.data.tokens} whenRevoked=${again} />`}
+  </main>`;
+}
+
+function NewToken({
+  limits,
+  whenMade,
+}: {
+  limits: SessionRecord['limits'];
+  whenMade: (made: MadeToken) => void;
+}) {
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({
+    busy: false,
+    error: null,
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const given = new FormData(form);
+    setState({ busy: true, error: null });
+    try {
+      const expires_in_days = Number(given.get('days'));
+      whenMade(
+        await act<MadeToken>('POST', '/tokens', { label: given.get('label'), expires_in_days }),
+      );
+      form.reset();
+      setState({ busy: false, error: null });
+    } catch (thrown) {
+      setState({ busy: false, error: messageOf(thrown) });
+    }
+  };
+  return html`<form class="card form" onSubmit=${submit}>
+    <h2>New token</h2>
+    <label>What it is for <input name="label" required maxlength="100" autocomplete="off" placeholder="capacity dashboard" /></label>
+    <label>Days until it expires <input name="days" type="number" min="1" max=${limits.token_days_max} value=${limits.token_days} required /></label>
+    <button type="submit" disabled=${state.busy}>${state.busy ? 'Making it known everywhere…' : 'Make token'}</button>
+    ${state.error !== null && html`<p class="bad" role="alert">${state.error}</p>`}
+  </form>`;
+}
+
+function Shown({ made }: { made: MadeToken }) {
+  return html`<section class="card made" role="status">
+    <h2>Token “${made.label}”</h2>
+    <p><strong>It is shown this once.</strong> Copy it now; it works already.</p>
+    <${Copied} name="Token" text=${made.token} />
+    <${Copied} name="A request with it" text=${made.curl} />
+  </section>`;
+}
+
+/** A text that can be copied by a button. */
+export function Copied({ name, text }: { name: string; text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return html`<div class="copied"><span class="soft">${name}</span>
+    <pre tabindex="0">${text}</pre>
+    <button type="button" onClick=${copy}>${isCopied ? 'Copied' : 'Copy'}</button>
+  </div>`;
+}
+
+/** Tokens as a table; `withPeople` names whose they are. */
+export function TokenTable({
+  tokens,
+  whenRevoked,
+  withPeople = false,
+}: {
+  tokens: readonly TokenRecord[];
+  whenRevoked: () => void;
+  withPeople?: boolean;
+}) {
+  const [error, setError] = useState<string | null>(null);
+  const revoke = async (token: TokenRecord) => {
+    if (
+      !confirm(
+        `Revoke the token “${token.label ?? token.token_id}”? Programs that use it stop working.`,
+      )
+    )
+      return;
+    await act('DELETE', `/tokens/${token.token_id}`).then(
+      () => setError(null),
+      (thrown) => setError(messageOf(thrown)),
+    );
+    whenRevoked();
+  };
+  if (tokens.length === 0) return html`<p class="notice">There are no tokens yet.</p>`;
+  return html`${error !== null && html`<p class="bad" role="alert">${error}</p>`}
+    <div class="scroll" tabindex="0" role="region" aria-label="Tokens"><table>
+    <thead><tr><th scope="col">Label</th>${withPeople && html`<th scope="col">Person</th>`}<th scope="col">State</th><th scope="col">Made</th><th scope="col">Expires</th><th scope="col"><span class="hidden">Revoke</span></th></tr></thead>
+    <tbody>${tokens.map(
+      (token) => html`<tr key=${token.token_id}>
+        <th scope="row">${token.label ?? '–'}</th>
+        ${withPeople && html`<td>${token.email ?? token.user_id}</td>`}
+        <td>${token.state}</td>
+        <td><${Time} at=${token.created_at} /></td>
+        <td>${token.expires_at === null ? 'never' : html`<${Time} at=${token.expires_at} />`}</td>
+        <td>${token.state === 'active' && html`<button type="button" class="quiet" onClick=${() => revoke(token)}>Revoke<span class="hidden"> ${token.label}</span></button>`}</td>
+      </tr>`,
+    )}</tbody></table></div>`;
+}
+
+/** What went wrong, for people. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
+}

@@ -1,0 +1,26 @@
+/** The cookie of a session. Over https its name makes browsers hold it to this host and to https. */
+
+/** How a panel's cookie is called: plain http is there on loopback only. */
+export function cookieName(isHttps: boolean): string {
+  return isHttps ? '__Host-session' : 'session';
+}
+
+/**
+ * The value of a cookie, by the header as it came; null where it is missing, or there twice with
+ * different values: then nobody can say which is meant.
+ */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return new Set(values).size === 1 && values[0] !== '' ? values[0]! : null;
+}
+
+/** The value of `Set-Cookie` that keeps a session; `null` forgets it. */
+export function sessionCookie(isHttps: boolean, secret: string | null): string {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const value = `${cookieName(isHttps)}=${secret ?? ''}`;
+  return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
+}

@@ -1,0 +1,66 @@
+/** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
+import { ProblemError, problem } from '../problems.ts';
+import { StoreError } from '../store/open.ts';
+
+export type PanelErrorCode =
+  | 'signed-out'
+  | 'not-allowed'
+  | 'origin'
+  | 'unknown'
+  | 'method'
+  | 'malformed'
+  | 'too-many'
+  | 'too-large'
+  | 'conflict'
+  | 'away';
+
+const statuses: Readonly<Record<PanelErrorCode, number>> = {
+  'signed-out': 401,
+  'not-allowed': 403,
+  origin: 403,
+  unknown: 404,
+  method: 405,
+  malformed: 400,
+  'too-many': 429,
+  'too-large': 413,
+  conflict: 409,
+  away: 503,
+};
+
+/** An act that is refused; its message is shown to the person. */
+export class PanelError extends Error {
+  override readonly name = 'PanelError';
+  readonly code: PanelErrorCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: PanelErrorCode,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+
+  /** `{ error: { code, message } }`. */
+  body(): string {
+    return JSON.stringify({ error: { code: this.code, message: this.message } });
+  }
+}
+
+/** What a person is told of an error: of a fault of ours, that there was one. */
+export function asAnswer(thrown: unknown): PanelError | ProblemError {
+  if (thrown instanceof PanelError || thrown instanceof ProblemError) return thrown;
+  if (thrown instanceof StoreError) {
+    return new PanelError('away', 'The service cannot reach its database at the moment.');
+  }
+  return problem(
+    'internal-error',
+    'The panel failed to answer. Its operator finds the cause in the log.',
+  );
+}

@@ -1,0 +1,56 @@
+/** Every bound of the panel, with its unit in its name and its reason beside it. */
+
+/** A session ends after a working day, whatever is done in it (docs: Operators, Panel). */
+export const sessionMs = 12 * 60 * 60 * 1_000;
+
+/** A session ends where a person did nothing for so long: a page that refreshes itself is nobody. */
+export const sessionIdleMs = 60 * 60 * 1_000;
+
+/** Age at which a remembered session is read anew: half of the 2 s in which an end shows. */
+export const sessionFreshMs = 1_000;
+
+/** Sessions that a process remembers: some 5 MiB. */
+export const sessionsRememberedMax = 10_000;
+
+/** Time between two writes of when sessions were seen. */
+export const seenWriteMs = 60_000;
+
+/** Bytes of a request's body: a label, an address and a role. */
+export const bodyBytesMax = 4 * 1_024;
+
+/** Life of a token in days, unless chosen, and the longest that can be chosen: a leap year. */
+export const tokenDays = 90;
+export const tokenDaysMax = 366;
+
+/** Tokens in force that one user may have for a partner: one for each program of a person. */
+export const tokensInForceMax = 20;
+
+/** Invitations of a partner that wait to be used: far more than anybody invites at once. */
+export const invitationsWaitingMax = 200;
+
+/** Acts that the panel lists: two screens. */
+export const actsShownMax = 100;
+
+/** How long acts are kept: a quarter and some days. */
+export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;
+
+/** How long ended sessions and used invitations are kept: longer than any of them can be in force. */
+export const pastKeptMs = 2 * 24 * 60 * 60 * 1_000;
+
+/** Looks of every process at the store that a new token is given before it is shown (1 s). */
+export const tokenSettleMs = 1_000;
+
+/** Longest wait for this process to know a new token; the token is shown all the same. */
+export const tokenSettleMsMax = 5_000;
+
+/** Time between two looks whether a new token is known. */
+export const tokenLookMs = 20;
+
+/** Days that a duration of the page may be, in ms. */
+export const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Hours that a sign-in link may be valid for. */
+export const hourMs = 60 * 60 * 1_000;
+
+/** Open connections of the panel: browsers keep some six each, and 500 people look at once. */
+export const panelConnectionsMax = 4_000;

@@ -1,0 +1,30 @@
+/** The headers that every answer of the panel has: what its pages may load, and who may frame them. */
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A year, in seconds. */
+const hstsSeconds = 31_536_000;
+
+/**
+ * Names and values in turn. The referrer stays within the panel: without one, browsers would send no
+ * `Origin` with a form.
+ */
+export function policyHeaders(isHttps: boolean): readonly string[] {
+  return [
+    ...['Content-Security-Policy', policy],
+    ...['Referrer-Policy', 'same-origin'],
+    ...['Cross-Origin-Opener-Policy', 'same-origin'],
+    ...['Cross-Origin-Resource-Policy', 'same-origin'],
+    ...['X-Frame-Options', 'DENY'],
+    ...(isHttps ? ['Strict-Transport-Security', `max-age=${hstsSeconds}`] : []),
+  ];
+}

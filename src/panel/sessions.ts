@@ -1,0 +1,136 @@
+/**
+ * In charge of who is signed in. A session is read from the store and remembered for a second, so that
+ * it is known to every process at once, and its end within two seconds. While the store is away,
+ * what is remembered goes on.
+ */
+import { tokenDigest } from '../access/authenticate.ts';
+import type { Role } from '../domain/role.ts';
+import type {
+  PeopleReader,
+  PeopleWriter,
+  SessionSeen,
+  SessionState,
+} from '../store/people/people.ts';
+import { PanelError } from './error.ts';
+import {
+  actsKeptMs,
+  pastKeptMs,
+  seenWriteMs,
+  sessionFreshMs,
+  sessionIdleMs,
+  sessionMs,
+  sessionsRememberedMax,
+} from './limits.ts';
+
+/** A session that is in force. */
+export interface Session extends SessionState {
+  readonly role: Role;
+}
+
+export interface SessionsOptions {
+  readonly reader: Pick<PeopleReader, 'readSession'>;
+  readonly writer: PeopleWriter;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+  /** A clock that never jumps, in ms. */
+  readonly steadyClock: () => number;
+  /** Is told of a write that failed: nothing depends on it. */
+  readonly onError: (error: unknown) => void;
+}
+
+interface Remembered {
+  readonly state: SessionState;
+  /** By the steady clock. */
+  readonly readAt: number;
+}
+
+export class Sessions {
+  readonly #options: SessionsOptions;
+  readonly #remembered = new Map<string, Remembered>();
+  /** When sessions were seen, by id, as far as that is not written. */
+  readonly #seen = new Map<string, SessionSeen>();
+  readonly #timer: NodeJS.Timeout;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: SessionsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#write(), seenWriteMs).unref();
+  }
+
+  /**
+   * The session of a cookie's secret, null if none is in force. `byPerson` says that somebody did
+   * something, which keeps the session from being idle. Rejects with a PanelError where the store
+   * cannot be asked about a session that is not remembered.
+   */
+  async find(secret: string, byPerson: boolean): Promise<Session | null> {
+    const state = await this.#read(tokenDigest(secret));
+    if (state === null || state.role === null) return null;
+    const { session } = state;
+    const now = this.#options.clock();
+    const seenAt = Math.max(session.seenAt, this.#seen.get(session.sessionId)?.seenAt ?? 0);
+    const isOver = now >= session.createdAt + sessionMs || now >= seenAt + sessionIdleMs;
+    if (session.endedAt !== null || isOver) return null;
+    const { partnerId, sessionId } = session;
+    if (byPerson) this.#seen.set(sessionId, { partnerId, sessionId, seenAt: now });
+    return { ...state, role: state.role };
+  }
+
+  /** Forgets a session that this process has ended, or whose access it has changed. */
+  forget(digest: string): void {
+    this.#remembered.delete(digest);
+  }
+
+  /** Forgets all, so that what has just been changed shows at once. */
+  forgetAll(): void {
+    this.#remembered.clear();
+  }
+
+  /** Writes what is still to be written. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#writing;
+    this.#write();
+    await this.#writing;
+  }
+
+  async #read(digest: string): Promise<SessionState | null> {
+    const now = this.#options.steadyClock();
+    const known = this.#remembered.get(digest);
+    if (known !== undefined && now - known.readAt < sessionFreshMs) return known.state;
+    try {
+      const state = await this.#options.reader.readSession(digest);
+      this.#remembered.delete(digest);
+      if (state !== null) this.#remember(digest, { state, readAt: now });
+      return state;
+    } catch (error) {
+      if (known !== undefined) return known.state;
+      throw Object.assign(
+        new PanelError('away', 'The service cannot look up who is signed in at the moment.'),
+        { cause: error },
+      );
+    }
+  }
+
+  #remember(digest: string, found: Remembered): void {
+    this.#remembered.set(digest, found);
+    if (this.#remembered.size <= sessionsRememberedMax) return;
+    this.#remembered.delete(this.#remembered.keys().next().value!);
+  }
+
+  /** One small transaction a minute, and only where somebody was there. */
+  #write(): void {
+    const seen = [...this.#seen.values()];
+    if (seen.length === 0) return;
+    const { writer, clock, onError } = this.#options;
+    const now = clock();
+    for (const [id, { seenAt }] of this.#seen) {
+      if (now - seenAt > sessionIdleMs) this.#seen.delete(id);
+    }
+    this.#writing = writer
+      .transaction(async (transaction) => {
+        await transaction.noteSeen(seen);
+        await transaction.removePast(now - pastKeptMs, now - actsKeptMs);
+      })
+      .catch(onError);
+  }
+}

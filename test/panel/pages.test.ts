@@ -1,0 +1,211 @@
+/** The panel's pages as people meet them, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+
+const paths = [
+  ...['/', '/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
+  ...['/hybrid-cores/acme-eu/assets', '/tokens', '/people'],
+];
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** Opens a link as the person does whom it was sent to. */
+async function signIn(role: 'member' | 'administrator' = 'administrator'): Promise<void> {
+  ({ page, complaints } = await openPage(browser));
+  await page.goto(panel.url + (await panel.link('acme', { role })));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+}
+
+/** Opens a page and waits until nothing is loading any more. */
+async function open(path: string): Promise<void> {
+  await page.goto(panel.url + path);
+  await page.locator('h1').waitFor();
+  await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
+}
+
+describe('signing in', () => {
+  it('needs one press of a button, once, and lasts until the person signs out', async () => {
+    ({ page, complaints } = await openPage(browser));
+    const link = panel.url + (await panel.link('acme'));
+    await page.goto(link);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(complaints).toEqual([]);
+    const other = await openPage(browser);
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'This link was used' }).waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    await other.page.context().close();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are not signed in').waitFor();
+    await page.goto(panel.url);
+    await page.getByText('You are not signed in').waitFor();
+  });
+
+  it('ends on every open page when the access is withdrawn', async () => {
+    await signIn('member');
+    const userId: string = await page.evaluate(
+      "fetch('/panel/api/session').then((answer) => answer.json()).then((of) => of.user_id)",
+    );
+    await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
+    await page.getByText('You are not signed in').waitFor();
+  });
+});
+
+describe('every page', () => {
+  it.each(['light', 'dark'] as const)(
+    'is found good by axe in the %s theme',
+    async (colorScheme) => {
+      await signIn();
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths) {
+        await open(path);
+        expect([path, await axeFindings(page)]).toEqual([path, []]);
+      }
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it.each([360, 768, 1280, 1920])('fits into %i pixels', async (width) => {
+    await signIn();
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of paths) {
+      await open(path);
+      expect([path, await overflow(page)]).toEqual([path, 0]);
+    }
+  });
+
+  it('shows names that look like markup as they are', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    await panel.rename('acme', name);
+    await signIn();
+    expect(await page.locator('h1').textContent()).toBe(name);
+    expect(await page.locator('img').count()).toBe(0);
+    await panel.rename('acme', 'ACME');
+  });
+
+  it('says what is not there, and what a member may not see', async () => {
+    await signIn('member');
+    await open('/sites/nowhere');
+    await page.getByText('There is no site "nowhere" here.').first().waitFor();
+    await page.goto(`${panel.url}/people`);
+    await page.getByText('Only administrators see the people').waitFor();
+  });
+
+  it('says that the service cannot be reached, and keeps what it has', async () => {
+    await signIn();
+    await page.route('**/panel/api/**', (route) => route.abort());
+    await page.getByText('The service cannot be reached.').first().waitFor();
+    await page.getByRole('link', { name: 'fra01' }).waitFor();
+    await page.unroute('**/panel/api/**');
+    await page.getByText('The service cannot be reached.').first().waitFor({ state: 'hidden' });
+  });
+});
+
+describe('assets', () => {
+  it('are filtered and sorted by the address, which can be sent on', async () => {
+    await signIn();
+    await open('/sites/fra01/assets');
+    await page.getByLabel('Node type').selectOption('compute');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.waitForURL(/filter%5Bnode_type%5D=compute/);
+    await page.getByRole('link', { name: 'Memory' }).click();
+    await page.waitForURL(/sort%5Bmemory_usage%5D=/);
+    await page.getByRole('row').nth(1).waitFor();
+    const query = new URL(page.url()).search;
+    const answer = await page.evaluate(
+      `fetch('/panel/api/hybrid-core/v1/sites/fra01/assets' + ${JSON.stringify(query)}).then((of) => of.json())`,
+    );
+    const ids = (answer as { data: { id: string }[] }).data.map(({ id }) => id);
+    expect(await page.locator('tbody th').allTextContents()).toEqual(ids);
+    expect(await page.locator('th[aria-sort=ascending]').textContent()).toContain('Memory');
+  });
+});
+
+describe('tokens', () => {
+  it('are made, shown once with a curl that works, and revoked', async () => {
+    await signIn('member');
+    await open('/tokens');
+    await page.getByLabel('What it is for').fill('a dashboard');
+    await page.getByRole('button', { name: 'Make token' }).click();
+    const shown = page.locator('section.made');
+    await shown.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const curl = (await shown.locator('pre').last().textContent())!;
+    const headers = Object.fromEntries(
+      [...curl.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]),
+    );
+    const target = /'(http[^']+)'$/.exec(curl)![1]!;
+    expect((await fetch(target, { headers })).status).toBe(200);
+    await open('/tokens');
+    expect(await page.content()).not.toContain(headers['X-Auth-Token']);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Revoke a dashboard' }).click();
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
+    await expect.poll(async () => (await fetch(target, { headers })).status).toBe(401);
+  });
+});
+
+describe('people', () => {
+  it('are invited by a link that opens on another device', async () => {
+    await signIn();
+    await open('/people');
+    await page.getByLabel('E-mail address, or a name').fill('colleague@acme.example');
+    await page.getByRole('button', { name: 'Make a sign-in link' }).click();
+    const link = (await page.locator('section.made pre').textContent())!;
+    const other = await openPage(browser);
+    await other.page.goto(link);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await other.page.context().close();
+    await page.reload();
+    await page.getByRole('rowheader', { name: 'colleague@acme.example' }).waitFor();
+  });
+});
+
+describe('the first page', () => {
+  it('takes at most 150 KiB to send, and shifts nothing', async () => {
+    await signIn();
+    const context = page.context();
+    const fresh = await context.newPage();
+    const session = await context.newCDPSession(fresh);
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await fresh.addInitScript(() => {
+      const page = globalThis as unknown as { shift: number };
+      page.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          page.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift' as never, buffered: true });
+    });
+    await fresh.goto(panel.url, { waitUntil: 'networkidle' });
+    await fresh.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(150 * 1_024);
+    expect(await fresh.evaluate('shift')).toBeLessThan(0.02);
+  });
+});
