@@ -18,7 +18,7 @@ export const recordedAnswerMs = 2_000;
 /** Bytes of remembered answers, compressed copies included: some seven of the longest ranges. */
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
-/** Sites whose trends are asked for at a time: their answer is read in less than a millisecond. */
+/** Sites whose trends are asked for at a time: their answer holds the event loop for some 2 ms. */
 export const trendSitesAskedMax = 16;
 
 /**
