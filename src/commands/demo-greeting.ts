@@ -1,5 +1,6 @@
 /** What `serve --demo` tells a newcomer once it listens. */
 
+import { signInLink } from '../access/new-invitation.ts';
 import { curlCommand } from '../access/new-token.ts';
 import type { WantedPartner } from '../inventory/wanted.ts';
 import type { Service } from '../service.ts';
@@ -8,8 +9,8 @@ import type { Demo } from './demo.ts';
 
 /** The text, for standard output. */
 export function demoGreeting(
-  { url, docsUrl }: Pick<Service, 'url' | 'docsUrl'>,
-  { partners, token }: Demo,
+  { url, docsUrl, panelUrl }: Pick<Service, 'url' | 'docsUrl' | 'panelUrl'>,
+  { partners, token, invitation }: Demo,
 ): string {
   const { secret, stored } = token;
   const target = exampleTarget(partners.find(({ id }) => id === stored.partnerId));
@@ -22,7 +23,7 @@ ${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
 
   ${curlCommand(url, stored.userId, secret, target)}
 
-  Documentation: ${docsUrl}
+${panelUrl === null ? '' : panelLines(signInLink(panelUrl, invitation.secret))}  Documentation: ${docsUrl}
 
   Your own inventory goes into a database of its own; the documentation shows the file's format:
 
@@ -31,6 +32,14 @@ ${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
     npx hybrid-core serve
 
   Ctrl+C stops the service.
+
+`;
+}
+
+function panelLines(link: string): string {
+  return `  The panel, in a browser; the link signs you in, once:
+
+  ${link}
 
 `;
 }

@@ -108,6 +108,8 @@ describe('demandLoopback', () => {
     'refuses %s, for metrics too',
     (host) => {
       expect(() => demandLoopback(readConfig({ HOST: host }))).toThrow(host);
+      const panel = { PANEL_PORT: '0', PANEL_HOST: host, PANEL_URL: 'https://p.example' };
+      expect(() => demandLoopback(readConfig(panel))).toThrow(host);
       const config = readConfig({ METRICS_PORT: '0', METRICS_HOST: host });
       expect(() => demandLoopback(config)).toThrow(host);
     },
@@ -130,7 +132,10 @@ describe('demandFreePort', () => {
 describe('demoGreeting', () => {
   it('shows a request that works when pasted, and where to go on', async () => {
     const demo = await prepareDemo(store, file, 1);
-    const text = demoGreeting({ url: 'http://h:81', docsUrl: 'http://h:81/docs' }, demo);
+    const service = { url: 'http://h:81', docsUrl: 'http://h:81/docs' };
+    const text = demoGreeting({ ...service, panelUrl: 'http://h:82' }, demo);
+    expect(text).toContain(`\n  http://h:82/sign-in/${demo.invitation.secret}\n`);
+    expect(demoGreeting({ ...service, panelUrl: null }, demo)).not.toContain('sign-in');
     expect(text).toContain('partner "acme" (ACME): 1 hybrid core, 2 sites, 1 asset\n');
     expect(text).toContain(
       `curl -g -H 'X-Auth-UserId: ${demo.token.stored.userId}' -H 'X-Auth-Token: ${demo.token.secret}' ` +

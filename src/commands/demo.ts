@@ -5,11 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList, createServer, isIP, isIPv6 } from 'node:net';
 import { Writable } from 'node:stream';
+import { makeInvitation, type NewInvitation } from '../access/new-invitation.ts';
 import { makeToken, type NewToken } from '../access/new-token.ts';
 import type { Config } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
 import { inventoryShape } from '../inventory/file-shape.ts';
 import type { WantedPartner } from '../inventory/wanted.ts';
+import { invitationMs } from '../limits.ts';
 import { StoreError } from '../store/open.ts';
 import type { Store, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { importCommand } from './import.ts';
@@ -26,11 +28,19 @@ const demoLabel = 'demo';
 export interface Demo {
   readonly partners: readonly WantedPartner[];
   readonly token: NewToken;
+  /** Signs in to the panel as an administrator of the same partner, once. */
+  readonly invitation: NewInvitation;
 }
 
 /** Throws a CommandError unless everything that the demo opens is for this machine alone. */
-export function demandLoopback(config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort'>): void {
-  const hosts = [config.host, ...(config.metricsPort === null ? [] : [config.metricsHost])];
+export function demandLoopback(
+  config: Pick<Config, 'host' | 'metricsHost' | 'metricsPort' | 'panelHost' | 'panelPort'>,
+): void {
+  const hosts = [
+    config.host,
+    ...(config.metricsPort === null ? [] : [config.metricsHost]),
+    ...(config.panelPort === null ? [] : [config.panelHost]),
+  ];
   const open = hosts.find((host) => !isLoopback(host));
   if (open === undefined) return;
   throw new CommandError(
@@ -71,8 +81,11 @@ export async function prepareDemo(store: Store, file: string, now: number): Prom
   await loadInventory(store, file);
   const first = partners[0];
   if (first === undefined) throw new CommandError(`${file} names no partner`);
-  const token = await inTransaction(store, (transaction) => renewToken(transaction, first.id, now));
-  return { partners, token };
+  const credentials = await inTransaction(store, async (transaction) => {
+    const token = await renewToken(transaction, first.id, now);
+    return { token, invitation: await makeAdministrator(transaction, token, now) };
+  });
+  return { partners, ...credentials };
 }
 
 function readPartners(file: string): readonly WantedPartner[] {
@@ -138,6 +151,21 @@ function sink(take: (text: string) => void): Writable {
       done();
     },
   });
+}
+
+/** Makes the token's user an administrator, and a link that signs that user in. */
+async function makeAdministrator(
+  transaction: StoreTransaction,
+  { stored: { partnerId, userId } }: NewToken,
+  now: number,
+): Promise<NewInvitation> {
+  await transaction.setRole(partnerId, userId, 'administrator');
+  const invitation = makeInvitation({
+    ...{ partnerId, userId, role: 'administrator', email: null, invitedBy: null },
+    ...{ createdAt: now, lifeMs: invitationMs },
+  });
+  await transaction.addInvitation(invitation.stored);
+  return invitation;
 }
 
 /** Revokes the demo's former tokens and makes one, for the same user if there was one. */

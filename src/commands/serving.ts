@@ -33,7 +33,7 @@ export async function runService(env: Environment, flags: Flags, io: Io): Promis
 
 /** Runs the service with the example inventory and a fresh token, on loopback only. */
 export async function runDemo(env: Environment, flags: Flags, io: Io): Promise<number> {
-  const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl });
+  const config = readConfig(env, flags, { databaseUrl: demoDatabaseUrl, panelPort: '0' });
   demandLoopback(config);
   await demandFreePort(config).catch((error) => {
     throw listenFault(error, config) ?? error;

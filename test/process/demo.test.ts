@@ -43,6 +43,22 @@ describe('serve --demo', () => {
     expect(JSON.parse(works.stdout)).toHaveProperty('data');
   });
 
+  it('prints a link that signs in to the panel as an administrator, once', async () => {
+    const demo = workplace.start(['serve', '--demo', '--port', '0']);
+    await demo.wrote(/Ctrl\+C/);
+    const link = /^ *(http:\S+\/sign-in\/\S+)$/m.exec(demo.stdout)![1]!;
+    const { origin } = new URL(link);
+    const press = () => fetch(link, { method: 'POST', headers: { origin }, redirect: 'manual' });
+    const pressed = await press();
+    expect(pressed.status).toBe(303);
+    const cookie = pressed.headers.get('set-cookie')!.split(';')[0]!;
+    const about = await fetch(`${origin}/panel/api/session`, { headers: { cookie } });
+    expect(await about.json()).toMatchObject({ role: 'administrator', partner: { id: 'acme' } });
+    expect((await press()).status).toBe(410);
+    demo.kill('SIGTERM');
+    expect((await demo.finished()).status).toBe(0);
+  });
+
   it('moves: a later answer has newer figures', async () => {
     const demo = workplace.start(['serve', '--demo', '--port', '0']);
     const command = await printedCommand(demo);
