@@ -43,11 +43,23 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     ${tokens.data !== null && html`<${TokenTable} tokens=${tokens.data.tokens} whenRevoked=${again} withPeople />`}
     <h2>What was done</h2>
     <${Notice} of=${acts} />
-    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${of.action}</strong> by ${nameOf(of.user_id)} <span class="soft">${factsText(of.facts)}</span></li>`)}</ul>`}
+    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsText(of.facts)}</span></li>`)}</ul>`}
   </main>`;
 }
 
 type Doing = (method: string, path: string, body?: unknown) => Promise<void>;
+
+/** What acts are called, for people. */
+const actNames: Readonly<Record<string, string>> = {
+  'session.begin': 'signed in',
+  'session.end': 'signed out',
+  'token.create': 'made a token',
+  'token.revoke': 'revoked a token',
+  'user.invite': 'made a sign-in link',
+  'user.role': 'changed a role',
+  'user.withdraw': 'withdrew an access',
+  'invitation.withdraw': 'took a link back',
+};
 
 function factsText(facts: Act['facts']): string {
   return Object.entries(facts)

@@ -1,0 +1,139 @@
+/** How long a session is in force, by a clock that the test moves, and what a lost store does to it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeSession } from '../access/new-session.ts';
+import { changing, token, write } from '../store/conformance/store-under-test.ts';
+import { openStore } from '../store/open.ts';
+import type { PeopleWriter } from '../store/people/people.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { sessionIdleMs, sessionMs } from './limits.ts';
+import { Sessions } from './sessions.ts';
+
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+const minuteMs = 60_000;
+
+let now: number;
+let isAway: boolean;
+let reader: StoreReader;
+let writer: StoreWriter;
+let people: PeopleWriter;
+let sessions: Sessions;
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-20T08:00:00Z');
+  isAway = false;
+  const store = openStore('sqlite::memory:');
+  writer = await store.openWriter();
+  await writer.migrate();
+  await write(writer, changing({}));
+  await writer.transaction((transaction) => transaction.addToken(token('t1', userId)));
+  reader = await store.openReader();
+  people = await store.openPeopleWriter();
+  sessions = open();
+});
+
+afterEach(async () => {
+  await sessions.close();
+  await people.close();
+  await reader.close();
+  await writer.close();
+});
+
+function open(): Sessions {
+  return new Sessions({
+    reader: {
+      readSession: (digest) =>
+        isAway ? Promise.reject(new Error('away')) : reader.readSession(digest),
+    },
+    writer: people,
+    clock: () => now,
+    steadyClock: () => now,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Begins a session; its secret and digest. */
+async function begin() {
+  const session = makeSession({
+    ...{ partnerId: 'acme', userId, switchable: true },
+    ...{ createdAt: now, seenAt: now },
+  });
+  await people.transaction((transaction) => transaction.addSession(session.stored));
+  return { secret: session.secret, digest: session.stored.digest };
+}
+
+const isIn = async (secret: string, byPerson = true) =>
+  (await sessions.find(secret, byPerson)) !== null;
+
+describe('a session', () => {
+  it('ends after an hour in which nobody did anything', async () => {
+    const { secret } = await begin();
+    now += sessionIdleMs - 1;
+    expect(await isIn(secret)).toBe(true);
+    now += sessionIdleMs - 1;
+    expect(await isIn(secret)).toBe(true);
+    now += sessionIdleMs;
+    expect(await isIn(secret)).toBe(false);
+  });
+
+  it('is not kept by a page that looks for news by itself', async () => {
+    const { secret } = await begin();
+    for (let minutes = 0; minutes < 59; minutes++) {
+      now += minuteMs;
+      expect(await isIn(secret, false)).toBe(true);
+    }
+    now += minuteMs;
+    expect(await isIn(secret, false)).toBe(false);
+  });
+
+  it('ends after twelve hours, whatever is done in it', async () => {
+    const { secret } = await begin();
+    for (let minutes = 30; minutes * minuteMs < sessionMs; minutes += 30) {
+      now += 30 * minuteMs;
+      expect(await isIn(secret), `after ${minutes} minutes`).toBe(true);
+    }
+    now += 30 * minuteMs;
+    expect(await isIn(secret)).toBe(false);
+  });
+
+  it('is known to have been seen to a process that starts later', async () => {
+    const { secret, digest } = await begin();
+    now += 50 * minuteMs;
+    await isIn(secret);
+    await sessions.close();
+    expect((await reader.readSession(digest))?.session.seenAt).toBe(now);
+    sessions = open();
+    now += 50 * minuteMs;
+    expect(await isIn(secret)).toBe(true);
+  });
+
+  it('ends within a second of its end, or of the withdrawal, in the store', async () => {
+    const first = await begin();
+    const second = await begin();
+    expect([await isIn(first.secret), await isIn(second.secret)]).toEqual([true, true]);
+    const { sessionId } = (await reader.readSession(first.digest))!.session;
+    await people.transaction((transaction) => transaction.endSession('acme', sessionId, now));
+    now += 1_000;
+    expect([await isIn(first.secret), await isIn(second.secret)]).toEqual([false, true]);
+    await people.transaction((transaction) => transaction.withdrawAccess(userId, 'acme', now));
+    now += 1_000;
+    expect(await isIn(second.secret)).toBe(false);
+  });
+
+  it('goes on while the store is away, and one that is not remembered gets no answer', async () => {
+    const known = await begin();
+    const other = await begin();
+    expect(await isIn(known.secret)).toBe(true);
+    isAway = true;
+    now += minuteMs;
+    expect(await isIn(known.secret)).toBe(true);
+    await expect(isIn(other.secret)).rejects.toMatchObject({ code: 'away', status: 503 });
+    now += sessionIdleMs;
+    expect(await isIn(known.secret)).toBe(false);
+  });
+
+  it('is none of a secret that was made up', async () => {
+    expect(await isIn('made-up')).toBe(false);
+  });
+});
