@@ -10,7 +10,7 @@ import { openStore } from '../store/open.ts';
 import { listenForStop } from './program/stop-signal.ts';
 import { listenFault, type ServeDependencies, serve } from './serve.ts';
 
-const config = readConfig({ PORT: '8080', METRICS_PORT: '9100' });
+const config = readConfig({ PORT: '8080', METRICS_PORT: '9100', PANEL_PORT: '8081' });
 
 /** Dependencies around a stand-in for the service. */
 function dependencies(startService: ServeDependencies['startService']) {
@@ -87,6 +87,7 @@ describe('listenFault', () => {
   it.each([
     [{ code: 'EADDRINUSE', address: '::', port: 8080 }, /port 8080 of :: is taken.*with --port/],
     [{ code: 'EADDRINUSE', address: '::', port: 9100 }, /port 9100.*with --metrics-port/],
+    [{ code: 'EADDRINUSE', address: '::', port: 8081 }, /port 8081.*with --panel-port/],
     [
       { code: 'EADDRINUSE', address: '::1', port: 8080, metricsPort: 8080 },
       /port 8080 of ::1 is taken, and --port and --metrics-port both name it/,

@@ -86,6 +86,11 @@ describe('readConfig', () => {
     ['RATE_LIMIT', '600', 'rateLimitPerMinute', 600],
     ['USAGE_MAX_AGE', '1h', 'usageMaxAgeMs', 3_600_000],
     ['MAX_STALENESS', '30s', 'maxStalenessMs', 30_000],
+    ['PANEL_PORT', '0', 'panelPort', 0],
+    ['PANEL_HOST', '::1', 'panelHost', '::1'],
+    ['PANEL_URL', 'https://panel.example/', 'panelUrl', 'https://panel.example'],
+    ['PANEL_URL', 'http://localhost:8081', 'panelUrl', 'http://localhost:8081'],
+    ['PANEL_URL', 'http://[::1]:8081', 'panelUrl', 'http://[::1]:8081'],
     ['MAX_CONNECTIONS', '50', 'maxConnections', 50],
     ['MAX_IN_FLIGHT', '1', 'maxInFlight', 1],
     ['REQUEST_HEAD_TIMEOUT', '1s', 'requestHeadTimeoutMs', 1_000],
@@ -142,6 +147,10 @@ describe('readConfig', () => {
     ['BASE_URL', 'https://api.example/#top'],
     ['BASE_URL', 'https://user:secret@api.example'],
     ['DOCS_URL', 'https://'],
+    ['PANEL_URL', 'http://panel.example'],
+    ['PANEL_URL', 'http://127.0.0.1.example'],
+    ['PANEL_URL', 'https://panel.example/path'],
+    ['PANEL_URL', 'panel.example'],
     ['METRICS_PORT', 'on'],
     ['METRICS_HOST', '*'],
     ['RATE_LIMIT', '0'],
@@ -209,6 +218,17 @@ describe('readConfig', () => {
     expect(faultsOf({ ...hosts, METRICS_PORT: '9000' }, { port: '9000' })).toEqual([
       `--port and METRICS_PORT ${both}`,
     ]);
+  });
+
+  it('wants the address of a panel that others reach', () => {
+    const env = { PANEL_PORT: '8081', PANEL_HOST: '0.0.0.0' };
+    expect(faultsOf(env)).toEqual([
+      'PANEL_URL is not set, and PANEL_HOST is 0.0.0.0, which others reach; allowed: the https ' +
+        'address under which a proxy shows the panel',
+    ]);
+    expect(faultsOf({ ...env, PANEL_URL: 'https://panel.example' })).toEqual([]);
+    expect(faultsOf({ PANEL_PORT: '8081' })).toEqual([]);
+    expect(faultsOf({ PANEL_PORT: '8080' })[0]).toMatch(/^PORT and PANEL_PORT are both 8080/);
   });
 
   it('takes one port on two addresses, and 0 for both', () => {

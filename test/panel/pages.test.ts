@@ -120,6 +120,23 @@ describe('every page', () => {
   });
 });
 
+describe('the map of nodes', () => {
+  it('is walked over by the keyboard, tells what is chosen, and opens it', async () => {
+    await signIn();
+    await open('/sites/fra01');
+    const map = page.getByRole('application');
+    await map.focus();
+    await map.press('ArrowRight');
+    const [first] = (await page.evaluate(
+      "fetch('/panel/api/sites/fra01/nodes').then((of) => of.json()).then((of) => of.nodes[0])",
+    )) as [string];
+    await page.locator('.chosen', { hasText: first }).waitFor();
+    await map.press('Enter');
+    await page.waitForURL(/\/sites\/fra01\/assets\//);
+    await page.getByRole('heading', { name: first }).waitFor();
+  });
+});
+
 describe('assets', () => {
   it('are filtered and sorted by the address, which can be sent on', async () => {
     await signIn();
