@@ -6,6 +6,7 @@ const pages: readonly (readonly string[])[] = [
   ['sites', '*'],
   ['sites', '*', 'assets'],
   ['sites', '*', 'assets', '*'],
+  ['hybrid-cores', '*'],
   ['hybrid-cores', '*', 'assets'],
   ['tokens'],
   ['people'],

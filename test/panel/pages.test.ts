@@ -6,7 +6,7 @@ import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
 
 const paths = [
   ...['/', '/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
-  ...['/hybrid-cores/acme-eu/assets', '/tokens', '/people'],
+  ...['/hybrid-cores/acme-eu', '/hybrid-cores/acme-eu/assets', '/tokens', '/people'],
 ];
 
 let panel: OpenPanel;

@@ -18,10 +18,11 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
     siteId === undefined
       ? `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(owner)}/assets`
       : `/hybrid-core/v1/sites/${encodeURIComponent(owner)}/assets`;
+  const ownerAt = `/${siteId === undefined ? 'hybrid-cores' : 'sites'}/${encodeURIComponent(owner)}`;
   const loaded = useData<AssetPage>(route + location.search);
   const { data } = loaded;
   return html`<main id="main">
-    <p class="crumbs"><a href="/">Overview</a>${siteId !== undefined && html` › <a href="/sites/${encodeURIComponent(siteId)}">${siteId}</a>`}</p>
+    <p class="crumbs"><a href="/">Overview</a> › <a href=${ownerAt}>${owner}</a></p>
     <h1>Assets of ${owner}</h1>
     <${Filters} withSite=${siteId === undefined} />
     ${siteId === undefined && html`<p class="downloads soft">All of these: <a href="/panel/api${route}.csv${exported()}" download>CSV</a>, <a href="/panel/api${route}.ndjson${exported()}" download>NDJSON</a></p>`}

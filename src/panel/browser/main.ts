@@ -4,6 +4,7 @@ import { act, useData } from './ask.ts';
 import { AssetPage } from './asset.ts';
 import { AssetsPage } from './assets.ts';
 import { html } from './html.ts';
+import { HybridCorePage } from './hybrid-core.ts';
 import { OverviewPage } from './overview.ts';
 import { Notice } from './parts.ts';
 import { PeoplePage } from './people.ts';
@@ -56,6 +57,9 @@ function Page({ session }: { session: SessionRecord }) {
     return html`<${PeoplePage} session=${session} />`;
   if (noun === 'people')
     return html`<main id="main"><p class="notice">Only administrators see the people of a partner.</p></main>`;
+  if (noun === 'hybrid-cores' && parts.length === 2) {
+    return html`<${HybridCorePage} hybridCoreId=${id} />`;
+  }
   if (noun === 'hybrid-cores') return html`<${AssetsPage} hybridCoreId=${id} />`;
   if (noun === 'sites' && parts.length === 2) return html`<${SitePage} siteId=${id} />`;
   if (noun === 'sites' && parts.length === 3) return html`<${AssetsPage} siteId=${id} />`;

@@ -53,7 +53,7 @@ function HybridCores({ all }: { all: readonly HybridCore[] }) {
   return html`<h2>Hybrid cores</h2>
     <ul class="rows">${all.map(
       (core) => html`<li key=${core.id}>
-        <a href="/hybrid-cores/${encodeURIComponent(core.id)}/assets">${core.id}</a>
+        <a href="/hybrid-cores/${encodeURIComponent(core.id)}">${core.id}</a>
         <${Status} status=${core.status} />
       </li>`,
     )}</ul>`;

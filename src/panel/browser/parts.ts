@@ -1,7 +1,7 @@
 /** What several pages are put together from: bars, times, notices. */
 
 import type { Loaded } from './ask.ts';
-import { ago, band, bytes, cores, localTime, names, percent } from './format.ts';
+import { ago, band, bytes, cores, counted, localTime, names, percent } from './format.ts';
 import { html } from './html.ts';
 import type { ByteSum, CoreSum, Resources } from './records.ts';
 
@@ -76,4 +76,20 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
   return html`<p class="notice warning" role="status">
     ${of.error.status === 404 ? 'This is no longer here' : of.error.message} What you see is from ${localTime(of.checkedAt)}.
   </p>`;
+}
+
+/** How nodes are applied: by type and status, with links to the assets at an address. */
+export function Applied({ at, nodes }: { at: string; nodes: Resources['nodes'] }) {
+  const statuses = Object.keys(nodes.by_status);
+  if (nodes.total === 0) return html`<p>There are no nodes here.</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Nodes by type and status"><table>
+      <thead><tr><th scope="col">Type</th>${statuses.map((status) => html`<th scope="col" class="number"><${Status} status=${status} /></th>`)}</tr></thead>
+      <tbody>${Object.entries(nodes.by_node_type_and_status).map(
+        ([type, counts]) =>
+          html`<tr key=${type}><th scope="row"><a href="${at}?filter[node_type]=${type}">${names[type] ?? type}</a></th>${statuses.map(
+            (status) => html`<td class="number">${counts[status] ?? 0}</td>`,
+          )}</tr>`,
+      )}</tbody>
+    </table></div>
+    <p class="card-foot"><a href=${at}>All ${counted(nodes.total, 'node')}</a><span class="soft">${nodes.reporting} report usage</span></p>`;
 }

@@ -42,8 +42,8 @@ export interface Site {
 export interface HybridCore {
   readonly id: string;
   readonly status: string;
-  readonly site_ids?: readonly string[];
-  readonly sites?: readonly string[];
+  readonly public_available: boolean;
+  readonly site_ids: readonly string[];
 }
 
 export interface Overview {

@@ -1,9 +1,8 @@
 /** One site: its workloads, how its nodes are applied, and all of them as a map. */
 
 import { useData } from './ask.ts';
-import { counted, names } from './format.ts';
 import { html } from './html.ts';
-import { Age, Notice, Status, Workloads } from './parts.ts';
+import { Age, Applied, Notice, Workloads } from './parts.ts';
 import type { Overview, Resources, Tile } from './records.ts';
 import { TileMap } from './tiles.ts';
 
@@ -24,7 +23,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       resources !== null &&
       html`<section class="panels">
       <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
-      <div class="card"><h2>Nodes</h2><${Applied} siteId=${siteId} nodes=${resources.nodes} /></div>
+      <div class="card"><h2>Nodes</h2><${Applied} at=${`/sites/${encodeURIComponent(siteId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }
     ${
@@ -36,20 +35,4 @@ export function SitePage({ siteId }: { siteId: string }) {
     </section>`
     }
   </main>`;
-}
-
-function Applied({ siteId, nodes }: { siteId: string; nodes: Resources['nodes'] }) {
-  const statuses = Object.keys(nodes.by_status);
-  const at = `/sites/${encodeURIComponent(siteId)}/assets`;
-  if (nodes.total === 0) return html`<p>There are no nodes at this site.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Nodes by type and status"><table>
-      <thead><tr><th scope="col">Type</th>${statuses.map((status) => html`<th scope="col" class="number"><${Status} status=${status} /></th>`)}</tr></thead>
-      <tbody>${Object.entries(nodes.by_node_type_and_status).map(
-        ([type, counts]) =>
-          html`<tr key=${type}><th scope="row"><a href="${at}?filter[node_type]=${type}">${names[type] ?? type}</a></th>${statuses.map(
-            (status) => html`<td class="number">${counts[status] ?? 0}</td>`,
-          )}</tr>`,
-      )}</tbody>
-    </table></div>
-    <p class="card-foot"><a href=${at}>All ${counted(nodes.total, 'node')}</a><span class="soft">${nodes.reporting} report usage</span></p>`;
 }

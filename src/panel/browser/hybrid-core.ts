@@ -1,0 +1,34 @@
+/** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
+import { useData } from './ask.ts';
+import { counted } from './format.ts';
+import { html } from './html.ts';
+import { Age, Applied, Notice, Status, Workloads } from './parts.ts';
+import type { HybridCore, Resources } from './records.ts';
+
+/** The page of a hybrid core. */
+export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
+  const at = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
+  const core = useData<{ data: HybridCore }>(at);
+  const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const resources = loaded.data?.data ?? null;
+  const record = core.data?.data ?? null;
+  return html`<main id="main">
+    <p class="crumbs"><a href="/">Overview</a></p>
+    <h1>${hybridCoreId}</h1>
+    <p class="soft">${record === null ? ' ' : html`<${Status} status=${record.status} /> · ${record.public_available ? 'publicly available' : 'not publicly available'}`}</p>
+    <${Notice} of=${loaded} />
+    ${
+      resources !== null &&
+      html`<section class="panels">
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
+      <div class="card"><h2>Nodes</h2><${Applied} at=${`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`} nodes=${resources.nodes} /></div>
+    </section>`
+    }
+    ${record !== null && html`<${Sites} ids=${record.site_ids} />`}
+  </main>`;
+}
+
+function Sites({ ids }: { ids: readonly string[] }) {
+  return html`<h2>${counted(ids.length, 'site')}</h2>
+    <ul class="rows">${ids.map((id) => html`<li key=${id}><a href="/sites/${encodeURIComponent(id)}">${id}</a></li>`)}</ul>`;
+}
