@@ -7,6 +7,8 @@ import { latencyWhileRefreshing } from './latency-while-refreshing.ts';
 import { memory } from './memory.ts';
 import { millionMixture } from './million-mixture.ts';
 import { notModified } from './not-modified.ts';
+import { overload, overloadDear } from './overload.ts';
+import { randomAsset } from './random-asset.ts';
 import { randomMixture } from './random-mixture.ts';
 import { repeatedPage } from './repeated-page.ts';
 import { resourcesView } from './resources-view.ts';
@@ -18,6 +20,7 @@ export const cases: readonly BenchCase[] = [
   repeatedPage,
   randomMixture,
   singleAsset,
+  randomAsset,
   resourcesView,
   notModified,
   millionMixture,
@@ -26,6 +29,8 @@ export const cases: readonly BenchCase[] = [
   start,
   usageRefresh,
   latencyWhileRefreshing,
+  overload,
+  overloadDear,
   importFleet,
   comparison,
 ];

@@ -1,8 +1,9 @@
 /** Requests of partners to the service. */
 import type { LoadRequest } from '../load/request.ts';
-import { siteId } from './fleet.ts';
+import { siteAssets, siteId } from './fleet.ts';
 import { mixture } from './mixture.ts';
 import type { Credentials, PreparedFleet } from './prepared.ts';
+import { oneOf, randomFrom } from './random.ts';
 
 export function get(
   target: string,
@@ -24,6 +25,25 @@ export function mixedRequests(
       const partner = turn++ % targets.length;
       yield get(targets[partner]!.next().value!, fleet.credentials[partner]!);
     }
+  };
+}
+
+/** Where one asset is found. */
+export function assetTarget(site: string, assetId: string): string {
+  return `/hybrid-core/v1/sites/${site}/assets/${assetId}`;
+}
+
+/** Assets of the first partner, each drawn from all of them; each call goes on where the last ended. */
+export function randomAssets(
+  { shape, credentials }: PreparedFleet,
+  seed: number,
+): (count: number) => Generator<LoadRequest> {
+  const random = randomFrom(seed);
+  const targets = Array.from({ length: shape.sitesPerPartner }, (_, site) =>
+    siteAssets(shape, 0, site).map(({ id }) => assetTarget(siteId(site), id)),
+  ).flat();
+  return function* (count) {
+    for (let sent = 0; sent < count; sent++) yield get(oneOf(random, targets), credentials[0]!);
   };
 }
 

@@ -1,30 +1,32 @@
 /**
- * The load where there is no wrk: `autocannon-worker.js PORT SECONDS CONNECTIONS FILE`. Each
+ * The load where there is no wrk: `autocannon-worker.js PORT SECONDS CONNECTIONS TIMEOUT FILE`. Each
  * connection sends its own part of the file's requests; prints the result as requests.lua does.
  */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-const [port, duration, connections] = process.argv.slice(2, 5).map(Number);
-const requests = readRequests(readFileSync(process.argv[5], 'latin1'));
+const [port, duration, connections, timeout] = process.argv.slice(2, 6).map(Number);
+const requests = readRequests(readFileSync(process.argv[6], 'latin1'));
 let connected = 0;
 
 const result = await autocannon({
   url: `http://127.0.0.1:${port}`,
   duration,
   connections,
+  timeout,
   setupClient(client) {
     const own = requests.filter((_, index) => index % connections === connected);
     client.setRequests(own.length === 0 ? requests : own);
     connected++;
   },
 });
-const failed = result.errors + result.timeouts + result['4xx'] + result['5xx'];
+const failed = result.errors + result.timeouts;
 console.log(
   `RESULT ${JSON.stringify({
     requests: result.requests.total,
     seconds: result.duration,
     bytes: result.throughput.total,
+    refused: result['4xx'] + result['5xx'],
     errors: failed,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

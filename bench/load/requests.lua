@@ -1,8 +1,16 @@
 -- For wrk: sends the requests of a file one after the other, and prints what came of it as JSON.
 -- The file holds requests as they go over the wire, each after a line with its length in bytes.
 
+-- Each thread begins at another request, so that threads do not ask for the same at a time.
+
+local threads = 0
 local requests = {}
 local sent = 0
+
+function setup(thread)
+  thread:set("number", threads)
+  threads = threads + 1
+end
 
 function init(args)
   local file = assert(io.open(args[1], "rb"))
@@ -12,6 +20,7 @@ function init(args)
     requests[#requests + 1] = file:read(tonumber(length))
   end
   file:close()
+  sent = math.floor(#requests * number / tonumber(args[2]))
 end
 
 function request()
@@ -22,9 +31,9 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\nRESULT {"requests":%d,"seconds":%.6f,"bytes":%d,"errors":%d,' ..
+    '\nRESULT {"requests":%d,"seconds":%.6f,"bytes":%d,"refused":%d,"errors":%d,' ..
     '"p50Ms":%.3f,"p99Ms":%.3f,"maxMs":%.3f}\n',
     summary.requests, summary.duration / 1e6, summary.bytes,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout,
+    errors.status, errors.connect + errors.read + errors.write + errors.timeout,
     latency:percentile(50) / 1e3, latency:percentile(99) / 1e3, latency.max / 1e3))
 end

@@ -107,7 +107,7 @@ let due = 0;
 let sent = 0;
 let answered = 0;
 
-/** Connections without a request under way. */
+/** Connections without a request under way. They take turns: an idle one would be closed. */
 const idle: Connection[] = [];
 for (let count = 0; count < options.connections; count++) new Connection();
 // Timers are due once a millisecond at best, so that requests go out a few at a time.
@@ -124,7 +124,7 @@ function look(): void {
 
 function sendDue(): void {
   while (sent < due && idle.length > 0) {
-    idle.pop()!.send(sent);
+    idle.shift()!.send(sent);
     sent++;
   }
 }

@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import { refuseDelayMs } from '../../src/limits.ts';
+import type { Bench } from '../bench.ts';
+import type { BenchCase, CaseResult, Figure } from '../case.ts';
+import { type FleetShape, hybridCoreId, siteId } from '../dataset/fleet.ts';
+import type { PreparedFleet } from '../dataset/prepared.ts';
+import { get, mixedRequests } from '../dataset/requests.ts';
+import { runLoad } from '../load/closed.ts';
+import type { LoadRequest } from '../load/request.ts';
+import { runSteadily } from '../load/steady.ts';
+import type { SteadyResult } from '../load/steady-worker.ts';
+import { startBare } from '../processes/bare.ts';
+import type { Server } from '../processes/server.ts';
+
+/** One partner asks for too much; the other is polite. */
+const shape: FleetShape = { partners: 2, sitesPerPartner: 100, assetsPerSite: 1_000 };
+
+/** As many clients as keep the service busy; ten times as many, and crowds far past that. */
+const busyClients = 64;
+const tenfold = 10 * busyClients;
+const crowds = [tenfold, 3_000, 6_000] as const;
+
+const warmUpSeconds = 2;
+/** By then the crowd has opened its connections. */
+const politeWarmUpSeconds = 4;
+/** Long enough for what opening the connections takes to count for little. */
+const crowdSeconds = 10;
+/** After that all that the crowd has left behind is answered or refused. */
+const leavingMs = refuseDelayMs + 1_000;
+const politeRate = 100;
+const politeSeconds = 10;
+const politeConnections = 8;
+const politeSeed = 83;
+/** More than are answered in a run: a page that was asked for before is at hand. */
+const dearTargets = 40_000;
+const mebibyte = 2 ** 20;
+
+const sorts = ['memory_usage', 'storage_usage', 'status', 'node_type'];
+
+/** A page that is cut from 100,000 sorted assets; no two are alike. */
+function dearTarget(index: number): string {
+  const [first, second] = [sorts[index % sorts.length], sorts[(index + 1) % sorts.length]];
+  const offset = (index * 7_919) % 80_000;
+  const order = `sort[${first}]=-&sort[${second}]=%2B`;
+  return `/hybrid-core/v2/hybrid-cores/${hybridCoreId(0)}/assets?page[offset]=${offset}&filter[status]=active&${order}`;
+}
+
+const crowd = `${tenfold} to ${crowds.at(-1)!.toLocaleString('en')} clients of one partner that never pause`;
+
+/** What is answered when far more is asked for than can be, and what another partner feels of it. */
+export const overload: BenchCase = {
+  name: 'overload',
+  title: `${crowd}, the same page`,
+  run: (bench) => measure(bench, [`/hybrid-core/v1/sites/${siteId(0)}/assets`], true),
+};
+
+export const overloadDear: BenchCase = {
+  name: 'overload-dear',
+  title: `${crowd}, pages of 100,000 sorted assets`,
+  run: (bench) =>
+    measure(
+      bench,
+      Array.from({ length: dearTargets }, (_, i) => dearTarget(i)),
+      false,
+    ),
+};
+
+async function measure(
+  bench: Bench,
+  targets: readonly string[],
+  besideBare: boolean,
+): Promise<CaseResult> {
+  const fleet = await bench.fleet(shape);
+  const service = await bench.service(fleet, false);
+  const requests = targets.map((target) => get(target, fleet.credentials[0]!));
+  const house: House = { bench, fleet, service, requests };
+  const bare = besideBare
+    ? bench.keep(await startBare(service, requests, bench.file('answers.json')))
+    : null;
+  const figures: Figure[] = [];
+  const notes: string[] = [];
+  for (const clients of crowds) {
+    const own = await keptOf(house, service, clients);
+    const target = clients === tenfold ? { atLeast: 0.9 } : null;
+    const name = `${clients.toLocaleString('en')} clients`;
+    figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, target));
+    if (clients === tenfold) figures.push(ratio('by processor time', own.ratioByCpu, null));
+    notes.push(`${name}: ${told(own)}`);
+    if (bare === null) continue;
+    const its = await keptOf(house, bare, clients);
+    figures.push(ratio(`of a bare server, ${name}`, its.ratio, null));
+    notes.push(`${name} of a bare server: ${told(its)}`);
+  }
+  const { calm, crowded } = await comparePolite(house);
+  const { peakBytes } = await service.figures();
+  figures.push(
+    ratio("another partner's p99, to half load", crowded.p99Ms / calm.p99Ms, { atMost: 2 }),
+    { name: 'highest memory', value: peakBytes / mebibyte, unit: 'MiB', target: null },
+  );
+  notes.push(
+    `the other partner, ${politeRate} requests/s: ${latency(crowded)}; at half load ${latency(calm)}`,
+  );
+  return { figures, notes };
+}
+
+function ratio(name: string, value: number, target: Figure['target']): Figure {
+  return { name, value, unit: 'ratio', target };
+}
+
+interface House {
+  readonly bench: Bench;
+  readonly fleet: PreparedFleet;
+  readonly service: Server;
+  readonly requests: readonly LoadRequest[];
+}
+
+interface Goodput {
+  readonly perSecond: number;
+  readonly refusedPerSecond: number;
+  readonly failed: number;
+  readonly perCpuMs: number;
+}
+
+async function answered(
+  { bench, requests }: House,
+  server: Server,
+  connections: number,
+  seconds: number,
+): Promise<Goodput> {
+  const before = await server.figures();
+  const file = bench.file('requests');
+  const plan = { port: server.port, requests, connections, seconds, file };
+  const isCrowd = connections > busyClients;
+  const load = await runLoad({ ...plan, isCrowd });
+  const after = await server.figures();
+  if (isCrowd) await setTimeout(leavingMs);
+  const good = load.requests - load.refused;
+  return {
+    perSecond: good / load.seconds,
+    refusedPerSecond: load.refused / load.seconds,
+    failed: load.errors,
+    perCpuMs: good / (after.cpuMs - before.cpuMs),
+  };
+}
+
+/** What a server keeps of its good answers when so many clients ask; a failed connection is told. */
+async function keptOf(house: House, server: Server, clients: number) {
+  await answered(house, server, busyClients, warmUpSeconds);
+  const busy = await answered(house, server, busyClients, house.bench.options.seconds);
+  const crowd = await answered(house, server, clients, crowdSeconds);
+  const ratioByCpu = crowd.perCpuMs / busy.perCpuMs;
+  return { busy, crowd, ratio: crowd.perSecond / busy.perSecond, ratioByCpu };
+}
+
+/** The polite partner beside half of the load that the service bears, then beside the crowd. */
+async function comparePolite(house: House) {
+  const { bench, service, requests } = house;
+  const seconds = politeSeconds;
+  const { perSecond } = await answered(house, service, busyClients, bench.options.seconds);
+  const steady = { port: service.port, seconds, warmUpSeconds: politeWarmUpSeconds };
+  const file = bench.file('requests');
+  const load = { ...steady, rate: perSecond / 2, connections: busyClients, file };
+  const [calm] = await Promise.all([politely(house), runSteadily(load, requests, () => {})]);
+  const [crowded] = await Promise.all([
+    politely(house),
+    answered(house, service, tenfold, seconds + 2 * politeWarmUpSeconds),
+  ]);
+  return { calm, crowded };
+}
+
+/** Any refusal of the polite partner fails the case. */
+function politely({ bench, fleet, service }: House): Promise<SteadyResult> {
+  const own = { ...fleet, credentials: fleet.credentials.slice(1) };
+  const options = { rate: politeRate, seconds: politeSeconds, warmUpSeconds: politeWarmUpSeconds };
+  const count = politeRate * (politeSeconds + politeWarmUpSeconds);
+  const file = bench.file('requests');
+  const plan = { ...options, port: service.port, connections: politeConnections, file };
+  return runSteadily(plan, mixedRequests(own, politeSeed)(count), () => {});
+}
+
+function told({ busy, crowd }: { readonly busy: Goodput; readonly crowd: Goodput }): string {
+  const [good, refused, before] = [crowd.perSecond, crowd.refusedPerSecond, busy.perSecond];
+  const answers = `${Math.round(good)} good answers and ${Math.round(refused)} refusals a second`;
+  return `${answers}, ${crowd.failed} failed; ${Math.round(before)} with ${busyClients} clients`;
+}
+
+function latency({ p50Ms, p99Ms }: SteadyResult): string {
+  return `p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+}
