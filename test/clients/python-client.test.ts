@@ -13,6 +13,7 @@ import { credentials, startSmallService } from '../openapi/service.ts';
 import { Python } from './python.ts';
 
 const program = fileURLToPath(new URL('python_client.py', import.meta.url));
+const configuration = fileURLToPath(new URL('generator.yaml', import.meta.url));
 
 /** What the generated functions add by themselves: what the service would assume anyway. */
 const pageDefaults = 'page[offset]=0&page[limit]=50';
@@ -75,7 +76,8 @@ beforeAll(async () => {
   service = await startSmallService();
   for (const version of ['v1', 'v2']) {
     const url = `${service.url}/docs/openapi/${version}.json`;
-    const options = ['--meta', 'none', '--output-path', version, '--fail-on-warning'];
+    const strict = ['--fail-on-warning', '--config', configuration];
+    const options = ['--meta', 'none', '--output-path', version, ...strict];
     await python.run('openapi-python-client', ['generate', '--url', url, ...options], {
       cwd: folder,
     });
