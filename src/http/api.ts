@@ -57,7 +57,7 @@ export class Api {
     return this.answerFor(partnerId, exchange, match, queryString);
   }
 
-  /** The same, for a partner whose person or program has been let in. */
+  /** Answers a request for a partner whose person or program has been let in. */
   answerFor(
     partnerId: string,
     exchange: Exchange,

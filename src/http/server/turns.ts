@@ -1,8 +1,8 @@
 /**
  * In charge of when a request is answered: at once as long as the event loop's turn is short and
- * nobody is before it, else when its partner's line is next, a slice of time in each turn. Between slices the loop takes new
- * connections, reads, and runs timers, so that none of those ever waits for all the requests that
- * have come. A client that waits asks for nothing: waiting is the cheapest way of shedding. Who has
+ * nobody is before it, else when its partner's line is next, a slice of time in each turn. Between
+ * slices the loop takes new connections, reads, and runs timers, so that none of those ever waits
+ * for all the requests that have come. A client that waits asks for nothing: waiting is the cheapest way of shedding. Who has
  * waited too long is refused, a few in each turn, and whoever has gone meanwhile costs nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
