@@ -1,14 +1,30 @@
 import { defineConfig } from 'vitest/config';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
+import { checkerTests } from './vitest.checkers.config.ts';
+import { citusTests } from './vitest.citus.config.ts';
 import { clientTests } from './vitest.clients.config.ts';
 import { slowCollectorTests } from './vitest.collectors.config.ts';
 import { faultTests } from './vitest.faults.config.ts';
+import { realNetboxTests } from './vitest.netbox.config.ts';
+import { realOpenstackTests } from './vitest.openstack.config.ts';
 import { panelTests } from './vitest.panel.config.ts';
+import { clientSource, toolTests } from './vitest.tools.config.ts';
 
 export default defineConfig({
+  resolve: { alias: clientSource },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: [...clientTests, ...faultTests, ...panelTests, ...slowCollectorTests],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/{src,test}/**/*.test.ts'],
+    exclude: [
+      ...checkerTests,
+      ...citusTests,
+      ...clientTests,
+      ...faultTests,
+      ...panelTests,
+      ...slowCollectorTests,
+      ...realNetboxTests,
+      ...realOpenstackTests,
+      ...toolTests,
+    ],
     globalSetup: ['test/postgres/shared-server.ts'],
     // Many tests wait for processes or sockets: four at a time keep two cores busy.
     maxWorkers: 4,

@@ -86,7 +86,7 @@ function faultOf({ pattern, file }: Found): string | null {
   return `${text} takes ${complexity.summary} time over ${attack.pattern}`;
 }
 
-const files = globSync('src/**/*.ts')
+const files = globSync(['src/**/*.ts', 'clients/*/src/*.ts'])
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.endsWith('.test.ts'))
   .sort();

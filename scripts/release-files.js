@@ -1,6 +1,7 @@
 /**
  * Makes the files of a release in a folder, `dist` unless another is named: the npm package, the
- * list of what it is made of (SBOM, CycloneDX), and their checksums.
+ * list of what it is made of (SBOM, CycloneDX), the packages below clients/, and the checksums of
+ * all of them.
  *
  * Node strips no types below a folder named node_modules, which is where npm puts a package. The
  * package therefore holds the same files as the repository, with the types stripped: lines and
@@ -34,10 +35,11 @@ for (const path of asTheyAre) cpSync(join(root, path), join(staging, path), { re
 writeJson('package/package.json', publishedManifest());
 writeJson('package/npm-shrinkwrap.json', publishedLock());
 
-const [{ filename: tarball }] = JSON.parse(npm('pack', '--json', '--pack-destination', dist));
+const tarball = pack(staging);
+const clients = manifest.workspaces.map(packClient);
 const inventory = `hybrid-core-${manifest.version}.cdx.json`;
 writeJson(inventory, materials());
-const files = [tarball, inventory];
+const files = [tarball, inventory, ...clients];
 writeFileSync(join(dist, 'SHA256SUMS'), files.map(checksum).join(''));
 console.log(files.concat('SHA256SUMS').join('\n'));
 
@@ -64,18 +66,37 @@ function pointingToJavaScript(code) {
 }
 
 function publishedManifest() {
-  const { private: _, scripts, devDependencies, allowScripts, ...published } = manifest;
+  const { private: _, workspaces, scripts, devDependencies, allowScripts, ...published } = manifest;
+  return { ...published, ...repositoryOf() };
+}
+
+/** Where a package comes from: npm holds it against the repository whose workflow publishes. */
+function repositoryOf(directory) {
   const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: repository } = process.env;
-  if (repository === undefined) return published;
-  // npm holds it against the repository whose workflow publishes.
-  return { ...published, repository: { type: 'git', url: `git+${forge}/${repository}.git` } };
+  if (repository === undefined) return {};
+  return { repository: { type: 'git', url: `git+${forge}/${repository}.git`, directory } };
+}
+
+/** Packs a package below clients/, built in the clone, with the repository in its manifest. */
+function packClient(folder) {
+  const own = readJson(join(folder, 'package.json'));
+  npm(join(root, folder), 'run', 'build');
+  for (const path of [...own.files, 'README.md', 'LICENSE']) {
+    cpSync(join(root, folder, path), join(dist, folder, path), { recursive: true });
+  }
+  const { scripts, ...published } = own;
+  writeJson(join(folder, 'package.json'), { ...published, ...repositoryOf(folder) });
+  return pack(join(dist, folder));
 }
 
 /** The versions that were tested, for whoever installs the package as a program. */
 function publishedLock() {
   const { packages, ...lock } = readJson('package-lock.json');
-  const { devDependencies, ...own } = packages[''];
-  const needed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+  const { workspaces, devDependencies, ...own } = packages[''];
+  // The packages below clients/ are not part of this one, nor is what they alone need.
+  const needed = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+  );
   return { ...lock, packages: { '': own, ...Object.fromEntries(needed) } };
 }
 
@@ -85,9 +106,16 @@ function publishedLock() {
  */
 function materials() {
   const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-  const sbom = JSON.parse(npm('sbom', '--package-lock-only', ...flags));
+  const sbom = JSON.parse(npm(staging, 'sbom', '--package-lock-only', ...flags));
   sbom.metadata.component.name = manifest.name;
   return sbom;
+}
+
+/** Packs a folder; returns the name of the file that it makes. Scripts of a package print as well. */
+function pack(folder) {
+  const printed = npm(folder, 'pack', '--json', '--pack-destination', dist);
+  const [{ filename }] = JSON.parse(printed.slice(printed.search(/^\[/m)));
+  return filename;
 }
 
 function checksum(file) {
@@ -95,12 +123,12 @@ function checksum(file) {
   return `${digest.digest('hex')}  ${file}\n`;
 }
 
-/** Runs npm in the folder of the package, and returns what it prints. */
-function npm(...words) {
+/** Runs npm in a folder, and returns what it prints. */
+function npm(folder, ...words) {
   const { npm_execpath: path } = process.env;
   const [program, ...before] = path === undefined ? ['npm'] : [process.execPath, path];
   const { status, stdout, stderr, error } = spawnSync(program, [...before, ...words], {
-    cwd: staging,
+    cwd: folder,
     encoding: 'utf8',
     maxBuffer: Infinity,
   });

@@ -1,8 +1,8 @@
 /**
- * Every bound of the service, with its unit in its name and its reason beside it.
- * Those of the stores, of collecting, of reading files and of turns are beside them
- * (`store/limits.ts`, `sources/limits.ts`, `document/limits.ts`, `http/server/limits.ts`). A number
- * above 1 that limits something lives there and nowhere else.
+ * Every bound of the service, with its unit in its name and its reason. The bounds of the stores,
+ * of collecting, of reading files and of turns stand in their own rooms (`store/limits.ts`,
+ * `sources/limits.ts`, `document/limits.ts`, `http/server/limits.ts`). A number above 1 that limits
+ * something stands in one of these files.
  */
 
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
@@ -38,7 +38,9 @@ export const connectionsMax = 10_000;
 /** Time for a client to take an answer; one that does not read would keep it in our memory. */
 export const sendTimeoutMs = 30_000;
 
-/** Time for a client to take an answer while too many answers wait: two looks at the connections. */
+/**
+ * Time for a client to take an answer while too many answers wait: two looks at the connections.
+ */
 export const sendTimeoutUnderPressureMs = 1_000;
 
 /**
@@ -48,7 +50,7 @@ export const sendTimeoutUnderPressureMs = 1_000;
  */
 export const inFlightMax = 5_000;
 
-/** Requests that one connection may have under way: no known client sends more of them ahead. */
+/** Requests that one connection may have under way. No known client sends more of them ahead. */
 export const pipelinedRequestsMax = 32;
 
 /** Connections past the maximum that still get a 503, instead of being dropped. */
@@ -127,7 +129,7 @@ export const firstTokensMsMax = 10_000;
 /** Longest wait of requests for tokens that may have changed while this process was paused. */
 export const changedTokensMsMax = 1_500;
 
-/** A look that comes so late says that this process was paused; a shorter delay is work. */
+/** A look that comes this late says that this process was paused. A shorter delay is work. */
 export const pauseMsMin = 500;
 
 /** Partners of which the database tells nothing, asked after side by side; loads keep their connections. */
@@ -205,7 +207,9 @@ export const rememberedAnswerBytes = 1_024;
 /** Targets noted as asked for, of each partner, before the notes begin anew: a thousand in turn fit. */
 export const askedTargetsMax = 2_048;
 
-/** Bits of these notes, 4 KiB: a target that was not asked for is one in sixteen times taken for one. */
+/**
+ * Bits of these notes, 4 KiB. One new target in sixteen is taken for one that was asked for before.
+ */
 export const askedTargetsBits = 16 * askedTargetsMax;
 
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */

@@ -2,19 +2,20 @@
  * In charge of the wiring of the running service: store, tokens, snapshots, stages, server, put
  * together in the order in which they need each other, and taken apart in the other direction.
  */
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { AccessDirectory } from './access/directory.ts';
+import { TokenUseRounds } from './access/token-use-rounds.ts';
 import type { Config, Environment } from './config/config.ts';
+import { openIdOf } from './config/openid.ts';
 import { resolveUrls } from './config/urls.ts';
 import { loadDocumentation } from './docs/documentation.ts';
+import { referenceVersions } from './docs/reference/operations.ts';
 import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
-import { Exports } from './http/export/exports.ts';
 import { Health } from './http/health.ts';
-import { startMetricsServer } from './http/metrics-server.ts';
+import { closeMetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
@@ -22,16 +23,16 @@ import { answer } from './http/reply/answer.ts';
 import { createRequestListener } from './http/serve.ts';
 import { Overload } from './http/server/overload.ts';
 import { HttpServer } from './http/server/server.ts';
+import { Streams } from './http/streamed/streams.ts';
 import { closeMs, shutdownMs } from './limits.ts';
 import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
-import { openapiDocument } from './openapi/document.ts';
+import { openapiDocuments } from './openapi/document.ts';
 import { startPanel } from './panel/panel.ts';
-import type { Recorded } from './recorded/question.ts';
+import { openRecorded } from './recorded/open.ts';
 import { RecordedThread } from './recorded/thread.ts';
-import { RecordedWriter } from './recorded/writer.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
@@ -87,7 +88,8 @@ async function wire(
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
-  const recorded = openRecorded(store, reader, closers);
+  const { recorded, close: closeRecorded } = openRecorded(store, reader);
+  closers.push(closeRecorded);
 
   const directory = new AccessDirectory();
   const metrics: Metrics = new Metrics({
@@ -99,7 +101,7 @@ async function wire(
     overloaded: () => overload.overloaded,
     connections: () => server.connections,
     inFlight: () => server.inFlight,
-    exports: () => exports.size,
+    exports: () => streams.size('export'),
     collectorBytes: () => collector?.residentBytes ?? 0,
     recordsHistory: config.history && collectorEnvironment !== null,
   });
@@ -123,7 +125,7 @@ async function wire(
     clock: steadyClock,
   });
   const server = new HttpServer(config, observe);
-  const exports = new Exports();
+  const streams = new Streams();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
   await watcher.start();
@@ -148,10 +150,13 @@ async function wire(
   if (config.metricsPort !== null) {
     const { metricsHost, metricsPort } = config;
     const server = await startMetricsServer(metrics, metricsHost, metricsPort, health, observe);
-    closers.push(() => closeServer(server));
+    closers.push(() => closeMetricsServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
   }
+  // Closed after the server: the last requests count as well.
+  const tokenUses = config.tokenLastUse ? startTokenUses(store, log) : null;
+  closers.push(async () => tokenUses?.close());
   const port = await server.listen(config.host, config.port);
   // What waits while the server stops is measured as before: it ends after the server.
   const endMeasuring = overload.start();
@@ -166,14 +171,19 @@ async function wire(
     observe,
   };
   const admission = new Admission({
-    directory,
+    ...{
+      directory,
+      ...(tokenUses && {
+        noteUse: (token, address, now) => tokenUses.uses.note(token, address, now),
+      }),
+    },
     storeAway: () => watcher.tokensInDoubt,
     rateLimitPerMinute: config.rateLimitPerMinute,
     clock,
     steadyClock,
   });
-  const doc = (version: 'v1' | 'v2') =>
-    answer(Buffer.from(JSON.stringify(openapiDocument(version, { baseUrl, docsUrl }))));
+  const documents = openapiDocuments({ baseUrl, docsUrl });
+  const doc = (version: 'v1' | 'v2') => answer(Buffer.from(JSON.stringify(documents[version])));
   const api = new Api({
     admission,
     snapshots,
@@ -193,13 +203,36 @@ async function wire(
     docs: { v1: doc('v1'), v2: doc('v2') },
     clock,
   });
-  const pages = new Pages(loadDocumentation({ baseUrl, docsUrl }));
+  const panel =
+    config.panelPort === null
+      ? null
+      : await startPanel({
+          config: { ...config, panelPort: config.panelPort },
+          reader: await store.openReader(),
+          ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
+          makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
+          openId: openIdOf(config),
+          writer: await store.openPeopleWriter(),
+          audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
+          onError: (error) => log.warn({ err: error }, 'the panel could not write'),
+        });
+  if (panel !== null) closers.push(() => panel.close());
+  const pages = new Pages(
+    loadDocumentation(
+      { baseUrl, docsUrl },
+      {
+        panelUrl: panel?.url ?? config.panelUrl,
+        isReferencePublic: config.docsReference === 'public',
+      },
+      documents,
+    ),
+  );
   const listener = createRequestListener({
     ...replies,
     api,
     pages,
     health,
-    exports,
+    streams,
     cors,
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal(),
@@ -210,18 +243,7 @@ async function wire(
     partnerOf: (head) => admission.partnerOf(head),
   });
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
-  const panel =
-    config.panelPort === null
-      ? null
-      : await startPanel({
-          config: { ...config, panelPort: config.panelPort },
-          ...{ reader, directory, api, exports, observe, urls: { baseUrl, docsUrl } },
-          writer: await store.openPeopleWriter(),
-          audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
-          onError: (error) => log.warn({ err: error }, 'the panel could not write'),
-        });
   if (panel !== null) {
-    closers.push(() => panel.close());
     log.info({ host: config.panelHost, port: panel.port, url: panel.url }, 'panel listening');
   }
   collector?.start();
@@ -233,6 +255,13 @@ async function wire(
   return { url: baseUrl, docsUrl, panelUrl: panel?.url ?? null, stop };
 }
 
+function startTokenUses(store: Store, log: Log): TokenUseRounds {
+  return new TokenUseRounds({
+    open: () => store.openTokenUseWriter(),
+    onError: (error) => log.warn({ err: error }, 'the last use of tokens cannot be noted'),
+  });
+}
+
 /** Partners are loaded in a thread of their own, but from a store that only this thread has. */
 async function openLoader(
   { databaseUrl }: Store,
@@ -242,18 +271,6 @@ async function openLoader(
 ): Promise<PartnerLoader> {
   if (databaseUrl === undefined) return new Loader({ reader, clock: Date.now, usageMaxAgeMs });
   const thread = await LoaderThread.start({ databaseUrl, usageMaxAgeMs });
-  closers.push(() => thread.close());
-  return thread;
-}
-
-/** The history is read in a thread of its own, but from a store that only this thread has. */
-function openRecorded(
-  { databaseUrl }: Store,
-  reader: StoreReader,
-  closers: (() => Promise<void>)[],
-): Recorded {
-  if (databaseUrl === undefined) return new RecordedWriter(reader);
-  const thread = new RecordedThread(databaseUrl);
   closers.push(() => thread.close());
   return thread;
 }
@@ -270,11 +287,4 @@ async function inTime(closing: Promise<void>, log: Log): Promise<void> {
   const outcome = await Promise.race([closing, timer.catch(() => late)]);
   deadline.abort();
   if (outcome === late) log.warn('not everything could be closed in time');
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -27,19 +27,24 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.endsWith('.test.ts') || file.includes('/conformance');
 const sources = files.filter((file) => /^src\/.*\.ts$/.test(file) && !isTest(file));
+/** The packages below clients/ are held to the same, but for what is generated there. */
+const clientSources = files.filter(
+  (file) => /^clients\/[^/]+\/src\/.*\.ts$/.test(file) && !isTest(file) && !/generated/.test(file),
+);
+const written = [...sources, ...clientSources];
 const lineCount = (file: string) => read(file).split('\n').length;
 
 describe('source files', () => {
-  it.each(sources)('%s opens with what it is in charge of', (file) => {
+  it.each(written)('%s opens with what it is in charge of', (file) => {
     expect(read(file)).toMatch(/^\/\*\*/);
   });
 
-  it.each(sources)('%s is short', (file) => {
+  it.each(written)('%s is short', (file) => {
     expect(lineCount(file)).toBeLessThanOrEqual(sourceLinesMax);
   });
 
   it('are short as a rule', () => {
-    const sizes = sources.map(lineCount).sort((a, b) => a - b);
+    const sizes = written.map(lineCount).sort((a, b) => a - b);
     expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(sourceLinesMedianMax);
   });
 
@@ -49,7 +54,7 @@ describe('source files', () => {
 
   it('lie in rooms of few files', () => {
     const sizes = new Map<string, number>();
-    for (const file of sources) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+    for (const file of written) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     expect([...sizes].filter(([, size]) => size > filesOfRoomMax)).toEqual([]);
   });
 
@@ -61,7 +66,7 @@ describe('source files', () => {
 
   it('leave nothing for later', () => {
     const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join(''));
-    expect(sources.filter((file) => marks.test(read(file)))).toEqual([]);
+    expect(written.filter((file) => marks.test(read(file)))).toEqual([]);
   });
 });
 
@@ -101,8 +106,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['recorded', 'records', 'routes', 'snapshot'],
   ],
   panel: [
-    ...['access', 'config', 'docs', 'domain', 'http', 'limits', 'observe', 'problems', 'snapshot'],
-    'store',
+    ...['access', 'capacity', 'config', 'docs', 'domain', 'http', 'limits', 'observe', 'problems'],
+    ...['recorded', 'snapshot', 'store'],
   ],
   service: [
     ...[
@@ -185,8 +190,7 @@ describe('imports', () => {
   it('leave node:http to the http folder and the panel', () => {
     const others = sources.filter((file) => !/^src\/(http|panel)\//.test(file));
     const using = others.filter((file) => importsOf(file).includes('node:http'));
-    // The wiring names the type of the metrics listener it closes.
-    expect(using).toEqual(['src/service.ts']);
+    expect(using).toEqual([]);
   });
 });
 
@@ -207,7 +211,13 @@ describe('the process that answers', () => {
   it('loads the shape of a sources file, and nothing that asks a source or reads its answers', () => {
     expect(loaded).toContain('src/service.ts');
     expect(loaded).toContain('src/sources/prometheus/shape.ts');
-    const collecting = ['sources', 'prometheus/source', 'prometheus/query', 'netbox/netbox'];
+    const collecting = [
+      'sources',
+      'prometheus/source',
+      'prometheus/query',
+      'netbox/netbox',
+      'openstack/openstack',
+    ];
     const others = ['netbox-api/page', 'upstream/send', 'runner/runner', 'runner/round'];
     const strangers = [...collecting, ...others].map((name) => `src/sources/${name}.ts`);
     expect(strangers.filter((file) => !files.includes(file))).toEqual([]);

@@ -2,7 +2,7 @@
  * In charge of simulated years of a site's use: the largest use of each day, from a seed, until the site
  * is full. A scenario says which troubles of real sites a year has.
  */
-import type { DayUse } from '../../src/capacity/slopes.ts';
+import type { DayUse } from '../../src/capacity/ranked-slopes.ts';
 import type { Random } from '../dataset/random.ts';
 
 /** What a year has besides growth; shares of the capacity unless said otherwise. */

@@ -1,7 +1,10 @@
 /** All cases, in the order in which they run. */
 import type { BenchCase } from '../case.ts';
+import { assetMetrics } from './asset-metrics.ts';
 import { comparison } from './comparison.ts';
 import { eventLoopHold } from './event-loop-hold.ts';
+import { exportAssets } from './export.ts';
+import { history } from './history.ts';
 import { importFleet } from './import.ts';
 import { latencyWhileRefreshing } from './latency-while-refreshing.ts';
 import { memory } from './memory.ts';
@@ -25,6 +28,9 @@ export const cases: readonly BenchCase[] = [
   notModified,
   millionMixture,
   eventLoopHold,
+  history,
+  exportAssets,
+  assetMetrics,
   memory,
   start,
   usageRefresh,

@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { BenchCase, Figure } from '../case.ts';
 import { hybridCoreId } from '../dataset/fleet.ts';
 import type { PreparedFleet } from '../dataset/prepared.ts';
@@ -8,7 +6,7 @@ import { get } from '../dataset/requests.ts';
 import type { LoadRequest } from '../load/request.ts';
 import { ask } from '../processes/ask.ts';
 import { revisions, shownSince, startCollector } from '../processes/collector.ts';
-import { mainThreadMs } from '../processes/process-figures.ts';
+import { type Hold, holdDuring } from '../processes/hold.ts';
 import type { Server } from '../processes/server.ts';
 import { median } from '../statistics.ts';
 
@@ -16,8 +14,6 @@ const target = { atMost: 10 };
 const requestCount = 100;
 /** How often a change is made, and the first request after it measured. */
 const changes = 6;
-/** The watch over the event loop wakes once a millisecond: it has to see the end of a hold. */
-const settleMs = 4;
 const seed = 41;
 
 /** One list across 100 sites, in any order and from any offset, and the first after a change. */
@@ -46,13 +42,6 @@ export const eventLoopHold: BenchCase = {
     };
   },
 };
-
-/** How long the event loop was held by the clock, and what of it the thread has worked. */
-interface Hold {
-  readonly ms: number;
-  /** Null where the system does not tell. */
-  readonly workedMs: number | null;
-}
 
 function figure(name: string, value: number): Figure {
   return { name, value, unit: 'ms', target: null };
@@ -120,15 +109,4 @@ function holdOf(service: Server, request: LoadRequest): Promise<Hold> {
     const { status, body } = await ask(service.port, request);
     if (status !== 200) throw new Error(`${request.target}: ${status} ${body.slice(0, 300)}`);
   });
-}
-
-async function holdDuring(service: Server, work: () => Promise<void>): Promise<Hold> {
-  await service.watchEventLoop();
-  await setTimeout(settleMs);
-  const before = mainThreadMs(service.pid);
-  await work();
-  const after = mainThreadMs(service.pid);
-  await setTimeout(settleMs);
-  const workedMs = before === null || after === null ? null : after - before;
-  return { ms: await service.longestHoldMs(), workedMs };
 }

@@ -1,5 +1,6 @@
 /** Asks one request and takes down the answer as it came. */
-import { request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LoadRequest } from '../load/request.ts';
 
 export interface Recorded {
@@ -11,12 +12,47 @@ export interface Recorded {
 
 /** How long an answer may take. */
 const answerMs = 60_000;
+/** A reader with a pace waits once it is so far ahead of it. */
+const paceMs = 5;
 
 /** Rejects where there is no answer at all; any status is an answer. Each on a connection of its own. */
-export function ask(
+export async function ask(port: number, asked: LoadRequest): Promise<Recorded> {
+  let body = '';
+  const response = await begin(port, asked);
+  response.setEncoding('utf8').on('data', (part: string) => {
+    body += part;
+  });
+  await ended(response);
+  return { status: response.statusCode!, headers: pairs(response.rawHeaders), body };
+}
+
+/**
+ * Reads a long answer and keeps nothing of it: so many bytes a second, or as fast as they come. Rejects
+ * unless it is a whole 200.
+ */
+export async function askAndDiscard(
+  port: number,
+  asked: LoadRequest,
+  bytesPerSecond = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const response = await begin(port, asked);
+  const from = performance.now();
+  let bytes = 0;
+  response.on('data', (part: Buffer) => {
+    bytes += part.length;
+    const aheadMs = (bytes / bytesPerSecond) * 1e3 - (performance.now() - from);
+    if (aheadMs < paceMs) return;
+    response.pause();
+    setTimeout(() => response.resume(), aheadMs);
+  });
+  await ended(response);
+  if (response.statusCode !== 200) throw new Error(`${asked.target}: ${response.statusCode}`);
+}
+
+function begin(
   port: number,
   { method, target, headers, body }: LoadRequest,
-): Promise<Recorded> {
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const options = {
       host: '127.0.0.1',
@@ -27,18 +63,14 @@ export function ask(
       agent: false,
       signal: AbortSignal.timeout(answerMs),
     } as const;
-    const request = httpRequest(options, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (part: string) => {
-        text += part;
-      });
-      response.on('error', reject).on('end', () => {
-        request.destroy();
-        resolve({ status: response.statusCode!, headers: pairs(response.rawHeaders), body: text });
-      });
-    });
-    request.on('error', reject).end(body);
+    httpRequest(options, resolve).on('error', reject).end(body);
   });
+}
+
+/** Resolves once all is read, and lets go of the connection. */
+async function ended(response: IncomingMessage): Promise<void> {
+  await once(response, 'end');
+  response.destroy();
 }
 
 /** The same, where only a 200 will do: its JSON. */

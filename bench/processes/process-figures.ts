@@ -35,11 +35,19 @@ export function mainThreadMs(pid: number): number | null {
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6 : null;
 }
 
+/** The longest that an event loop was held since the watch began, in ms. */
+export interface LongestHold {
+  /** By the clock: others may have had the processor meanwhile. */
+  readonly holdMs: number;
+  /** By processor time: at most so much was worked without a look at what else has come. */
+  readonly workMs: number;
+}
+
 /** What the probe in a child answers. */
 export async function askProbe(
   child: ChildProcess,
   question: 'read' | 'reset',
-): Promise<ProcessFigures & { readonly holdMs: number }> {
+): Promise<ProcessFigures & LongestHold> {
   const answered = once(child, 'message');
   child.send(question);
   const [answer] = await answered;

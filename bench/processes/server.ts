@@ -1,7 +1,7 @@
 /** A server under measurement, whichever it is. */
 import type { ChildProcess } from 'node:child_process';
 import { endChild } from './child.ts';
-import { askProbe, figuresOf, type ProcessFigures } from './process-figures.ts';
+import { askProbe, figuresOf, type LongestHold, type ProcessFigures } from './process-figures.ts';
 
 export class Server {
   readonly #child: ChildProcess;
@@ -25,9 +25,9 @@ export class Server {
     await askProbe(this.#child, 'reset');
   }
 
-  /** The longest time since then, in ms, that the event loop was held. */
-  async longestHoldMs(): Promise<number> {
-    return (await askProbe(this.#child, 'read')).holdMs;
+  /** The longest that the event loop was held since then. */
+  longestHold(): Promise<LongestHold> {
+    return askProbe(this.#child, 'read');
   }
 
   async stop(): Promise<void> {

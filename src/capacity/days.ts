@@ -7,7 +7,7 @@ import {
   stepStart,
 } from '../domain/history.ts';
 import { dayNodesPercentMin, daySamplesPercentMin, forecastDays } from './limits.ts';
-import type { DayUse } from './slopes.ts';
+import type { DayUse } from './ranked-slopes.ts';
 
 const dayMs = stepMs['1d'];
 const daySamples = dayMs / stepMs['5m'];

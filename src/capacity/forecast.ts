@@ -5,8 +5,9 @@
 import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import { forecastAheadDaysMax, forecastDaysMin, forecastThresholds } from './limits.ts';
+import type { DayUse } from './ranked-slopes.ts';
 import { type Rational, rounded } from './rational.ts';
-import { type DayUse, rises, type Trend, trendOf } from './slopes.ts';
+import { rises, type Trend, trendOf } from './slopes.ts';
 
 /** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
 export interface Today {

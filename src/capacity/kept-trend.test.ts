@@ -27,7 +27,7 @@ const series = fc.tuple(days, growths).map(([listed, growth]) =>
 );
 
 describe('a trend that is kept', () => {
-  it('gives the expected days of the forecast, while it fills and for as many nodes as it holds', () => {
+  it('gives the days of the forecast, while it fills and for as many nodes as it holds', () => {
     const nodes = fc.integer({ min: 0, max: 16 });
     const amount = fc.bigInt({ min: 0n, max: 3_000n });
     fc.assert(
@@ -38,17 +38,25 @@ describe('a trend that is kept', () => {
         expect(holds(kept, now)).toBe(isSame);
         if (!isSame) return;
         const today = { used, total, nodesReporting: now };
-        const expected = kept.slope === null ? null : expectedDays(kept.slope, today);
-        expect(expected).toEqual(expectedOf(forecast(after!, today)));
+        const foreseen = forecast(after!, today);
+        for (const [bound, slope] of [
+          ['expected', kept.slope],
+          ['earliest', kept.upper],
+        ] as const) {
+          const days = slope === null ? null : expectedDays(slope, today);
+          expect(days).toEqual(daysOf(foreseen, bound));
+        }
+        const isForeseen = foreseen.state !== 'insufficient_data';
+        if (now > 0) expect(kept.isKnown).toBe(isForeseen);
       }),
       { numRuns: 500 },
     );
   });
 });
 
-/** What a forecast says is expected, null where nothing fills. */
-function expectedOf(foreseen: Forecast): unknown {
+/** What a forecast says of a bound, null where nothing fills. */
+function daysOf(foreseen: Forecast, bound: 'expected' | 'earliest'): unknown {
   if (foreseen.state !== 'filling') return null;
   const entries = Object.entries(foreseen.daysUntil);
-  return Object.fromEntries(entries.map(([at, { expected }]) => [at, expected]));
+  return Object.fromEntries(entries.map(([at, days]) => [at, days[bound]]));
 }

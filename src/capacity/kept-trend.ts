@@ -8,10 +8,14 @@ import { forecastDaysMin } from './limits.ts';
 import type { Rational } from './rational.ts';
 import { rises, trendOf } from './slopes.ts';
 
-/** What is kept of a trend: enough for `expectedDays`. */
+/** What is kept of a trend: enough for `expectedDays` of it and of its upper bound. */
 export interface KeptTrend {
   /** Units a day; null where nothing rises, or where too few days count. */
   readonly slope: Rational | null;
+  /** The upper end of the slope's interval; null where the slope is. */
+  readonly upper: Rational | null;
+  /** Whether enough days count for a trend. */
+  readonly isKnown: boolean;
   /** How many nodes may report for the trend to hold. */
   readonly nodes: NodesRange;
 }
@@ -24,9 +28,10 @@ export function keptTrend(
 ): KeptTrend {
   const days = countedDays(points, quantity, nodesToday);
   const nodes = nodesOfSameDays(points, quantity, nodesToday);
-  if (days.length < forecastDaysMin) return { slope: null, nodes };
-  const trend = trendOf(days);
-  return { slope: rises(trend) ? trend.slope : null, nodes };
+  const isKnown = days.length >= forecastDaysMin;
+  const trend = isKnown ? trendOf(days) : null;
+  if (trend === null || !rises(trend)) return { slope: null, upper: null, isKnown, nodes };
+  return { slope: trend.slope, upper: trend.upper, isKnown, nodes };
 }
 
 /** Whether a trend is that of a forecast with so many nodes reporting. */

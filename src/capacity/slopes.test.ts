@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DayUse } from './ranked-slopes.ts';
+import { RankedSlopes } from './ranked-slopes.ts';
 import type { Rational } from './rational.ts';
-import { type DayUse, trendOf } from './slopes.ts';
+import { trendOf } from './slopes.ts';
 
 const number = ({ numerator, denominator }: Rational) => Number(numerator) / Number(denominator);
 
@@ -34,6 +36,23 @@ function model(days: readonly DayUse[]) {
       : [slopes.length / 2 - 1, slopes.length / 2];
   const median = middles.reduce((sum, at) => sum + slopes[at], 0) / middles.length;
   return { median, lower: slopes[lower - 1], upper: slopes[slopes.length - lower] };
+}
+
+/** Divided by 1 to 20, nothing is left over of it. */
+const multiple = 232_792_560n;
+
+function scaled({ numerator, denominator }: Rational): bigint {
+  return (numerator * multiple) / denominator;
+}
+
+/** All slopes in order, times `multiple`. */
+function exactSlopes(days: readonly DayUse[]): readonly bigint[] {
+  const slopes = days.flatMap((later, index) =>
+    days
+      .slice(0, index)
+      .map(({ day, used }) => ((later.used - used) * multiple) / BigInt(later.day - day)),
+  );
+  return slopes.sort((a, b) => (a < b ? -1 : Number(a > b)));
 }
 
 describe('the trend', () => {
@@ -88,6 +107,26 @@ describe('the trend', () => {
         expect(number(got.slope)).toBeCloseTo(expected.median, 6);
         expect(number(got.lower)).toBeCloseTo(expected.lower, 6);
         expect(number(got.upper)).toBeCloseTo(expected.upper, 6);
+      }),
+    );
+  });
+
+  it('is exact, however large the uses are and however close to each other', () => {
+    const uses = fc
+      .array(
+        fc.tuple(
+          fc.constantFrom(0n, 2n ** 53n, 2n ** 60n, 10n ** 30n),
+          fc.bigInt({ min: 0n, max: 3n }),
+        ),
+        { minLength: 2, maxLength: 20 },
+      )
+      .map((all) => all.map(([large, small], day) => ({ day, used: large + small })));
+    fc.assert(
+      fc.property(uses, (days) => {
+        const exact = exactSlopes(days);
+        const slopes = new RankedSlopes(days);
+        const ranked = exact.map((_, rank) => slopes.at(rank));
+        expect(ranked.map(scaled)).toEqual(exact);
       }),
     );
   });

@@ -5,14 +5,8 @@
  */
 
 import { normalQuantile } from './limits.ts';
+import { type DayUse, RankedSlopes } from './ranked-slopes.ts';
 import type { Rational } from './rational.ts';
-
-/** What was used on a day. */
-export interface DayUse {
-  /** Days since 1970, UTC. Each day is there once. */
-  readonly day: number;
-  readonly used: bigint;
-}
 
 /** Slopes, in units a day. */
 export interface Trend {
@@ -24,15 +18,14 @@ export interface Trend {
 
 /** The trend of at least two days, in their order. */
 export function trendOf(days: readonly DayUse[]): Trend {
-  const { numerators, denominator } = pairwiseSlopes(days);
-  const count = numerators.length;
+  const slopes = new RankedSlopes(days);
+  const { count } = slopes;
   const middle = Math.floor(count / 2);
-  const below = numerators[count % 2 === 1 ? middle : middle - 1];
   const rank = lowerRank(days, count);
   return {
-    slope: { numerator: below + numerators[middle], denominator: denominator * 2n },
-    lower: { numerator: numerators[rank - 1], denominator },
-    upper: { numerator: numerators[count - rank], denominator },
+    slope: meanOf(slopes.at(count % 2 === 1 ? middle : middle - 1), slopes.at(middle)),
+    lower: slopes.at(rank - 1),
+    upper: slopes.at(count - rank),
   };
 }
 
@@ -41,38 +34,11 @@ export function rises({ lower }: Trend): boolean {
   return lower.numerator > 0n;
 }
 
-/** The slopes between all pairs of days, in ascending order, over one denominator. */
-function pairwiseSlopes(days: readonly DayUse[]): {
-  readonly numerators: readonly bigint[];
-  readonly denominator: bigint;
-} {
-  const denominator = leastMultiple(days.at(-1)!.day - days[0].day);
-  const numerators: bigint[] = [];
-  days.forEach((later, index) => {
-    for (const earlier of days.slice(0, index)) {
-      const apart = BigInt(later.day - earlier.day);
-      numerators.push((later.used - earlier.used) * (denominator / apart));
-    }
-  });
-  return { numerators: numerators.sort(ascending), denominator };
-}
-
-function ascending(a: bigint, b: bigint): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** The least number that all from 1 to `max` divide: some 38 digits for 90 days. */
-function leastMultiple(max: number): bigint {
-  let multiple = 1n;
-  for (let divisor = 2n; divisor <= BigInt(max); divisor++) {
-    multiple *= divisor / greatestDivisor(multiple, divisor);
-  }
-  return multiple;
-}
-
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b);
+function meanOf(a: Rational, b: Rational): Rational {
+  return {
+    numerator: a.numerator * b.denominator + b.numerator * a.denominator,
+    denominator: a.denominator * b.denominator * 2n,
+  };
 }
 
 /**

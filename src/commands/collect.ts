@@ -1,4 +1,5 @@
 /** `hybrid-core collect`: brings live data from its sources into the database, on and on or once. */
+
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { startRecording } from '../history/start.ts';
@@ -9,8 +10,9 @@ import type { RoundOutcome } from '../sources/runner/round.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
 import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
-import { exposures } from '../store/exposure.ts';
+import { concernsOf } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
+import { leaveToAnother } from './allow-removals.ts';
 import { migrateStore } from './migrate.ts';
 import { CommandError, exitStatus, type Output } from './program/command.ts';
 import { Progress } from './program/progress.ts';
@@ -23,8 +25,8 @@ export interface CollectOptions {
   readonly dryRun?: boolean | undefined;
   /** Become the source of inventories that a file fed so far. */
   readonly takeOver?: boolean | undefined;
-  /** Let sites go, or most of their assets. */
-  readonly allowRemovals?: boolean | undefined;
+  /** Let all sites (or those named) go, or most of their assets. */
+  readonly allowRemovals?: true | readonly string[] | undefined;
 }
 
 export interface CollectDependencies {
@@ -52,7 +54,7 @@ export async function collect(
 ): Promise<number> {
   const { store, sources, observe, log, stop, now: clock } = dependencies;
   await prepare(store);
-  for (const exposure of await exposures(store)) log.warn(exposure);
+  for (const concern of await concernsOf(store)) log.warn(concern);
   const progress = () => {};
   const parts: { stop(): Promise<void> }[] = [];
   if (sources.length > 0) {
@@ -68,9 +70,10 @@ export async function collect(
 /** One round of every source, told on standard output. Returns the exit status. */
 export async function collectRound(
   dependencies: CollectDependencies,
-  dryRun: boolean,
+  options: Pick<CollectOptions, 'dryRun' | 'allowRemovals'>,
 ): Promise<number> {
   const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
+  const dryRun = options.dryRun === true;
   await prepare(store);
   const writer = await store.openWriter();
   const progress = new Progress(stderr);
@@ -95,8 +98,10 @@ export async function collectRound(
     const isGood = outcomes.every(({ report }) => report !== null && report.errors.length === 0);
     return isGood ? exitStatus.done : exitStatus.failed;
   } catch (error) {
-    if (error instanceof AnotherCollects) throw new CommandError(error.message);
-    throw error;
+    if (!(error instanceof AnotherCollects)) throw error;
+    if (options.allowRemovals === undefined) throw new CommandError(error.message);
+    progress.clear();
+    return await leaveToAnother(writer, options.allowRemovals, error.holder, dependencies);
   } finally {
     progress.clear();
     await writer.close();

@@ -3,17 +3,19 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { type Config, type Environment, type Flags, readSettings } from '../config/config.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
-import { HistoryMetrics } from '../observe/history-metrics.ts';
-import { createLog } from '../observe/log.ts';
+import { historyMetrics } from '../observe/history-metrics.ts';
+import { createAuditLog, createLog } from '../observe/log.ts';
 import { type Observe, observeWith } from '../observe/observation.ts';
 import { observationLog } from '../observe/observation-log.ts';
-import { SourceMetrics } from '../observe/source-metrics.ts';
+import { sourceMetrics } from '../observe/source-metrics.ts';
 import { supervisedVariable } from '../sources/child/environment.ts';
 import { openParent, type Parent } from '../sources/child/parent.ts';
 import { collectorStopMs } from '../sources/limits.ts';
 import type { CollectorSource } from '../sources/runner/source.ts';
 import { readSources } from '../sources/sources.ts';
 import { openStore } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { allowWaiting } from './allow-removals.ts';
 import { type CollectOptions, collect, collectRound, type HistorySettings } from './collect.ts';
 import { exitStatus, wrongUsage } from './program/command.ts';
 import type { Io } from './program/io.ts';
@@ -40,7 +42,7 @@ export async function runCollect(
   const given = {
     environment: env,
     takeOver: options.takeOver === true,
-    allowRemovals: options.allowRemovals === true,
+    allowRemovals: options.allowRemovals ?? false,
   };
   const sources = config.sources === null ? [] : readSources(config.sources, given);
   const parent = openParent(env, io.channel);
@@ -51,8 +53,8 @@ export async function runCollect(
   const registry = new Registry();
   const observe = observeWith(
     observationLog(log),
-    new SourceMetrics(registry).observe,
-    new HistoryMetrics(registry, config.history).observe,
+    sourceMetrics(registry),
+    historyMetrics(registry, config.history),
   );
   const stop = listenForStop(
     io.signals,
@@ -70,12 +72,28 @@ export async function runCollect(
       observe: isRound ? notesOf(observationLog(log)) : observe,
       stop,
     };
+    const allowed = options.allowRemovals;
+    if (!isRound && Array.isArray(allowed)) {
+      await allowAtStart(dependencies.store, allowed, io);
+    }
     return isRound
-      ? await collectRound(dependencies, options.dryRun === true)
+      ? await collectRound(dependencies, options)
       : await collect(dependencies, config);
   } finally {
     stop.dispose();
     await closeMetrics();
+  }
+}
+
+/** What another collector keeps waiting at these sites need not wait for this one's turn. */
+async function allowAtStart(store: Store, sites: readonly string[], io: Io): Promise<void> {
+  await store.demandDatabase();
+  const writer = await store.openWriter();
+  try {
+    await writer.migrate();
+    await allowWaiting(writer, sites, createAuditLog(io.stderr));
+  } finally {
+    await writer.close();
   }
 }
 

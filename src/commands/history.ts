@@ -6,14 +6,8 @@ import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
-import { ask } from './program/asking.ts';
-import {
-  audit,
-  type CommandContext,
-  CommandError,
-  reading,
-  wrongUsage,
-} from './program/command.ts';
+import { confirmRemoval } from './program/asking.ts';
+import { audit, type CommandContext, reading, wrongUsage } from './program/command.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
 export interface HistoryPruneOptions {
@@ -44,7 +38,7 @@ export async function historyStatus(
 
 /**
  * Removes the history of whole UTC days that ended by a time, of one partner or of all, after it was
- * confirmed: by `yes`, or by a person at a terminal who types it.
+ * confirmed: by `yes`, or by a person at a terminal who types `prune`.
  */
 export async function historyPrune(
   context: CommandContext,
@@ -52,7 +46,11 @@ export async function historyPrune(
 ): Promise<void> {
   const end = stepStart(pastTime(options.before, context.now()), '1d');
   const partnerIds = await partnersOf(context, options.partner);
-  if (!options.yes) await confirm(context, end, options.partner);
+  if (!options.yes) {
+    const whose =
+      options.partner === undefined ? 'all partners' : `partner "${oneLine(options.partner)}"`;
+    await confirmRemoval(context, `the history of ${whose} from before ${isoTime(end)}`, 'prune');
+  }
   const writer = await context.openWriter();
   try {
     for (const partnerId of partnerIds) await prunePartner(context, writer, partnerId, end);
@@ -101,20 +99,4 @@ function partnersOf(
     if (partnerId !== undefined) return [(await demandPartner(reader, partnerId)).id];
     return (await reader.readHistorySizes()).map((size) => size.partnerId);
   });
-}
-
-async function confirm(
-  context: CommandContext,
-  end: number,
-  partnerId: string | undefined,
-): Promise<void> {
-  const what = `the history from before ${isoTime(end)}`;
-  const whose = partnerId === undefined ? 'all partners' : `partner "${oneLine(partnerId)}"`;
-  if (!context.stdin.isTTY) {
-    throw new CommandError(
-      `removing ${what}: cannot ask for confirmation (no terminal): add --yes`,
-    );
-  }
-  const answer = await ask(context, `This removes ${what} of ${whose}.\nType "prune" to go on: `);
-  if (answer !== 'prune') throw new CommandError('that is not "prune"; nothing was removed');
 }

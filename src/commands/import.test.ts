@@ -151,6 +151,13 @@ describe('importCommand', () => {
     expect(await storedIds()).toEqual(['a']);
   });
 
+  it('lets an empty site go', async () => {
+    await run(inventory([]));
+    const without = JSON.parse(inventory([]));
+    without.partners[0].hybrid_cores[0].sites = [];
+    expect(await run(JSON.stringify(without))).toMatchObject({ status: 0, err: '' });
+  });
+
   it('says first that nothing was changed, and why, then what the import would do', async () => {
     await run(inventory(['a', 'b', 'c']));
     const file = join(folder, 'fewer.json');

@@ -4,11 +4,11 @@ import { makeInvitation, signInLink } from '../access/new-invitation.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Role } from '../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../limits.ts';
-import { oneLine } from '../text/quote.ts';
+import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import { audit, type CommandContext, inTransaction, wrongUsage } from './program/command.ts';
+import { demandUuid, readText } from './program/given.ts';
 import { isoTime, printJson } from './program/printing.ts';
-import { demandUuid } from './token.ts';
 
 export interface UserInviteOptions {
   readonly partner: string;
@@ -36,7 +36,7 @@ export async function userInvite(
     partnerId: options.partner,
     userId: options.user === undefined ? randomUUID() : demandUuid(options.user, '--user'),
     role: options.role ?? 'member',
-    email: readEmail(options.email),
+    email: readText(options.email, '--email', emailCharactersMax),
     invitedBy: null,
     createdAt: context.now(),
     lifeMs: readLife(options.validFor),
@@ -75,19 +75,9 @@ User: ${stored.userId}
 `);
 }
 
-function readEmail(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const isKept = text !== '' && text.length <= emailCharactersMax && text.isWellFormed();
-  if (isKept && !/\p{Cc}/u.test(text)) return text;
-  throw wrongUsage(
-    `--email has a value that cannot be kept; allowed: 1 to ${emailCharactersMax} characters, ` +
-      'no control characters',
-  );
-}
-
 function readLife(text: string | undefined): number {
   if (text === undefined) return invitationMs;
   const ms = parseDuration(text);
   if (ms !== null && ms <= invitationMsMax) return ms;
-  throw wrongUsage(`--valid-for is "${text}"; allowed: ${durationForm}, up to 24h`);
+  throw wrongUsage(`--valid-for is ${quote(text)}; allowed: ${durationForm}, up to 24h`);
 }

@@ -3,7 +3,7 @@ import type { Partner } from '../domain/partner.ts';
 import { namedPartnersMax } from '../limits.ts';
 import type { StoreReader } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
-import { ask } from './program/asking.ts';
+import { confirmRemoval } from './program/asking.ts';
 import {
   audit,
   type CommandContext,
@@ -12,6 +12,8 @@ import {
   reading,
 } from './program/command.ts';
 import { printJson, printTable } from './program/printing.ts';
+
+const parts = 'its inventory, its history, its accesses and its tokens';
 
 /** Prints all partners; JSON: `[{ partner_id, name, inventory_source }]`. */
 export async function partnerList(
@@ -40,39 +42,26 @@ export async function partnerRemove(
   const partner = await inTransaction(context, (transaction) =>
     demandPartner(transaction, partnerId),
   );
-  if (!options.yes) await confirm(context, partner);
+  if (!options.yes) {
+    const what = `partner "${oneLine(partnerId)}" (${oneLine(partner.name)})`;
+    await confirmRemoval(context, `${what} with ${parts}`, partnerId);
+  }
   const removed = await inTransaction(context, (transaction) =>
     transaction.removePartner(partnerId),
   );
   if (!removed) throw new CommandError(`partner "${partnerId}" was removed meanwhile`);
   audit(context, 'partner.remove', { partner_id: partnerId });
-  context.stdout.write(
-    `Removed partner "${oneLine(partnerId)}" with its inventory, its history and its tokens.\n`,
-  );
-}
-
-async function confirm(context: CommandContext, partner: Partner): Promise<void> {
-  if (!context.stdin.isTTY) {
-    throw new CommandError(
-      `removing partner "${partner.id}": cannot ask for confirmation (no terminal): add --yes`,
-    );
-  }
-  const answer = await ask(
-    context,
-    `This removes partner "${oneLine(partner.id)}" (${oneLine(partner.name)}) with its ` +
-      'inventory, its history, its accesses and its tokens.\nType its id to go on: ',
-  );
-  if (answer !== partner.id) throw new CommandError('that is not its id; nothing was removed');
+  context.stdout.write(`Removed partner "${oneLine(partnerId)}" with ${parts}.\n`);
 }
 
 /** The partner with this id; throws a CommandError that names those there are. */
 export async function demandPartner(
-  from: Pick<StoreReader, 'listPartners'>,
+  from: Pick<StoreReader, 'findPartner' | 'listPartners'>,
   partnerId: string,
 ): Promise<Partner> {
+  const partner = await from.findPartner(partnerId);
+  if (partner !== null) return partner;
   const partners = await from.listPartners();
-  const partner = partners.find(({ id }) => id === partnerId);
-  if (partner !== undefined) return partner;
   throw new CommandError(`unknown partner "${partnerId}"; ${knownPartners(partners)}`);
 }
 

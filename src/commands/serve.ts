@@ -1,8 +1,9 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
+
 import type { Config } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Service } from '../service.ts';
-import { exposures } from '../store/exposure.ts';
+import { concernsOf } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
 import { migrateStore } from './migrate.ts';
 import { CommandError, exitStatus } from './program/command.ts';
@@ -27,7 +28,7 @@ export async function serve(
   const { store, log, stop } = dependencies;
   const applied = await migrateStore(store);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
-  for (const exposure of await exposures(store)) log.warn(exposure);
+  for (const concern of await concernsOf(store)) log.warn(concern);
   const service = await start(config, dependencies);
   whenReady(service);
   const signal = await stop.signal;

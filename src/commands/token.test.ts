@@ -39,7 +39,7 @@ describe('token', () => {
   it('is shown to people with a request that can be pasted', async () => {
     const env = { BASE_URL: 'https://api.example' };
     const { stdout } = await commandLine.run('token create --partner acme', { env });
-    expect(stdout).toContain('A new user was made for it.');
+    expect(stdout).toContain('A new user was made for the token.');
     expect(stdout).toMatch(
       /curl -g -H 'X-Auth-UserId: \S+' -H 'X-Auth-Token: hct_\S+' 'https:\/\/api\.example\/hybrid-core\/v1\/sites'/,
     );
@@ -52,7 +52,7 @@ describe('token', () => {
     expect((await create('acme')).stdout).toContain('had access to this partner before');
     expect((await create('globex')).stdout).toContain('had no access to this partner before');
     await commandLine.run(`user withdraw ${userId} --partner acme`);
-    expect((await create('acme')).stdout).toContain('is given back');
+    expect((await create('acme')).stdout).toContain('The user has it again');
   });
 
   it('takes a user in any letter case and shows it in lower case', async () => {
@@ -93,10 +93,24 @@ describe('token', () => {
       created_at: '2026-11-20T12:00:00.000Z',
       expires_at: null,
       revoked_at: null,
+      last_used_on: null,
+      last_used_from: null,
     });
     const { stdout } = await commandLine.run('token list');
     expect(stdout).toMatch(/^token_id +partner_id +user_id +state /);
     expect(stdout).not.toContain(tokenDigest(active.token));
+  });
+
+  it('is listed with its last use', async () => {
+    const { token } = await commandLine.createToken('--label a');
+    const writer = await openStore(`sqlite:${commandLine.folder}/test.db`).openTokenUseWriter();
+    const used = { tokenId: token.token_id, day: 20_777 * 86_400_000, address: '192.0.2.7' };
+    await writer.noteTokenUses([{ partnerId: 'acme', ...used }]);
+    await writer.close();
+    expect(await commandLine.list('token')).toMatchObject([
+      { token_id: token.token_id, last_used_on: '2026-11-20', last_used_from: '192.0.2.7' },
+    ]);
+    expect((await commandLine.run('token list')).stdout).toMatch(/ 2026-11-20 +192\.0\.2\.7 +a$/m);
   });
 
   it('is listed with those of its partner, where one is named', async () => {
@@ -121,7 +135,7 @@ describe('token', () => {
     expect(JSON.parse(first.stderr)).toMatchObject({ audit: true, action: 'token.revoke' });
     const again = await commandLine.run(`token revoke ${token.token_id}`);
     expect(again).toMatchObject({ status: 0, stderr: '' });
-    expect(again.stdout).toContain('was revoked before, at 2026-11-20T12:00:00.000Z');
+    expect(again.stdout).toContain('was already revoked, at 2026-11-20T12:00:00.000Z');
     expect(await commandLine.run('token revoke nonsense')).toMatchObject({ status: 1, stdout: '' });
   });
 });

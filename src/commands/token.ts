@@ -1,12 +1,11 @@
 /** `hybrid-core token create`, `token list` and `token revoke`. */
 import { randomUUID } from 'node:crypto';
-import { isUuid } from '../access/authenticate.ts';
 import { curlCommand, makeToken, type NewToken } from '../access/new-token.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Partner } from '../domain/partner.ts';
 import { textCharactersMax } from '../limits.ts';
-import type { StoredToken, StoredUser } from '../store/store.ts';
-import { oneLine } from '../text/quote.ts';
+import type { StoredToken, StoredUser, StoreTransaction } from '../store/store.ts';
+import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import {
   audit,
@@ -16,7 +15,8 @@ import {
   reading,
   wrongUsage,
 } from './program/command.ts';
-import { isoTime, printJson, printTable } from './program/printing.ts';
+import { demandUuid, readText } from './program/given.ts';
+import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
 
 export interface TokenCreateOptions {
   readonly partner: string;
@@ -54,7 +54,7 @@ export async function tokenCreate(
   const token = makeToken({
     partnerId: options.partner,
     userId: readUserId(options.user),
-    label: readLabel(options.label),
+    label: readText(options.label, '--label', textCharactersMax),
     createdAt: context.now(),
     lifeMs: readLife(options.expiresIn),
   });
@@ -77,30 +77,15 @@ export async function tokenCreate(
   else context.stdout.write(tokenText(token, partner, outcome, hints));
 }
 
-/** Checks a UUID that was given on the command line; in lower case, as it is stored. */
-export function demandUuid(text: string, where: string): string {
-  if (!isUuid(text)) throw wrongUsage(`${where} is "${text}"; allowed: a UUID`);
-  return text.toLowerCase();
-}
-
 function readUserId(text: string | undefined): string {
   return text === undefined ? randomUUID() : demandUuid(text, '--user');
-}
-
-function readLabel(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const isKept = text !== '' && text.length <= textCharactersMax && text.isWellFormed();
-  if (isKept && !/\p{Cc}/u.test(text)) return text;
-  throw wrongUsage(
-    `--label has a value that cannot be kept; allowed: 1 to ${textCharactersMax} characters, ` +
-      'no control characters',
-  );
 }
 
 function readLife(text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = parseDuration(text);
-  if (ms === null) throw wrongUsage(`--expires-in is "${text}"; allowed: ${durationForm}`);
+  if (ms === null)
+    throw wrongUsage(`--expires-in is ${quote(text)}; allowed: ${durationForm}, up to 1000 years`);
   return ms;
 }
 
@@ -116,12 +101,12 @@ function printTokenJson(context: CommandContext, { secret, stored }: NewToken): 
 }
 
 const outcomeSentences: Record<UserOutcome, string> = {
-  'new user': 'A new user was made for it.',
+  'new user': 'A new user was made for the token.',
   'known user': 'The user had access to this partner before.',
   'access granted': 'The user had no access to this partner before and has it now.',
   'access given back':
-    "The user's access to this partner had been withdrawn and is given back; the user's other " +
-    'tokens for it work again.',
+    "The user's access to this partner had been withdrawn. The user has it again, and the user's " +
+    'older tokens for this partner work again.',
 };
 
 function tokenText(
@@ -141,7 +126,7 @@ The token is shown this once. It ${life}. To revoke it:
 
   ${program} token revoke ${stored.tokenId}${databaseFlag}
 
-A request with it. The address follows BASE_URL, or HOST and PORT, as set for this command:
+A request with this token. Its address is BASE_URL, or is made of HOST and PORT, as set for this command:
 
   ${curlCommand(serviceUrl, stored.userId, secret, '/hybrid-core/v1/sites')}
 `;
@@ -155,15 +140,19 @@ export interface TokenListOptions {
 
 /**
  * Prints tokens, without their secrets, which nobody has. JSON: an array of
- * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at }`. Throws a
- * CommandError where there is no such partner: a mistyped one would look like one without tokens.
+ * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at, last_used_on,
+ * last_used_from }`. Throws a CommandError where there is no such partner: a mistyped one would look
+ * like one without tokens.
  */
 export async function tokenList(context: CommandContext, options: TokenListOptions): Promise<void> {
   // Tokens first: the user of each is then among the users, whoever is added meanwhile.
-  const { tokens, users } = await reading(context, async (reader) => {
+  const { tokens, users, uses } = await reading(context, async (reader) => {
     if (options.partner !== undefined) await demandPartner(reader, options.partner);
-    return { tokens: await reader.listTokens(), users: await reader.listUsers() };
+    const tokens = await reader.listTokens();
+    const uses = await reader.listTokenUses(options.partner);
+    return { tokens, users: await reader.listUsers(), uses };
   });
+  const lastUses = new Map(uses.map((use) => [use.tokenId, use]));
   const isWithdrawn = withdrawnAccesses(users);
   const now = context.now();
   const wanted = ({ partnerId }: StoredToken) => partnerId === (options.partner ?? partnerId);
@@ -176,6 +165,8 @@ export async function tokenList(context: CommandContext, options: TokenListOptio
     created_at: isoTime(token.createdAt),
     expires_at: isoTime(token.expiresAt),
     revoked_at: isoTime(token.revokedAt),
+    last_used_on: isoDay(lastUses.get(token.tokenId)?.day ?? null),
+    last_used_from: lastUses.get(token.tokenId)?.address ?? null,
   }));
   if (options.json) {
     printJson(context, rows);
@@ -188,6 +179,8 @@ export async function tokenList(context: CommandContext, options: TokenListOptio
     'state',
     'created_at',
     'expires_at',
+    'last_used_on',
+    'last_used_from',
     'label',
   ];
   printTable(context, columns, rows, 'no tokens');
@@ -212,17 +205,38 @@ function withdrawnAccesses(users: readonly StoredUser[]): (token: StoredToken) =
   return ({ userId, partnerId }) => !open.has(`${userId} ${partnerId}`);
 }
 
+export interface TokenRevokeOptions {
+  /** The token's partner, which there must be; without it the token is looked for among all. */
+  readonly partner?: string;
+}
+
+/** The tokens of one partner, or of all. */
+async function tokensOf(
+  transaction: StoreTransaction,
+  partnerId: string | undefined,
+): Promise<readonly StoredToken[]> {
+  if (partnerId === undefined) return transaction.listTokens();
+  await demandPartner(transaction, partnerId);
+  return (await transaction.readAccess(partnerId))?.tokens ?? [];
+}
+
 /** Revokes a token, for good. One that was revoked before stays so, which is said and no failure. */
-export async function tokenRevoke(context: CommandContext, tokenId: string): Promise<void> {
+export async function tokenRevoke(
+  context: CommandContext,
+  tokenId: string,
+  options: TokenRevokeOptions = {},
+): Promise<void> {
   const { token, revoked } = await inTransaction(context, async (transaction) => {
-    const token = (await transaction.listTokens()).find((token) => token.tokenId === tokenId);
+    const tokens = await tokensOf(transaction, options.partner);
+    const token = tokens.find((token) => token.tokenId === tokenId);
     if (token === undefined) {
       throw new CommandError(`unknown token id "${tokenId}"; \`hybrid-core token list\` shows all`);
     }
-    return { token, revoked: await transaction.revokeToken(tokenId, context.now()) };
+    const at = context.now();
+    return { token, revoked: await transaction.revokeTokenOf(token.partnerId, tokenId, at) };
   });
   if (!revoked) {
-    context.stdout.write(`Token ${tokenId} was revoked before, at ${isoTime(token.revokedAt)}.\n`);
+    context.stdout.write(`Token ${tokenId} was already revoked, at ${isoTime(token.revokedAt)}.\n`);
     return;
   }
   audit(context, 'token.revoke', {

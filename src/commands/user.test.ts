@@ -30,7 +30,7 @@ describe('user', () => {
       commandLine.run(`user withdraw ${userId} --partner ${partner}`);
     expect(await withdraw('acme')).toMatchObject({ status: 0 });
     expect(await withdraw('acme')).toMatchObject({ status: 0, stderr: '' });
-    expect((await withdraw('acme')).stdout).toContain('was withdrawn before');
+    expect((await withdraw('acme')).stdout).toContain('was already withdrawn, at');
     expect((await withdraw('globex')).stderr).toContain('has no access');
     expect((await withdraw('nobody')).stderr).toContain('unknown partner');
   });

@@ -8,8 +8,8 @@ import {
   inTransaction,
   reading,
 } from './program/command.ts';
+import { demandUuid } from './program/given.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
-import { demandUuid } from './token.ts';
 
 /**
  * Prints all users with their accesses. JSON: an array of
@@ -74,7 +74,7 @@ export async function userWithdraw(
   });
   if (withdrawnBefore !== null) {
     const at = isoTime(withdrawnBefore);
-    context.stdout.write(`The access of user ${userId} was withdrawn before, at ${at}.\n`);
+    context.stdout.write(`The access of user ${userId} was already withdrawn, at ${at}.\n`);
     return;
   }
   audit(context, 'user.withdraw', { user_id: userId, partner_id: options.partner });

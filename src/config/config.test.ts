@@ -39,15 +39,23 @@ describe('readConfig', () => {
     expect(config).toEqual({
       databaseUrl: 'sqlite:data/hybrid-core.db',
       history: true,
+      tokenLastUse: true,
       host: '127.0.0.1',
       port: 8080,
       baseUrl: null,
       docsUrl: null,
+      docsReference: 'public',
       metricsHost: '127.0.0.1',
       metricsPort: null,
       panelHost: '127.0.0.1',
       panelPort: null,
       panelUrl: null,
+      oidcIssuer: null,
+      oidcClientId: null,
+      oidcClientSecret: null,
+      oidcPartnerClaim: null,
+      oidcRoleClaim: null,
+      oidcAdministratorValue: null,
       rateLimitPerMinute: null,
       sources: null,
       corsOrigins: [],
@@ -151,6 +159,11 @@ describe('readConfig', () => {
     ['PANEL_URL', 'http://127.0.0.1.example'],
     ['PANEL_URL', 'https://panel.example/path'],
     ['PANEL_URL', 'panel.example'],
+    ['OIDC_ISSUER', 'http://idp.example'],
+    ['OIDC_ISSUER', 'idp.example'],
+    ['OIDC_ISSUER', 'https://idp.example/?x'],
+    ['OIDC_PARTNER_CLAIM', 'two words'],
+    ['OIDC_CLIENT_ID', 'two\nlines'],
     ['METRICS_PORT', 'on'],
     ['METRICS_HOST', '*'],
     ['RATE_LIMIT', '0'],
@@ -229,6 +242,28 @@ describe('readConfig', () => {
     expect(faultsOf({ ...env, PANEL_URL: 'https://panel.example' })).toEqual([]);
     expect(faultsOf({ PANEL_PORT: '8081' })).toEqual([]);
     expect(faultsOf({ PANEL_PORT: '8080' })[0]).toMatch(/^PORT and PANEL_PORT are both 8080/);
+  });
+
+  it('takes an OpenID provider whole, or not at all', () => {
+    const whole = {
+      ...{ OIDC_ISSUER: 'https://idp.example/realms/x', OIDC_CLIENT_ID: 'panel' },
+      ...{ OIDC_CLIENT_SECRET: 'secret', OIDC_PARTNER_CLAIM: 'partner' },
+    };
+    expect(faultsOf(whole)).toEqual([]);
+    expect(readConfig(whole).oidcIssuer).toBe('https://idp.example/realms/x');
+    const allowed =
+      'allowed: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_PARTNER_CLAIM together, ' +
+      'and besides OIDC_ROLE_CLAIM, OIDC_ADMINISTRATOR_VALUE together';
+    expect(faultsOf({ OIDC_ISSUER: 'https://idp.example' })).toEqual([
+      `OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_PARTNER_CLAIM are not set, and OIDC_ISSUER is; ${allowed}`,
+    ]);
+    expect(faultsOf({ ...whole, OIDC_ROLE_CLAIM: 'roles' })[0]).toMatch(
+      /^OIDC_ADMINISTRATOR_VALUE is not set, and .*OIDC_ROLE_CLAIM are; allowed/,
+    );
+    const byFlag = () => readConfig({}, { oidcClientSecret: 'secret' });
+    expect(byFlag).toThrow(
+      /^--oidc-client-secret holds a secret, .*OIDC_CLIENT_SECRET_FILE names$/,
+    );
   });
 
   it('takes one port on two addresses, and 0 for both', () => {

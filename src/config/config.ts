@@ -1,9 +1,10 @@
 /**
- * In charge of the configuration: environment variables and command-line flags in, one frozen,
- * validated value out. Nothing else in the program reads the environment.
+ * In charge of the configuration: environment variables and command-line flags come in, one frozen,
+ * validated value goes out. Nothing else in the program reads the environment.
  */
 import { readFileSync } from 'node:fs';
 import { echoCharactersMax } from '../limits.ts';
+import { openIdFault } from './openid.ts';
 import type { Setting } from './setting.ts';
 import { type Config, type SettingName, settingNames, settings } from './settings.ts';
 import { isLoopbackUrl } from './values.ts';
@@ -20,7 +21,7 @@ export type Flags = { readonly [Name in SettingName]?: string | undefined };
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** A flag is at fault, not only variables: the command was used wrongly. */
+  /** Whether a flag is at fault, and not only variables: then the command was used wrongly. */
   readonly inFlags: boolean;
 
   constructor(faults: readonly string[], inFlags: boolean) {
@@ -30,7 +31,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What the environment and the flags say of a setting, and where it was said. */
+/** The text of a setting, from the environment or a flag, and which of the two gave it. */
 interface Given {
   readonly text: string;
   readonly source: string;
@@ -48,7 +49,7 @@ interface Fault {
  */
 export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
   const config = readSettings(settingNames, env, flags, defaults);
-  const fault = sharedPort(config, flags) ?? panelWithoutUrl(config);
+  const fault = sharedPort(config, flags) ?? panelWithoutUrl(config) ?? openIdInPart(config);
   if (fault !== null) throw new ConfigError([fault.line], fault.isFlag);
   return config;
 }
@@ -60,7 +61,9 @@ const listeners = [
   { port: 'panelPort', host: 'panelHost' },
 ] as const;
 
-/** Two listeners on one port: found here, since the system can only say that the port is taken. */
+/**
+ * Two listeners on one port. Checked here, since the system would only say that the port is taken.
+ */
 function sharedPort(config: Config, flags: Flags): Fault | null {
   for (const [index, one] of listeners.entries()) {
     for (const other of listeners.slice(index + 1)) {
@@ -83,7 +86,7 @@ function sharedPort(config: Config, flags: Flags): Fault | null {
   return null;
 }
 
-/** A panel that other machines reach needs an address that links and cookies can name. */
+/** A panel that other machines can reach needs an address for links and cookies. */
 function panelWithoutUrl({ panelPort, panelHost, panelUrl }: Config): Fault | null {
   if (panelPort === null || panelUrl !== null) return null;
   if (isLoopbackUrl(defaultBaseUrl(panelHost, panelPort)) && !isWildcardHost(panelHost))
@@ -97,7 +100,13 @@ function panelWithoutUrl({ panelPort, panelHost, panelUrl }: Config): Fault | nu
   };
 }
 
-/** Reads some settings only: a command does not fail over a variable that it has no use for. */
+/** An OpenID provider is configured whole, or not at all. */
+function openIdInPart(config: Config): Fault | null {
+  const line = openIdFault(config);
+  return line === null ? null : { line, isFlag: false };
+}
+
+/** Reads some settings only: a command does not fail over a variable that it does not use. */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
   env: Environment,
@@ -177,13 +186,13 @@ function quote(text: string): string {
   return JSON.stringify(shown);
 }
 
-/** Where a service on this address is reached from the same machine, with its real port. */
+/** The address of a service on this host and port, as seen from the machine itself. */
 export function defaultBaseUrl(host: string, port: number): string {
   const name = isWildcardHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** Whether a host means all addresses of the machine, which is nothing that a link can name. */
+/** Whether a host means all addresses of the machine. A link cannot name such a host. */
 export function isWildcardHost(host: string): boolean {
   return /^([0.]+|[0:]+)$/.test(host);
 }

@@ -1,22 +1,28 @@
-/** What is known of one setting, from which the configuration, help and documentation are made. */
+/**
+ * The description of one setting, from which the configuration, the help and the documentation are
+ * made.
+ */
 import type { Parser } from './values.ts';
 
-/** One setting: everything that is known of it, from which help and documentation are made. */
+/** One setting: everything that is known of it. */
 export interface Setting<Value> {
   readonly variable: string;
-  /** Whether a secret may stand in a file that `<variable>_FILE` names; never shown in messages. */
+  /**
+   * Whether a secret may stand in a file that `<variable>_FILE` names. The value is never shown in
+   * messages.
+   */
   readonly secret?: true;
   readonly flag: string;
-  /** Why a value must not come by the flag; null where it may. */
+  /** Why the flag may not give a value; null where it may. */
   readonly unfitForFlag?: (text: string) => string | null;
   /** What the flag's value is called in help texts. */
   readonly placeholder: string;
-  /** Read like a given value; null leaves the setting not set. */
+  /** Read as if it were given; null leaves the setting unset. */
   readonly default: string | null;
-  /** What the default comes to, where its text does not say. */
+  /** The meaning of the default, where its text does not say it. */
   readonly defaultMeaning?: string;
   readonly description: string;
-  /** All values that there are, where they are few words. */
+  /** All possible values, where they are few words. */
   readonly choices?: readonly string[];
   readonly parse: Parser<NonNullable<Value>>;
 }

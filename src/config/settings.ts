@@ -1,14 +1,15 @@
 /**
- * The table of settings: of each, its variable, its flag, its default, how it is read and what it
- * is for. The configuration, the help texts and the documentation are made from it.
+ * The table of settings: for each its variable, its flag, its default, its reader and its
+ * description. The configuration, the help texts and the documentation are made from this table.
  */
 import type { BlockList } from 'node:net';
-import * as limits from '../limits.ts';
+import { type ConnectionValues, connectionSettings } from './connection-settings.ts';
+import { type OpenIdValues, openIdSettings } from './openid.ts';
 import type { Setting } from './setting.ts';
 import * as values from './values.ts';
 
 /** Times are in ms; null means "not set". */
-export interface Config {
+export interface Config extends ConnectionValues, OpenIdValues {
   readonly databaseUrl: string;
   readonly host: string;
   /** 0 takes any free port. */
@@ -17,13 +18,15 @@ export interface Config {
   readonly baseUrl: string | null;
   /** Without a trailing slash; null means `/docs` under the base URL. */
   readonly docsUrl: string | null;
+  /** Who reads the reference: everybody, or administrators in the panel. */
+  readonly docsReference: values.ReferenceReaders;
   readonly metricsHost: string;
   /** Null: no metrics listener. */
   readonly metricsPort: number | null;
   readonly panelHost: string;
   /** Null: no panel. */
   readonly panelPort: number | null;
-  /** The panel's origin, as people see it; null means that of its host and port. */
+  /** The panel's origin, as people see it; null means the origin of its host and port. */
   readonly panelUrl: string | null;
   /** Requests a minute for each token. */
   readonly rateLimitPerMinute: number | null;
@@ -37,16 +40,8 @@ export interface Config {
   readonly sources: string | null;
   /** Whether the history of workloads is recorded. */
   readonly history: boolean;
-  readonly maxConnections: number;
-  /** Requests that wait for data or for their clients. */
-  readonly maxInFlight: number;
-  readonly requestHeadTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly keepAliveTimeoutMs: number;
-  readonly sendTimeoutMs: number;
-  /** How long requests may wait before that counts as overload, and before they are refused. */
-  readonly shedDelayMs: number;
-  readonly refuseDelayMs: number;
+  /** Whether the day and the address of each token's last use are kept. */
+  readonly tokenLastUse: boolean;
   readonly logLevel: values.LogLevel;
 }
 
@@ -96,6 +91,15 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     description: 'where clients find the documentation; problems link to it',
     parse: values.baseUrl,
   },
+  docsReference: {
+    variable: 'DOCS_REFERENCE',
+    flag: '--docs-reference',
+    placeholder: 'readers',
+    default: 'public',
+    description: 'who reads the API reference: public, or administrators (in the panel alone)',
+    choices: values.referenceReaders,
+    parse: values.docsReference,
+  },
   metricsPort: {
     variable: 'METRICS_PORT',
     flag: '--metrics-port',
@@ -139,6 +143,7 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     description: 'how people reach the panel: https, or http on this machine alone',
     parse: values.panelUrl,
   },
+  ...openIdSettings,
   rateLimitPerMinute: {
     variable: 'RATE_LIMIT',
     flag: '--rate-limit',
@@ -201,70 +206,16 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     choices: values.switches,
     parse: values.onOrOff,
   },
-  maxConnections: {
-    variable: 'MAX_CONNECTIONS',
-    flag: '--max-connections',
-    placeholder: 'number',
-    default: String(limits.connectionsMax),
-    description: 'open connections; later ones are answered 503 and closed',
-    parse: values.positiveInteger,
+  tokenLastUse: {
+    variable: 'TOKEN_LAST_USE',
+    flag: '--token-last-use',
+    placeholder: 'on|off',
+    default: 'on',
+    description: 'whether the day and the address of the last use of each token are kept',
+    choices: values.switches,
+    parse: values.onOrOff,
   },
-  maxInFlight: {
-    variable: 'MAX_IN_FLIGHT',
-    flag: '--max-in-flight',
-    placeholder: 'number',
-    default: String(limits.inFlightMax),
-    description: 'requests under way, answers not yet taken included; later ones get 503',
-    parse: values.positiveInteger,
-  },
-  requestHeadTimeoutMs: {
-    variable: 'REQUEST_HEAD_TIMEOUT',
-    flag: '--request-head-timeout',
-    placeholder: 'duration',
-    default: `${limits.requestHeadTimeoutMs / 1_000}s`,
-    description: 'time for the head of a request to arrive',
-    parse: values.connectionTimeout,
-  },
-  requestTimeoutMs: {
-    variable: 'REQUEST_TIMEOUT',
-    flag: '--request-timeout',
-    placeholder: 'duration',
-    default: `${limits.requestTimeoutMs / 1_000}s`,
-    description: 'time for a whole request to arrive, its body included',
-    parse: values.connectionTimeout,
-  },
-  keepAliveTimeoutMs: {
-    variable: 'KEEP_ALIVE_TIMEOUT',
-    flag: '--keep-alive-timeout',
-    placeholder: 'duration',
-    default: `${limits.keepAliveTimeoutMs / 1_000}s`,
-    description: 'time that a connection may be idle between two requests',
-    parse: values.connectionTimeout,
-  },
-  sendTimeoutMs: {
-    variable: 'SEND_TIMEOUT',
-    flag: '--send-timeout',
-    placeholder: 'duration',
-    default: `${limits.sendTimeoutMs / 1_000}s`,
-    description: 'time for a client to take an answer',
-    parse: values.connectionTimeout,
-  },
-  shedDelayMs: {
-    variable: 'SHED_DELAY_MS',
-    flag: '--shed-delay-ms',
-    placeholder: 'number',
-    default: String(limits.shedDelayMs),
-    description: 'how long requests may wait before the service counts as overloaded',
-    parse: values.positiveInteger,
-  },
-  refuseDelayMs: {
-    variable: 'REFUSE_DELAY_MS',
-    flag: '--refuse-delay-ms',
-    placeholder: 'number',
-    default: String(limits.refuseDelayMs),
-    description: 'how long a request may wait for its turn before it gets 503',
-    parse: values.positiveInteger,
-  },
+  ...connectionSettings,
   logLevel: {
     variable: 'LOG_LEVEL',
     flag: '--log-level',

@@ -8,7 +8,7 @@ import { connectionTimeoutMsMax, connectionTimeoutMsMin, integerMax } from '../l
 
 export type Parsed<Value> =
   | { readonly value: Value }
-  /** What would have been right: completes the sentence "allowed: …". */
+  /** What is allowed: completes the sentence "allowed: …". */
   | { readonly allowed: string };
 
 export type Parser<Value> = (text: string) => Parsed<Value>;
@@ -37,8 +37,8 @@ export function databaseUrl(text: string): Parsed<string> {
 const withPassword = /^postgres(?:ql)?:\/\/[^/?#@:]*:[^@]+@/;
 
 /**
- * A password on the command line is shown to every user of the machine, by `ps`. The program cannot
- * take it back: arguments stay readable from before its first instruction on.
+ * Every user of the machine can see a password on the command line, by `ps`. The program cannot
+ * hide it: arguments stay readable from before its first instruction on.
  */
 export function databaseUrlUnfitForFlag(text: string): string | null {
   if (!withPassword.test(text)) return null;
@@ -52,7 +52,7 @@ export function databaseUrlUnfitForFlag(text: string): string | null {
 /** Letters, digits and hyphens, no hyphen first or last (RFC 1123, 2.1; RFC 1035, 2.3.4). */
 const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** The longest host name, in characters, as one is written (RFC 1035, 2.3.4: 255 bytes encoded). */
+/** The longest host name, in characters (RFC 1035, 2.3.4: 255 bytes encoded). */
 const hostNameCharactersMax = 253;
 
 /** An address to listen on: `0.0.0.0`, `::1`, `localhost`. */
@@ -93,7 +93,7 @@ export function duration(text: string): Parsed<number> {
   return value === null ? { allowed: durationForm } : { value };
 }
 
-/** A duration in ms that a timer of a connection can have. */
+/** A duration in ms, within the bounds of a connection's timer. */
 export function connectionTimeout(text: string): Parsed<number> {
   const value = parseDuration(text);
   return value !== null && value >= connectionTimeoutMsMin && value <= connectionTimeoutMsMax
@@ -128,8 +128,9 @@ function origin(text: string): string | null {
 }
 
 /**
- * The origin of the panel. Browsers keep its cookie over https only, and over http for names of their
- * own machine; a path could not be kept apart from others of the host.
+ * The origin of the panel. Browsers keep the panel's cookie over https only, or over http for names
+ * of their own machine. An address with a path is refused: a cookie cannot be kept from other paths
+ * of its host.
  */
 export function panelUrl(text: string): Parsed<string> {
   const value = origin(text);
@@ -141,7 +142,44 @@ export function panelUrl(text: string): Parsed<string> {
       };
 }
 
-/** Whether a URL leads to the machine of whoever opens it. */
+/**
+ * An OpenID provider, by the name that it uses for itself in its metadata and in all that it
+ * issues.
+ */
+export function issuer(text: string): Parsed<string> {
+  const url = httpUrl(text);
+  const isSafe = url !== null && (url.protocol === 'https:' || isLoopbackUrl(text));
+  return isSafe
+    ? { value: text }
+    : {
+        allowed:
+          'the https URL that the provider names as its issuer, without query or fragment, or http:// for localhost, 127.0.0.1 or [::1]',
+      };
+}
+
+/** A text of one line. */
+export function plainText(text: string): Parsed<string> {
+  return /^[^\p{Cc}]+$/u.test(text)
+    ? { value: text }
+    : { allowed: 'a text of one line without control characters' };
+}
+
+/** The name of a claim, as it stands in an ID token. */
+export function claimName(text: string): Parsed<string> {
+  return /^[^\p{Cc}\s]+$/u.test(text)
+    ? { value: text }
+    : { allowed: 'the name of a claim, without spaces: partner, or realm_access.roles' };
+}
+
+/** Every user of the machine can see a secret on the command line, by `ps`. */
+export function clientSecretUnfitForFlag(): string {
+  return (
+    'holds a secret, which every user of this machine could read in the list of processes; give ' +
+    'it in OIDC_CLIENT_SECRET, or in a file that OIDC_CLIENT_SECRET_FILE names'
+  );
+}
+
+/** Whether a URL leads to the machine of the person who opens it. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]+){3}$/.test(hostname);
@@ -173,9 +211,18 @@ function items(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
-/** The path of a file; that it is there is found out by whoever reads it. */
+/** The path of a file. Whoever reads the file finds out whether it exists. */
 export function filePath(text: string): Parsed<string> {
   return text.includes('\0') ? { allowed: 'the path of a file' } : { value: text };
+}
+
+export const referenceReaders = ['public', 'administrators'] as const;
+
+export type ReferenceReaders = (typeof referenceReaders)[number];
+
+export function docsReference(text: string): Parsed<ReferenceReaders> {
+  const value = referenceReaders.find((readers) => readers === text);
+  return value === undefined ? { allowed: referenceReaders.join(', ') } : { value };
 }
 
 export function logLevel(text: string): Parsed<LogLevel> {

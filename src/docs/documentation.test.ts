@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { problemCatalogue } from '../problems.ts';
 import { routes } from '../routes.ts';
 import { loadDocumentation } from './documentation.ts';
+import { partOf } from './navigation.ts';
+import type { SearchSection } from './search-index.ts';
 
 const urls = { baseUrl: 'https://api.example.com', docsUrl: 'https://docs.example.com/hc' };
 const documentation = loadDocumentation(urls);
@@ -59,7 +61,7 @@ describe('loadDocumentation', () => {
   it.each(Object.entries(problemCatalogue))('titles the page of %s', (slug, [status, title]) => {
     const page = read(problems + slug);
     expect(page).toContain(`>${title}`);
-    expect(page).toMatch(new RegExp(`<td>${status}\\b`));
+    expect(page).toMatch(new RegExp(`<td[^>]*>${status}\\b`));
     expect(read('/apis/problems')).toContain(`hybrid-core/v2/${slug}"`);
   });
 
@@ -81,6 +83,61 @@ describe('loadDocumentation', () => {
     for (const { id, version } of routes) {
       expect(read(`/apis/hybrid-core/${version}/reference`)).toContain(`<h3 id="${id}">`);
     }
+  });
+});
+
+describe('the two parts', () => {
+  const article = (path: string) => /<article>([\s\S]*)<\/article>/.exec(read(path))![1]!;
+  const operators = /href="[./]*\/(?:operators|promises|ARCHITECTURE|decisions)\b/;
+  const partners = documentation.pages.filter((path) => partOf(path.slice(1)) === 'partners');
+
+  it('keep users of the interface among their pages, but for one link of the home page', () => {
+    const leading = partners.filter((path) => operators.test(article(path)));
+    expect(leading).toEqual(['/']);
+    expect(article('/').match(new RegExp(operators, 'g'))).toHaveLength(1);
+  });
+
+  it('are searched apart', () => {
+    for (const part of ['partners', 'operators'] as const) {
+      const sections = JSON.parse(read(`/search/${part}.json`)) as SearchSection[];
+      expect(sections.length).toBeGreaterThan(100);
+      for (const { link, title, page } of sections) {
+        const [path, anchor] = link.split('#');
+        expect(partOf(path!)).toBe(part);
+        if (anchor !== undefined) expect(read(`/${path}`)).toContain(` id="${anchor}"`);
+        expect([title, page].join(''), link).toMatch(/^[^<]+$/);
+      }
+    }
+  });
+
+  it('open the files of examples', () => {
+    const file = documentation.find('/examples/deployment/nginx/hybrid-core.conf');
+    expect(file?.contentType).toBe('text/plain; charset=utf-8');
+    const link = 'href="../examples/deployment/nginx/hybrid-core.conf"';
+    expect(read('/operators/deployment')).toContain(link);
+  });
+});
+
+describe('with the reference for administrators', () => {
+  const panelUrl = 'https://panel.example.com';
+  const withheld = loadDocumentation(urls, { panelUrl, isReferencePublic: false });
+  const reference = /apis\/hybrid-core\/v[12]\/reference|openapi\/v[12]\.json/;
+
+  it('serves neither the reference nor the OpenAPI documents, and no page leads there', () => {
+    const without = loadDocumentation(urls, { panelUrl: null, isReferencePublic: false });
+    for (const of of [withheld, without]) {
+      expect(of.find('/openapi/v1.json')).toBeNull();
+      expect(of.find('/apis/hybrid-core/v2/reference/')).toBeNull();
+      expect(of.pages).toHaveLength(documentation.pages.length - 2);
+      for (const page of of.pages) expect(of.find(page)!.body.toString()).not.toMatch(reference);
+      expect(of.find('/search/partners.json')!.body.toString()).not.toMatch(reference);
+    }
+  });
+
+  it('says where they are', () => {
+    expect(withheld.find('/apis/hybrid-core/v1/introduction')!.body.toString()).toContain(
+      '<a href="https://panel.example.com/reference">reference</a> (in the panel, for administrators)',
+    );
   });
 });
 
@@ -107,7 +164,12 @@ describe('every page', () => {
       const path = new URL(href, mount + page).pathname.slice('/somewhere/hc'.length);
       expect(documentation.find(path)).not.toBeNull();
     }
-    expect(html.replace(pictures, '')).not.toMatch(
+    const script = /<script type="module" src="([^"]*)"><\/script>/g;
+    const [[, src], ...others] = [...html.matchAll(script)] as [RegExpMatchArray];
+    expect(others).toEqual([]);
+    const path = new URL(src!, mount + page).pathname.slice('/somewhere/hc'.length);
+    expect(documentation.find(path)?.contentType).toMatch(/^text\/javascript/);
+    expect(html.replace(pictures, '').replace(script, '')).not.toMatch(
       /<(?:script|style|img|iframe)\b|\ssrc=|\sstyle=|\son\w+="/,
     );
   });

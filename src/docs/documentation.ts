@@ -1,26 +1,22 @@
 /**
  * The documentation as served: pages rendered from the Markdown of `docs/`, the reference rendered
- * from the OpenAPI documents, these documents themselves, and the JSON Schemas of files.
+ * from the OpenAPI documents, these documents themselves, and the files that pages load or lead to.
  * Everything is made at start-up and held in memory; nothing here knows of HTTP.
  */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openapiDocument } from '../openapi/document.ts';
+import { type OpenApiDocuments, openapiDocuments } from '../openapi/document.ts';
 import { escapeHtml, rootMark } from './html.ts';
-import { type PageContent, renderLayout } from './layout.ts';
+import { type Frame, type PageContent, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
-import { type NavigationGroup, navigation } from './navigation.ts';
-import type { OpenApiDocument } from './openapi-model.ts';
-import { findPictures, readPages, type SourcePage } from './pages.ts';
-import { renderReference } from './reference.ts';
+import { navigation, partOf } from './navigation.ts';
+import { readPages, type SourcePage } from './pages.ts';
+import type { OpenApiDocument } from './reference/openapi-model.ts';
+import { renderReference } from './reference/reference.ts';
+import { searchSections } from './search-index.ts';
+import { type DocumentationFile, fixedFiles } from './served-files.ts';
 import { createUnknownPage } from './unknown-page.ts';
-
-/** One file of the documentation. */
-export interface DocumentationFile {
-  readonly body: Buffer;
-  readonly contentType: string;
-}
+import { isReference, referToPanel } from './withheld.ts';
 
 export interface Documentation {
   /**
@@ -40,94 +36,97 @@ export interface DocumentationUrls {
   readonly docsUrl: string;
 }
 
-const projectFolder = new URL('../../', import.meta.url);
+export interface DocumentationOptions {
+  /** Where the panel is, without a trailing slash; null where there is none. */
+  readonly panelUrl: string | null;
+  /** Whether the reference and the OpenAPI documents are served; else administrators read them in the panel. */
+  readonly isReferencePublic: boolean;
+}
+
 const html = 'text/html; charset=utf-8';
-const svg = 'image/svg+xml';
-const css = 'text/css; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-/** Reads and renders everything. Throws where a file is missing, which is a broken installation. */
-export function loadDocumentation(urls: DocumentationUrls): Documentation {
-  const documents = { v1: openapiDocument('v1', urls), v2: openapiDocument('v2', urls) };
-  const folder = fileURLToPath(new URL('docs/', projectFolder));
-  const pages = readPages(folder);
-  const rendered = renderPages(pages, documents as Documents, urls);
-  const files = new Map<string, DocumentationFile>([
-    ['/openapi/v1.json', { body: Buffer.from(JSON.stringify(documents.v1)), contentType: json }],
-    ['/openapi/v2.json', { body: Buffer.from(JSON.stringify(documents.v2)), contentType: json }],
-    ['/schemas/inventory.schema.json', fromFile('schemas/inventory.schema.json', json)],
-    ['/schemas/sources.schema.json', fromFile('schemas/sources.schema.json', json)],
-    [
-      '/style.css',
-      { body: Buffer.from(designStyle() + fileText('src/docs/style.css')), contentType: css },
-    ],
-    ['/favicon.svg', fromFile('src/docs/favicon.svg', svg)],
-  ]);
-  for (const picture of findPictures(folder)) {
-    files.set(`/${picture}`, fromFile(`docs/${picture}`, svg));
+/**
+ * Reads and renders everything; `documents` are those of the same addresses. Throws where a file is
+ * missing, which is a broken installation.
+ */
+export function loadDocumentation(
+  urls: DocumentationUrls,
+  options: DocumentationOptions = { panelUrl: null, isReferencePublic: true },
+  documents: OpenApiDocuments = openapiDocuments(urls),
+): Documentation {
+  const isServed = (path: string) => options.isReferencePublic || !isReference(path);
+  const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
+  const pages = readPages(folder).filter(({ path }) => isServed(path));
+  const frame = frameOf(pages, options);
+  const rendered = pages.map((page) => renderPage(page, documents, urls, options));
+  const files = new Map(fixedFiles(folder));
+  for (const version of ['v1', 'v2'] as const) {
+    const path = `/openapi/${version}.json`;
+    if (isServed(path)) files.set(path, file(JSON.stringify(documents[version]), json));
   }
-  for (const [path, page] of rendered) {
+  for (const part of ['partners', 'operators'] as const) {
+    const sections = searchSections(rendered.filter(({ path }) => partOf(path) === part));
+    files.set(`/search/${part}.json`, file(JSON.stringify(sections), json));
+  }
+  for (const content of rendered) {
+    const { path } = content;
+    const page = fillIn(renderLayout(content, frame), urls);
     // The same page at `x` and `x/`; its relative links differ, since they start from the address.
     for (const address of path === '' ? ['', '/'] : [`/${path}`, `/${path}/`]) {
-      const body = Buffer.from(page.replaceAll(rootMark, wayToRoot(address, urls.docsUrl)));
-      files.set(address, { body, contentType: html });
+      const way = wayToRoot(address, urls.docsUrl);
+      files.set(address, file(page.replaceAll(rootMark, way), html));
     }
   }
   return {
     find: (path) => files.get(path) ?? null,
-    unknownPage: createUnknownPage(navigationOf(pages), urls.docsUrl),
-    pages: [...rendered.keys()].map((path) => `/${path}`),
+    unknownPage: createUnknownPage(frame, urls.docsUrl),
+    pages: rendered.map(({ path }) => `/${path}`),
   };
 }
 
-/** Colour, type and spacing, which the panel's pages share. */
-export function designStyle(): string {
-  return fileText('src/docs/design.css');
-}
-
-/** The mark of the service. */
-export function favicon(): DocumentationFile {
-  return fromFile('src/docs/favicon.svg', svg);
-}
-
-interface Documents {
-  readonly v1: OpenApiDocument;
-  readonly v2: OpenApiDocument;
-}
-
-/** All pages by path, with the root mark still in their links. */
-function renderPages(
-  pages: readonly SourcePage[],
-  documents: Documents,
-  urls: DocumentationUrls,
-): ReadonlyMap<string, string> {
-  const groups = navigationOf(pages);
-  return new Map(
-    pages.map((page) => {
-      const content = withReference(renderMarkdownPage(page), documents, urls);
-      return [page.path, fillIn(renderLayout(content, groups), urls)];
-    }),
-  );
-}
-
-function navigationOf(pages: readonly SourcePage[]): readonly NavigationGroup[] {
+function frameOf(pages: readonly SourcePage[], { panelUrl }: DocumentationOptions): Frame {
   const paths = new Set(pages.map(({ path }) => path));
-  return navigation((path) => paths.has(path));
+  const exists = (path: string) => paths.has(path);
+  return {
+    groups: {
+      partners: navigation('partners', exists),
+      operators: navigation('operators', exists),
+    },
+    panelUrl,
+  };
 }
 
-function renderMarkdownPage({ path, file, markdown }: SourcePage): PageContent {
-  return { path, ...renderMarkdown(markdown, file) };
+/** A page before it is framed, with the root mark still in its links. */
+function renderPage(
+  { path, file: source, markdown }: SourcePage,
+  documents: OpenApiDocuments,
+  urls: DocumentationUrls,
+  options: DocumentationOptions,
+): PageContent {
+  const written = { path, ...renderMarkdown(forReaders(markdown), source) };
+  const page = withReference(written, documents, urls, options);
+  const content = fillIn(page.html, urls);
+  const { isReferencePublic, panelUrl } = options;
+  return { ...page, html: isReferencePublic ? content : referToPanel(content, panelUrl) };
+}
+
+/** Leaves out what only those need to know who read a page in the repository. */
+function forReaders(markdown: string): string {
+  return markdown.replace(/<!-- repository -->[\s\S]*?<!-- \/repository -->\n*/g, '');
 }
 
 /** Replaces what a reference page says in the repository by the reference itself. */
 function withReference(
   page: PageContent,
-  documents: Documents,
-  urls: DocumentationUrls,
+  documents: OpenApiDocuments,
+  { baseUrl }: DocumentationUrls,
+  { panelUrl }: DocumentationOptions,
 ): PageContent {
   const marked = /<!-- reference (v1|v2) -->[\s\S]*?<!-- \/reference -->/.exec(page.html);
   if (marked === null) return page;
-  const reference = renderReference(documents[marked[1] as keyof Documents], urls.baseUrl);
+  const document = documents[marked[1] as keyof OpenApiDocuments] as OpenApiDocument;
+  const reference = renderReference(document, baseUrl, panelUrl);
   return {
     ...page,
     html: page.html.replace(marked[0], () => reference.html),
@@ -142,10 +141,6 @@ function fillIn(page: string, { baseUrl, docsUrl }: DocumentationUrls): string {
     .replaceAll('{docs_url}', () => escapeHtml(docsUrl));
 }
 
-function fromFile(path: string, contentType: string): DocumentationFile {
-  return { body: Buffer.from(fileText(path)), contentType };
-}
-
-function fileText(path: string): string {
-  return readFileSync(fileURLToPath(new URL(path, projectFolder)), 'utf8');
+function file(text: string, contentType: string): DocumentationFile {
+  return { body: Buffer.from(text), contentType };
 }

@@ -15,31 +15,35 @@ export function escapeHtml(text: string): string {
 /** Spaces in code from which on it is a sentence, a message for one, rather than a name. */
 const sentenceSpacesMin = 4;
 
+/** Characters of a name that leave room for a table's other columns where the name stands unbroken. */
+const unbrokenMax = 32;
+
 /**
- * Code in a line of text: a path in it may break after its slashes, which read best so, and a whole
- * message at its spaces, even where names stand unbroken.
+ * Code in a line of text: a path in it may break after its slashes, which read best so, a long name
+ * after its underscores, and a whole message at its spaces, even where short names stand unbroken.
  */
 export function inlineCode(text: string): string {
-  const kind = text.split(' ').length > sentenceSpacesMin ? ' class="sentence"' : '';
-  return `<code${kind}>${escapeHtml(text).replace(/(?<=\w|})\/(?=[\w:{])/g, '/<wbr>')}</code>`;
+  const isSentence = text.split(' ').length > sentenceSpacesMin;
+  const kind = isSentence || text.length > unbrokenMax ? ' class="breaks"' : '';
+  const written = escapeHtml(text).replace(/(?<=\w|})\/(?=[\w:{])/g, '/<wbr>');
+  const isLongName = !isSentence && text.length > unbrokenMax;
+  return `<code${kind}>${isLongName ? written.replaceAll('_', '_<wbr>') : written}</code>`;
 }
 
 /**
- * A table in a box of its own, which scrolls where the screen is too narrow for it. Cells and
- * titles are HTML. Tables of two columns always fit; one that is `stacked` shows its rows there
- * as paragraphs, which suits a name, a type and a long description.
+ * A table. On a narrow screen each row becomes a block, whose cells say the titles of their columns. Cells
+ * and titles are HTML.
  */
-export function tableHtml(
-  titles: readonly string[],
-  rows: readonly (readonly string[])[],
-  stacked = false,
-): string {
-  const row = (cells: readonly string[], tag: string) =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>\n`;
-  const kind = stacked ? ' class="stacked"' : titles.length > 2 ? ' class="wide"' : '';
-  const head = `<thead>${row(titles, 'th')}</thead>`;
-  const body = `<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody>`;
-  return `<div class="table"><table${kind}>\n${head}\n${body}</table></div>\n`;
+export function tableHtml(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const labels = titles.map((title) => title.replace(/<[^>]*>/g, ''));
+  const head = titles
+    .map((title) => (title === '' ? '<td></td>' : `<th scope="col">${title}</th>`))
+    .join('');
+  const body = rows.map((cells) => {
+    const written = cells.map((cell, i) => `<td data-label="${labels[i] ?? ''}">${cell}</td>`);
+    return `<tr>${written.join('')}</tr>\n`;
+  });
+  return `<div class="table"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>${body.join('')}</tbody></table></div>\n`;
 }
 
 /**

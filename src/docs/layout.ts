@@ -1,7 +1,7 @@
 /** The frame around every page: head, sidebar, contents of the page, and the pages beside it. */
 import { escapeHtml, rootMark } from './html.ts';
 import type { Heading } from './markdown.ts';
-import type { NavigationEntry, NavigationGroup } from './navigation.ts';
+import { type NavigationEntry, type NavigationGroup, type Part, partOf } from './navigation.ts';
 
 /** A page before it is framed. */
 export interface PageContent {
@@ -11,14 +11,24 @@ export interface PageContent {
   readonly summary: string;
 }
 
+/** What the frame knows besides the page. */
+export interface Frame {
+  readonly groups: Readonly<Record<Part, readonly NavigationGroup[]>>;
+  /** Where the panel is; null where there is none. */
+  readonly panelUrl: string | null;
+}
+
 const siteName = 'hybrid-core';
 
 /** A complete HTML document; links to other pages begin with the root mark. */
-export function renderLayout(page: PageContent, groups: readonly NavigationGroup[]): string {
+export function renderLayout(page: PageContent, frame: Frame): string {
+  const part = partOf(page.path);
+  const groups = frame.groups[part];
   const heading = page.headings.find(({ depth }) => depth === 1)?.text ?? siteName;
   const group = groups.find(({ entries }) => entries.some(({ path }) => path === page.path));
   const title = page.path === '' ? `${siteName} documentation` : titleOf(heading, group);
-  const sidebar = groups.map((entry) => sidebarGroup(entry, page.path)).join('');
+  const sidebar = groups.map((entry) => sidebarGroup(entry, page.path)).join('') + wayOver(part);
+  const listed = contentsList(page.headings);
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -29,21 +39,22 @@ export function renderLayout(page: PageContent, groups: readonly NavigationGroup
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${rootMark}favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${rootMark}style.css">
+<script type="module" src="${rootMark}pages.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header class="top">
 <a class="brand" href="${rootMark}">${logo}${siteName}</a>
-${topLinks(page.path)}
+${searchBox(part)}${topLinks(page.path, part, frame.panelUrl)}
 </header>
 <details class="menu"><summary>Menu</summary><nav aria-label="Pages">${sidebar}</nav></details>
 <div class="columns">
 <nav class="sidebar" aria-label="Pages">${sidebar}</nav>
 <main id="content">
-${breadcrumbs(group, page)}<article>
+${breadcrumbs(group, page)}${foldedContents(listed)}<article>
 ${page.html}</article>
 ${neighbours(groups, page.path)}</main>
-${contents(page.headings)}</div>
+${contents(listed)}</div>
 </body>
 </html>
 `;
@@ -59,18 +70,38 @@ function titleOf(heading: string, group: NavigationGroup | undefined): string {
   return `${heading}${version ?? ''} · ${siteName}`;
 }
 
-function topLinks(current: string): string {
-  const links = [
-    ['apis/hybrid-core/v1/introduction', 'API v1', 'apis/hybrid-core/v1'],
-    ['apis/hybrid-core/v2/introduction', 'API v2', 'apis/hybrid-core/v2'],
-    ['apis/problems', 'Problems', 'apis/problems'],
-    ['operators', 'Operators', 'operators'],
-  ] as const;
-  const items = links.map(([path, label, section]) => {
-    const here = current.startsWith(section) ? ' class="here"' : '';
+/** Finds pages of the reader's part; the script shows what it finds. Without one it stays away. */
+function searchBox(part: Part): string {
+  return `<search class="search" data-part="${part}"><input type="search" aria-label="Search the documentation" aria-controls="found" placeholder="Search" autocomplete="off" spellcheck="false"><div class="found" id="found" hidden></div></search>\n`;
+}
+
+const sections: Readonly<Record<Part, readonly (readonly [path: string, label: string])[]>> = {
+  partners: [
+    ['apis/hybrid-core/v1/introduction', 'API v1'],
+    ['apis/hybrid-core/v2/introduction', 'API v2'],
+    ['apis/problems', 'Problems'],
+  ],
+  operators: [
+    ['operators', 'Operators'],
+    ['promises', 'Promises'],
+    ['ARCHITECTURE', 'Architecture'],
+  ],
+};
+
+function topLinks(current: string, part: Part, panelUrl: string | null): string {
+  const items = sections[part].map(([path, label]) => {
+    const here = current.startsWith(path.replace(/\/introduction$/, '')) ? ' class="here"' : '';
     return `<a href="${rootMark}${path}"${here}>${label}</a>`;
   });
-  return `<nav class="sections" aria-label="Sections">${items.join('')}</nav>`;
+  const panel = panelUrl === null ? '' : `<a href="${escapeHtml(panelUrl)}/">Panel</a>`;
+  return `<nav class="sections" aria-label="Sections">${items.join('')}${panel}</nav>`;
+}
+
+/** The one link from a part to the other. */
+function wayOver(part: Part): string {
+  return part === 'partners'
+    ? `<p class="over"><a href="${rootMark}operators">For operators</a></p>`
+    : `<p class="over"><a href="${rootMark}">For users of the interface</a></p>`;
 }
 
 function sidebarGroup(group: NavigationGroup, current: string): string {
@@ -116,17 +147,27 @@ function neighbours(groups: readonly NavigationGroup[], current: string): string
   return `<nav class="neighbours" aria-label="Previous and next page">${links}</nav>\n`;
 }
 
-/** The page's own table of contents, where there is enough to list. */
-function contents(headings: readonly Heading[]): string {
+/** The page's own table of contents as a list, where there is enough to list; else nothing. */
+function contentsList(headings: readonly Heading[]): string {
   const listed = headings.filter(({ depth }) => depth === 2 || depth === 3);
   if (listed.length < 3) return '';
-  const sections = listed.filter(({ depth }) => depth === 2);
   // Long pages list their sections only: a contents that must itself be searched helps nobody.
-  const shown = listed.length > 24 ? sections : listed;
+  const shown = listed.length > 24 ? listed.filter(({ depth }) => depth === 2) : listed;
   const items = shown.map(
     ({ depth, anchor, text }) =>
       `<li class="depth-${depth}"><a href="#${anchor}">${escapeHtml(text)}</a></li>`,
   );
-  const list = `<p class="group">On this page</p><ul>${items.join('')}</ul>`;
-  return `<nav class="contents" aria-label="On this page">${list}</nav>\n`;
+  return `<ul>${items.join('')}</ul>`;
+}
+
+/** Beside the page, where there is room. */
+function contents(list: string): string {
+  if (list === '') return '';
+  return `<nav class="contents" aria-label="On this page"><p class="group">On this page</p>${list}</nav>\n`;
+}
+
+/** Above the page, where there is none beside it. */
+function foldedContents(list: string): string {
+  if (list === '') return '';
+  return `<details class="contents-folded"><summary>On this page</summary><nav aria-label="On this page">${list}</nav></details>\n`;
 }

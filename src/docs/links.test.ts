@@ -24,6 +24,7 @@ describe('servedLink', () => {
       '../../schemas/inventory.schema.json',
       '%docs-root%schemas/inventory.schema.json',
     ],
+    ['operators/x.md', '../../examples/a/b.yaml', '%docs-root%examples/a/b.yaml'],
     ['operators/access.md', 'picture.svg', '%docs-root%operators/picture.svg'],
     ['operators/access.md', '../../src/docs/favicon.svg', null],
     ['ARCHITECTURE.md', '../src/routes.ts', null],

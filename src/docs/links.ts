@@ -15,6 +15,7 @@ export function servedPath(file: string): string {
  *
  *   servedLink('a/b.md', '../index.md#top') -> '%docs-root%#top'
  *   servedLink('a/b.md', 'picture.svg')     -> '%docs-root%a/picture.svg'
+ *   servedLink('a/b.md', '../../examples/x.yaml') -> '%docs-root%examples/x.yaml'
  *   servedLink('a/b.md', '../../src/x.ts')  -> null
  */
 export function servedLink(file: string, href: string): string | null {
@@ -22,7 +23,8 @@ export function servedLink(file: string, href: string): string | null {
   const [path = '', fragment] = href.split('#');
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   const anchor = fragment === undefined ? '' : `#${fragment}`;
-  if (target.startsWith('../schemas/')) return `${rootMark}${target.slice('../'.length)}${anchor}`;
+  if (/^\.\.\/(?:schemas|examples)\/./.test(target))
+    return `${rootMark}${target.slice('../'.length)}${anchor}`;
   if (target.startsWith('..')) return null;
   if (target.endsWith('.svg')) return `${rootMark}${target}`;
   if (!target.endsWith('.md')) return null;

@@ -18,6 +18,14 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown(source, 'a.md').summary).toBe('A link and code.');
   });
 
+  it('makes one example of a program in several languages', () => {
+    const sh = '```sh\nfor x in 1; do :; done\n```\n';
+    const joined = html(`${sh}\n\`\`\`python\npass\n\`\`\`\n\n\`\`\`javascript\n0\n\`\`\`\n`);
+    const names = [...joined.matchAll(/<summary>(\w+)</g)].map(([, name]) => name);
+    expect(names).toEqual(['curl', 'Python', 'JavaScript']);
+    expect(html(`${sh}\ntext\n\n\`\`\`python\npass\n\`\`\`\n`)).not.toContain('summary');
+  });
+
   it('escapes code and text', () => {
     expect(html('`<a>` & <')).toBe('<p><code>&lt;a&gt;</code> &amp; &lt;</p>\n');
   });
@@ -34,22 +42,25 @@ describe('renderMarkdown', () => {
     );
   });
 
-  it('lets messages break at their spaces, and names nowhere', () => {
+  it('lets messages break at their spaces, long names after underscores, and short ones nowhere', () => {
     expect(html('`GET /sites`')).toBe('<p><code>GET /sites</code></p>\n');
     expect(html('`no whole answer within 60 s`')).toBe(
-      '<p><code class="sentence">no whole answer within 60 s</code></p>\n',
+      '<p><code class="breaks">no whole answer within 60 s</code></p>\n',
+    );
+    expect(html('`site_id` `observed_timestamp_seconds_of_site`')).toBe(
+      '<p><code>site_id</code> <code class="breaks">observed_<wbr>timestamp_<wbr>seconds_<wbr>of_<wbr>site</code></p>\n',
     );
   });
 
   it('holds figures and units together in text, and leaves code as it is', () => {
     expect(html('At most 5 ms, `5 ms`.\n\n| a |\n|---|\n| ≤ 10.0 ms |')).toMatch(
-      /At most 5\u00a0ms, <code>5 ms<\/code>\.[\s\S]*<td>≤\u00a010\.0\u00a0ms<\/td>/,
+      /At most 5\u00a0ms, <code>5 ms<\/code>\.[\s\S]*<td data-label="a">≤\u00a010\.0\u00a0ms<\/td>/,
     );
   });
 
-  it('puts tables into a box that scrolls', () => {
+  it('tells the cells of tables the titles of their columns', () => {
     expect(html('| a | b |\n|---|---|\n| 1 | `\\|` |')).toContain(
-      '<div class="table"><table>\n<thead><tr><th>a</th><th>b</th></tr>',
+      '<tr><td data-label="a">1</td><td data-label="b"><code>|</code></td></tr>',
     );
   });
 });

@@ -1,7 +1,8 @@
 /** Renders one Markdown file to HTML, with anchors at its headings and links as served. */
 import { Marked, type RendererObject, type Tokens } from 'marked';
+import { exampleBlock, languagesBlock } from './code/code-html.ts';
+import { joinPrograms, programsOf } from './code/written-programs.ts';
 import { keepTogether } from './figures.ts';
-import { codeBlock } from './highlight.ts';
 import { escapeHtml, inlineCode, rootMark, tableHtml } from './html.ts';
 import { servedLink } from './links.ts';
 
@@ -60,8 +61,11 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       summary ||= plainText(tokens);
       return `<p>${this.parser.parseInline(tokens)}</p>\n`;
     },
-    code({ text, lang }) {
-      return codeBlock(text, lang ?? '');
+    code(block) {
+      const programs = programsOf(block);
+      return programs === null
+        ? exampleBlock(block.text, block.lang ?? '')
+        : languagesBlock(programs);
     },
     codespan({ text }) {
       return linkedCode(text);
@@ -82,7 +86,10 @@ export function renderMarkdown(source: string, file: string): RenderedMarkdown {
       return tableHtml(cells(header), rows.map(cells));
     },
   };
-  const html = new Marked({ gfm: true, renderer, walkTokens }).parse(source, { async: false });
+  const hooks = { processAllTokens: joinPrograms };
+  const html = new Marked({ gfm: true, renderer, walkTokens, hooks }).parse(source, {
+    async: false,
+  });
   return { html, headings, summary };
 }
 

@@ -1,5 +1,8 @@
-/** The order of the pages: the sidebar, and what is before and after a page. */
+/** The order of the pages, in two parts: the sidebar, and what is before and after a page. */
 import { problemCatalogue } from '../problems.ts';
+
+/** Whom a page is for: those who ask the interface, or those who run and build the service. */
+export type Part = 'partners' | 'operators';
 
 /** A group of the sidebar; `folded` ones open only where the page read is one of theirs. */
 export interface NavigationGroup {
@@ -18,12 +21,12 @@ const problemPages = Object.entries(problemCatalogue).map(([slug, [, title]]) =>
   label: title,
 }));
 
-const allGroups: readonly NavigationGroup[] = [
+const partnersGroups: readonly NavigationGroup[] = [
   group('Start here', [
     ['', 'Home'],
     ['apis/hybrid-core/conventions', 'Conventions'],
     ['apis/hybrid-core/query-grammar', 'Query strings'],
-    ['promises', 'Promises'],
+    ['apis/tools', 'Tools'],
     ['glossary', 'Glossary'],
   ]),
   group('Version 1', [
@@ -40,6 +43,9 @@ const allGroups: readonly NavigationGroup[] = [
     folded: true,
     entries: [{ path: 'apis/problems', label: 'Catalogue' }, ...problemPages],
   },
+];
+
+const operatorsGroups: readonly NavigationGroup[] = [
   group('Operators', [
     ['operators', 'Overview'],
     ['operators/getting-started', 'Getting started'],
@@ -47,6 +53,7 @@ const allGroups: readonly NavigationGroup[] = [
     ['operators/inventory', 'Inventory files'],
     ['operators/collectors', 'Collectors'],
     ['operators/netbox', 'NetBox'],
+    ['operators/openstack', 'OpenStack'],
     ['operators/history', 'History'],
     ['operators/access', 'Users and tokens'],
     ['operators/panel', 'Panel'],
@@ -59,12 +66,26 @@ const allGroups: readonly NavigationGroup[] = [
     ['operators/troubleshooting', 'Troubleshooting'],
     ['operators/commands', 'Commands'],
   ]),
-  group('Contributors', [['ARCHITECTURE', 'Architecture']]),
+  group('About the service', [
+    ['promises', 'Promises'],
+    ['ARCHITECTURE', 'Architecture'],
+  ]),
 ];
 
-/** The groups, with the pages that exist. */
-export function navigation(exists: (path: string) => boolean): readonly NavigationGroup[] {
-  return allGroups
+/** The part that a page belongs to. */
+export function partOf(path: string): Part {
+  return /^(?:operators|promises|ARCHITECTURE|decisions)(?:\/|$)/.test(path)
+    ? 'operators'
+    : 'partners';
+}
+
+/** The groups of a part, with the pages that exist. */
+export function navigation(
+  part: Part,
+  exists: (path: string) => boolean,
+): readonly NavigationGroup[] {
+  const groups = part === 'partners' ? partnersGroups : operatorsGroups;
+  return groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ path }) => exists(path)) }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -1,6 +1,6 @@
-/** Reads the Markdown tree, and finds the pictures in it. */
+/** Reads the Markdown tree, and finds the pictures in it and the files of examples. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { servedPath } from './links.ts';
 
 /** One Markdown file. */
@@ -28,8 +28,10 @@ export function findPictures(folder: string): readonly string[] {
   return filesBelow(folder).filter((file) => file.endsWith('.svg'));
 }
 
-function filesBelow(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(sep).join('/'))
+/** All files below a folder, by their paths below it, with `/`. */
+export function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
     .sort();
 }

@@ -1,9 +1,8 @@
 /** The page for addresses that have none: the frame of every page, so that its menu leads on. */
 import { rootMark } from './html.ts';
-import { renderLayout } from './layout.ts';
+import { type Frame, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
-import type { NavigationGroup } from './navigation.ts';
 
 const markdown = `# There is no such page
 
@@ -14,11 +13,8 @@ interface means is in the [catalogue of problems](apis/problems/index.md).
 `;
 
 /** Makes the page as it is read so many slashes below the root: its links start from there. */
-export function createUnknownPage(
-  groups: readonly NavigationGroup[],
-  docsUrl: string,
-): (depth: number) => Buffer {
-  const page = renderLayout({ path: 'unknown', ...renderMarkdown(markdown, 'unknown.md') }, groups);
+export function createUnknownPage(frame: Frame, docsUrl: string): (depth: number) => Buffer {
+  const page = renderLayout({ path: 'unknown', ...renderMarkdown(markdown, 'unknown.md') }, frame);
   const byDepth = new Map<number, Buffer>();
   return (depth) => {
     const known = byDepth.get(depth);

@@ -27,8 +27,9 @@ export function readDocument<Value>(
 }
 
 /**
- * The same with a file, or with what is open already. Of JSON only a piece is in memory at a time, beside what the shape keeps.
- * Throws UnreadableFile, whose message names the file. `onRead` is told the bytes read by now.
+ * Reads a file, or input that is open already, into what the shape makes of it. Of JSON only one
+ * piece at a time is in memory, beside what the shape keeps. Throws UnreadableFile, whose message
+ * names the file. `onRead` is told the number of bytes read by now.
  */
 export function readDocumentFile<Value>(
   source: string | OpenInput,

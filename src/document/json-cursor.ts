@@ -1,7 +1,7 @@
 /**
- * A cursor over JSON text (RFC 8259, nothing looser). It reads forward once and holds nothing but
- * its place and a piece of the text, which keeps an inventory of a million assets cheap; numbers
- * keep their source text.
+ * A cursor over JSON text (RFC 8259, nothing looser). It reads forward once and holds only its
+ * place and a piece of the text, so that reading an inventory of a million assets takes little
+ * memory. Numbers keep their source text.
  */
 
 import { quote } from '../text/quote.ts';
@@ -12,10 +12,13 @@ import { nestingLevelsMax } from './limits.ts';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\w$.+-]+/y;
-/** Nearly all strings: from the first printable character on, no quote inside, no backslash. */
+/**
+ * The form of nearly all strings: from the first printable character on, no quote inside, no
+ * backslash.
+ */
 const plainString = /"[ !#-[\]-\uffff]*"/y;
 
-/** Characters of a number that may follow before a digit: `e+` after the digits, say. */
+/** Characters of a number that may follow before a digit, for instance `e+` after the digits. */
 const marksInNumberMax = 2;
 
 const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [
@@ -36,7 +39,7 @@ for (const [characters, kind] of kindsOfFirst) {
 export class JsonCursor implements Cursor {
   readonly syntaxFaults: readonly SyntaxFault[] = [];
   readonly #nextPiece: () => string | null;
-  /** The text from `#base` on, as far as it has been read. */
+  /** The text from `#base` on, as far as it was read. */
   #text: string;
   #base = 0;
   /** The place in `#text`. */
@@ -44,8 +47,8 @@ export class JsonCursor implements Cursor {
   #levels = 0;
 
   /**
-   * Stands on the text's one value. `nextPiece` gives what follows the text, piece by piece, and
-   * null at its end. Throws SyntaxFault, as all that moves the cursor does.
+   * Stands on the text's one value. `nextPiece` gives the next piece of the text, and null at its
+   * end. Throws SyntaxFault, as every move of the cursor does.
    */
   constructor(text: string, nextPiece: () => string | null = () => null) {
     this.#text = text;
@@ -147,13 +150,16 @@ export class JsonCursor implements Cursor {
     }
   }
 
-  /** Reads on, and forgets what lies behind the place. False at the end of the text. */
+  /**
+   * Reads a further piece, and forgets the text behind the place. False at the end of the text.
+   */
   #readOn(): boolean {
     const left = this.#text.slice(this.#at);
     this.#base += this.#at;
     this.#at = 0;
     this.#text = left;
-    // Twice as much each time, since what does not fit into a piece is looked at from its start.
+    // Twice as much each time, since a value that does not fit into a piece is looked at from its
+    // start.
     while (this.#text.length <= 2 * left.length) {
       const piece = this.#nextPiece();
       if (piece === null) break;
@@ -170,7 +176,7 @@ export class JsonCursor implements Cursor {
     return this.#text.slice(start, this.#at - 1);
   }
 
-  /** A string that has escapes, or faults, or lies across two pieces. */
+  /** A string that has escapes or faults, or that lies across two pieces. */
   #oddString(): string {
     while (!hasClosingQuote(this.#text, this.#at) && this.#readOn());
     const { value, end } = readJsonString(this.#text, this.#at, this.#base);
@@ -185,7 +191,10 @@ export class JsonCursor implements Cursor {
     return text;
   }
 
-  /** What matches here, which so many characters more might change. */
+  /**
+   * The match at this place. It is sure only where this many further characters could not change
+   * it.
+   */
   #match(expression: RegExp, lookahead: number): string | undefined {
     for (;;) {
       expression.lastIndex = this.#at;

@@ -1,6 +1,6 @@
 /**
- * One reading of a document: the cursor, the path to where it stands, and every fault so far.
- * Faults do not end a reading, so that one run tells all of them.
+ * One reading of a document: the cursor, the path to its place, and every fault so far. Faults do
+ * not end a reading, so that one run tells all of them.
  */
 import { echoCharactersMax } from '../limits.ts';
 import { quote } from '../text/quote.ts';
@@ -9,7 +9,7 @@ import type { LineIndex } from './line-index.ts';
 
 /** What is wrong in a file, and where. */
 export interface Fault {
-  /** 1-based, as is the column. */
+  /** 1-based, like the column. */
   readonly line: number;
   readonly column: number;
   /** `partners[0].hybrid_cores[1].status`; empty for the document itself. */
@@ -18,7 +18,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Any other key is quoted, and a long one shortened. */
+/** Names that a path shows as they are. Any other key is quoted, and shortened if it is long. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 export class Reading {
@@ -26,7 +26,9 @@ export class Reading {
   readonly #lines: LineIndex;
   readonly #path: (string | number)[] = [];
   readonly #faults: Fault[] = [];
-  /** For each scope that is open: what was seen in it, noun by noun, with the first's offset. */
+  /**
+   * For each open scope: the names that were seen in it, by noun, with the place of the first use.
+   */
   readonly #scopes = new Map<string, Map<string, Map<string, number>>>();
 
   constructor(cursor: Cursor, lines: LineIndex) {
@@ -39,19 +41,24 @@ export class Reading {
     return this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
   }
 
-  /** Records a fault at an offset, of the value whose path this is. */
+  /** Records a fault of the value at the present path; the offset says where. */
   fault(offset: number, message: string): void {
     const { line, column } = this.#lines.position(offset);
     this.#faults.push({ line, column, path: this.#path.map(pathStep).join(''), message });
   }
 
-  /** Records where the text stops being of its format; `located` if the reading stopped there. */
+  /**
+   * Records the place from which on the text is not of its format. `located` says whether the
+   * reading stopped there.
+   */
   syntaxFault(fault: SyntaxFault, located: boolean): void {
     if (!located) this.#path.length = 0;
     this.fault(fault.offset, fault.message);
   }
 
-  /** Goes one step further down: a key, or an index. A reading that ends by a fault stays there. */
+  /**
+   * Goes one step further down: to a key, or an index. A reading that a fault ends stays there.
+   */
   enter(step: string | number): void {
     this.#path.push(step);
   }
@@ -68,7 +75,10 @@ export class Reading {
     return result;
   }
 
-  /** Does the work inside a new scope for `firstUse`, which hides an outer one of that name. */
+  /**
+   * Does the work inside a new scope for `firstUse`. The new scope hides an outer scope of that
+   * name.
+   */
   scoped<Result>(scope: string, work: () => Result): Result {
     const outer = this.#scopes.get(scope);
     this.#scopes.set(scope, new Map());
@@ -78,7 +88,7 @@ export class Reading {
     return result;
   }
 
-  /** Line of the first use of a name in an open scope, or null if this is the first. */
+  /** The line of the first use of a name in an open scope, or null if this use is the first. */
   firstUse(scope: string, noun: string, name: string, offset: number): number | null {
     const nouns = this.#scopes.get(scope);
     if (nouns === undefined) throw new Error(`no scope "${scope}" is open`);

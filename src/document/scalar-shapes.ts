@@ -57,7 +57,7 @@ export function text(
   });
 }
 
-/** Text of a form; `form` says in words what the pattern means. */
+/** Text of a certain form. `form` says in words what the pattern means. */
 export function pattern(description: string, expression: RegExp, form: string): Shape<string> {
   return scalarShape<string>('string', description, { pattern: expression.source }, (value) =>
     expression.test(value) ? value : new ScalarFault(`expected ${form}, got ${quote(value)}`),
@@ -77,10 +77,10 @@ export function identifier(description: string): Shape<string> {
   });
 }
 
-// No C0 control, U+007F, C1 control or half of a surrogate pair.
+// No C0 control, no U+007F, no C1 control, and no half of a surrogate pair.
 const idCharacter = '[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
 
-/** One of a closed list of texts. */
+/** One text of a closed list. */
 export function oneOf<const Choice extends string>(
   description: string,
   choices: readonly Choice[],
@@ -126,7 +126,7 @@ export function numberBetween(description: string, min: number, max: number): Sh
 /** A moment as an RFC 3339 date-time, read as ms since 1970. */
 export function dateTime(description: string): Shape<number> {
   const schema = { format: 'date-time', pattern: dateTimePattern };
-  // A file states one moment for many assets.
+  // A file states one moment for many assets, so the last text and its moment are remembered.
   let last: { readonly source: string; readonly value: number | null } | null = null;
   return scalarShape<number>('string', description, schema, (source) => {
     if (last?.source !== source) last = { source, value: parseDateTime(source) };
@@ -152,7 +152,9 @@ function numberShape<Value>(
   );
 }
 
-/** Counts code points, but not in a text that has too many of them whatever they are. */
+/**
+ * Counts code points. A text with far too many units has too many code points, and is not counted.
+ */
 function codePoints(value: string, max: number): number {
   return value.length > 2 * max ? value.length : [...value].length;
 }

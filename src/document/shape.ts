@@ -1,6 +1,7 @@
 /**
- * Shapes: one description of a piece of a file that reads it, telling every fault, and that states
- * itself as JSON Schema (draft 2020-12). Built by combining; scalars are in scalar-shapes.ts.
+ * Shapes. One description of a piece of a file reads this piece, tells every fault, and states
+ * itself as JSON Schema (draft 2020-12). Shapes are built by combining; scalars are in scalar-
+ * shapes.ts.
  */
 
 import { nearest } from '../text/nearest.ts';
@@ -12,14 +13,14 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Shape<Value> {
   /**
-   * Takes the cursor's value. Undefined where something in it is at fault; the faults are then
-   * in the reading.
+   * Takes the cursor's value. Undefined where some part of the value is at fault: the reading has
+   * the faults.
    */
   read(reading: Reading): Value | undefined;
   readonly schema: JsonSchema;
 }
 
-/** A key that may be left out; null then, and null in the file means the same. */
+/** A key that may be left out: the result is null then, and null in the file means the same. */
 export interface OptionalShape<Value> extends Shape<Value | null> {
   readonly optional: true;
 }
@@ -29,7 +30,7 @@ type ValueOf<Any extends Shape<unknown>> = Any extends Shape<infer Value> ? Valu
 type Fields = Readonly<Record<string, Shape<unknown>>>;
 type ObjectOf<Keys extends Fields> = { readonly [Key in keyof Keys]: ValueOf<Keys[Key]> };
 
-/** An object with exactly these keys; those that are not optional have to be there. */
+/** An object with exactly these keys. Keys that are not optional must be there. */
 export function object<Keys extends Fields>(
   description: string,
   keys: Keys,
@@ -115,7 +116,7 @@ export function optional<Value>(shape: Shape<Value>): OptionalShape<Value> {
   };
 }
 
-/** Makes something else of what a shape reads. */
+/** Makes something else of the value that a shape reads. */
 export function map<From, To>(shape: Shape<From>, convert: (value: From) => To): Shape<To> {
   return {
     read(reading) {
@@ -134,7 +135,7 @@ export function scope<Value>(name: string, shape: Shape<Value>): Shape<Value> {
   };
 }
 
-/** A name that may stand once in the scope around it; the second use is at fault. */
+/** A name that may stand once in the scope around it. A second use is a fault. */
 export function unique(noun: string, scopeName: string, shape: Shape<string>): Shape<string> {
   return {
     read(reading) {
@@ -154,7 +155,7 @@ export function unique(noun: string, scopeName: string, shape: Shape<string>): S
   };
 }
 
-/** True if the value is of the kind; otherwise takes it and records the fault. */
+/** True if the value is of the kind. Otherwise takes the value and records the fault. */
 export function expectKind(reading: Reading, kind: ValueKind): boolean {
   const { cursor } = reading;
   if (cursor.kind === kind) return true;
@@ -175,7 +176,7 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   null: 'null',
 };
 
-/** Takes the value and says what it was. */
+/** Takes the value and returns its text. */
 function takeForMessage(cursor: Cursor): string {
   const { kind } = cursor;
   switch (kind) {

@@ -1,6 +1,7 @@
 /**
- * In charge of the text of a file: reads it in pieces, so that a large one is never whole in
- * memory, and tells what is no text. It reads synchronously, as the cursors do that ask for more.
+ * In charge of the text of a file. It reads the file in pieces, so that a large file is never whole
+ * in memory, and tells which files are no text. It reads synchronously, since the cursors ask for
+ * the next piece synchronously.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -10,17 +11,19 @@ import { LineIndex } from './line-index.ts';
 
 export type Format = 'json' | 'yaml';
 
-/** A file that is no text we can read: missing, a directory, empty, not UTF-8, too large. */
+/** A file that is no text which we can read: missing, a directory, empty, not UTF-8, too large. */
 export class UnreadableFile extends Error {}
 
-/** What is open already, standard input for one: it is read to its end and left open. */
+/**
+ * Input that is open already, for instance standard input. It is read to its end and left open.
+ */
 export interface OpenInput {
   /** What messages call it, before line and column. */
   readonly name: string;
   readonly descriptor: number;
 }
 
-/** An open file; what is read of it is known to `lines` from then on. */
+/** An open file. `lines` knows the text that was read so far. */
 export class TextFile {
   readonly format: Format;
   readonly lines = new LineIndex();
@@ -33,9 +36,9 @@ export class TextFile {
   #bytesRead = 0;
   #charactersRead = 0;
   readonly #chunk = Buffer.allocUnsafe(fileChunkBytes);
-  /** The bytes of a character whose last bytes are in the next chunk. */
+  /** The first bytes of a character whose last bytes are in the next chunk. */
   #begun = Buffer.alloc(0);
-  /** What was read to tell the format. */
+  /** The text that was read to tell the format. */
   #head: string | null;
 
   /**
@@ -141,8 +144,8 @@ export class TextFile {
 const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Reads what there is, and waits where there is nothing yet. A pipe that another process shares
- * and has made non-blocking, as npx may, says EAGAIN instead of waiting.
+ * Reads what there is, and waits where there is nothing yet. Another process that shares a pipe,
+ * npx for instance, may have made it non-blocking: the pipe then says EAGAIN instead of waiting.
  */
 function readWaiting(descriptor: number, into: Buffer): number {
   for (;;) {
@@ -155,7 +158,7 @@ function readWaiting(descriptor: number, into: Buffer): number {
   }
 }
 
-/** By the file's name; where that says nothing, an object in braces is JSON. */
+/** By the file's name. Where the name does not tell, a text that begins with a brace is JSON. */
 function formatOf(file: string, head: string): Format {
   switch (extname(file).toLowerCase()) {
     case '.json':
@@ -168,7 +171,10 @@ function formatOf(file: string, head: string): Format {
   }
 }
 
-/** How many of the bytes are whole characters, if they are UTF-8: the last one may go on. */
+/**
+ * How many of the bytes are whole characters, if they are UTF-8. The last character may go on in
+ * the next chunk.
+ */
 function wholeCharacters(bytes: Buffer): number {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {
@@ -185,7 +191,7 @@ function firstBrokenCharacter(bytes: Buffer): { text: string; at: number } {
   const replacement = '\ufffd';
   const text = bytes.toString('utf8');
   let at = text.indexOf(replacement);
-  // The replacement character may stand in the file itself; then its own bytes are there.
+  // The replacement character may stand in the file itself; its own bytes are there then.
   let offset = Buffer.byteLength(text.slice(0, at));
   while (bytes.toString('latin1', offset, offset + 3) === '\xef\xbf\xbd') {
     const next = text.indexOf(replacement, at + 1);

@@ -1,14 +1,16 @@
 /** Writes nested lists of records as text, piece by piece: as YAML in blocks, or as JSON. */
 import type { Format } from './text-file.ts';
 
-/** Values in entries are written already, by `text`, `moment`, `flow` or as plain digits. */
+/**
+ * Values of entries are written already: by `text`, by `moment`, by `flow`, or as plain digits.
+ */
 type Entries = readonly (readonly [key: string, written: string])[];
 
 export interface Writer {
-  /** Begins the list under a key of the record that is open, or of the document. */
+  /** Begins the list under a key of the open record, or of the document. */
   open(key: string): string;
   close(): string;
-  /** Begins a record in the list that is open, with its plain entries; lists may follow. */
+  /** Begins a record in the open list, with its plain entries. Lists may follow. */
   item(entries: Entries): string;
   closeItem(): string;
   /** Ends the document. */
@@ -30,7 +32,7 @@ class JsonWriter implements Writer {
 
   open(key: string): string {
     this.#lists.push(false);
-    // The document's own list opens the document, any other continues its record.
+    // The document's own list begins the document. Any other list continues its record.
     return `${this.#lists.length === 1 ? '{' : ','}"${key}":[`;
   }
 
@@ -70,7 +72,7 @@ class JsonWriter implements Writer {
 }
 
 class YamlWriter implements Writer {
-  /** For each list that is open: its key, still to be written if the list has no item yet. */
+  /** For each open list: its key. The key is still to be written if the list has no item yet. */
   readonly #lists: (string | null)[] = [];
 
   open(key: string): string {
@@ -121,7 +123,7 @@ class YamlWriter implements Writer {
   }
 }
 
-// Nothing that could be read as a mark, a number or a moment; every reader takes it for a text.
+// A text that nobody could read as a mark, a number or a moment: every reader takes it for a text.
 const plain = /^\p{L}(?:[\p{L}\p{Nd}_./ -]*[\p{L}\p{Nd}_./-])?$/u;
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 

@@ -1,11 +1,11 @@
 /** An asset: one node of a site, with the capacity that its inventory states. */
 import type { CoreHundredths } from './cores.ts';
 
-/** The closed list of node types, in the order in which the contract always lists them. */
+/** The closed list of node types, in the order of the contract. */
 export const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
 export type NodeType = (typeof nodeTypes)[number];
 
-/** The storage kind that each node type carries; it follows from the type and is never stored. */
+/** The storage kind of each node type. It follows from the type and is never stored. */
 export const storageKindOf = {
   compute: 'rocket',
   distributed_storage: 'distributed',
@@ -13,7 +13,9 @@ export const storageKindOf = {
 } as const satisfies Record<NodeType, string>;
 export type StorageKind = (typeof storageKindOf)[NodeType];
 
-/** The form of a status. The list of statuses is open; `active` alone enters workload sums. */
+/**
+ * The form of a status. The list of statuses is open. Only `active` assets enter workload sums.
+ */
 export const statusPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 export const activeStatus = 'active';
 

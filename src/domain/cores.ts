@@ -1,6 +1,6 @@
 /**
- * CPU cores as exact integers: hundredths of a core in a bigint, since 2^53-1 cores, the largest
- * value allowed, has more hundredths than a double can count.
+ * CPU cores as exact integers: hundredths of a core in a bigint. The largest allowed value, 2^53-1
+ * cores, has more hundredths than a double can count.
  */
 import { integerMax } from '../limits.ts';
 
@@ -27,7 +27,8 @@ export function parseCores(text: string): CoreHundredths | null {
   const exponent = Number(exponentText) - fraction.length + 2;
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return 0n;
-  // 2^53-1 cores are 18 digits of hundredths; anything longer is too large, far below it is 0.
+  // 2^53-1 cores have 18 digits of hundredths. A longer number is too large; a number far below has
+  // the value 0.
   if (significant.length + exponent > 18) return null;
   if (significant.length + exponent < 0) return 0n;
   const hundredths =
@@ -36,8 +37,8 @@ export function parseCores(text: string): CoreHundredths | null {
 }
 
 /**
- * Drops the last `dropped` of at least as many digits, rounding half up (all values here are
- * positive). Null for what is above 2^53-1 cores by no more than the digits that are dropped.
+ * Drops the last `dropped` digits, rounding half up (all values here are positive). Null for a
+ * value above 2^53-1 cores.
  */
 function roundAt(digits: string, dropped: number): bigint | null {
   const kept = BigInt(digits.slice(0, digits.length - dropped) || '0');

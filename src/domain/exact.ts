@@ -1,6 +1,5 @@
 /**
- * Integers that stay exact: a number up to 2^53-1, which is nearly every quantity there is, and a
- * bigint above it.
+ * Integers that stay exact: a number up to 2^53-1, as nearly every quantity is, and a bigint above.
  */
 
 /** A number that is an integer of at most 2^53-1, or a bigint above 2^53-1. */
@@ -16,7 +15,10 @@ export function toExact(value: bigint | number | null): Exact | null {
   return value <= numberMax ? Number(value) : value;
 }
 
-/** A sum of any size: a number is added to as long as it is exact, then carried to a bigint. */
+/**
+ * A sum of any size. It is kept in a number as long as the number is exact, and then moved to a
+ * bigint.
+ */
 export class ExactSum {
   #carried = 0n;
   #recent = 0;

@@ -1,9 +1,9 @@
 /**
- * In charge of what the history of workloads is made of: subjects, steps, and points that hold the
- * samples of a step (docs: Operators, History). Times are ms since 1970; days are those of UTC.
+ * In charge of the parts of the history of workloads: subjects, steps, and points that hold the
+ * samples of a step (docs: Operators, History). Times are ms since 1970; days are UTC days.
  */
 
-/** Whose workload is recorded. */
+/** The subject whose workload is recorded. */
 export type HistoryLevel = 'partner' | 'hybrid-core' | 'site';
 
 /** One partner, hybrid core or site. */
@@ -14,7 +14,7 @@ export interface HistorySubject {
   readonly id: string;
 }
 
-/** The three resolutions, from the finest on. */
+/** The three resolutions, the finest first. */
 export const historySteps = ['5m', '1h', '1d'] as const;
 
 export type HistoryStep = (typeof historySteps)[number];
@@ -40,10 +40,10 @@ export const stepKeptMs: Readonly<Record<HistoryStep, number>> = {
 export interface QuantityPoint {
   /** How many samples there are, 1 or more. */
   readonly samples: number;
-  /** The sum of their uses, of which the mean is made, and the largest use. */
+  /** The sum of the samples' uses, which gives the mean, and the largest use. */
   readonly usedSum: bigint;
   readonly usedMax: bigint;
-  /** Total and number of reporting nodes of the last sample. */
+  /** Total and number of reporting nodes, as in the last sample. */
   readonly total: bigint;
   readonly nodesReporting: number;
 }
@@ -64,7 +64,7 @@ export function stepStart(at: number, step: HistoryStep): number {
   return Math.floor(at / stepMs[step]) * stepMs[step];
 }
 
-/** Gathers points, which are in order of time, into the larger steps that they lie in. */
+/** Gathers points, which are in order of time, into the larger steps in which they lie. */
 export function gatherPoints(
   points: readonly HistoryPoint[],
   step: HistoryStep,
@@ -79,7 +79,7 @@ export function gatherPoints(
   return gathered;
 }
 
-/** Adds a later point to one of the same step. */
+/** Adds a later point to a point of its step. */
 function joinPoints(earlier: HistoryPoint, later: HistoryPoint): HistoryPoint {
   return {
     at: earlier.at,

@@ -1,5 +1,5 @@
 /**
- * Ids of partners, hybrid cores, sites and assets: what is one, and how two compare.
+ * Ids of partners, hybrid cores, sites and assets: which texts are ids, and how two ids compare.
  * Ids are never normalized; they compare byte for byte (docs: Introduction, Ids).
  */
 import { idBytesMax } from '../limits.ts';
@@ -8,8 +8,8 @@ import { idBytesMax } from '../limits.ts';
 const controlCharacter = /\p{Cc}/u;
 
 /**
- * Says why a text is no id, or null where it is one: 1 to 255 bytes of well-formed UTF-8, no
- * control characters, no leading or trailing space, not `.` or `..`.
+ * Says why a text is no id; null where it is one: 1 to 255 bytes of well-formed UTF-8, no control
+ * characters, no leading or trailing space, not `.` or `..`.
  */
 export function identifierFault(text: string): string | null {
   if (text === '') return 'an id must not be empty';
@@ -26,8 +26,8 @@ export function identifierFault(text: string): string | null {
 }
 
 /**
- * Orders two texts by Unicode code point, the same on every store and in every locale.
- * JavaScript's `<` compares UTF-16 units, which puts U+FF5E after U+1F600; this does not.
+ * Orders two texts by Unicode code point: one order on every database and in every locale.
+ * JavaScript's `<` compares UTF-16 units, and puts U+FF5E after U+1F600; this function does not.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

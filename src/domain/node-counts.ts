@@ -27,7 +27,7 @@ export class NodeTally {
     count(this.#byNodeTypeAndStatus[nodeType], status, 1);
   }
 
-  /** Adds the assets that others have counted. */
+  /** Adds the counts of another tally. */
   addAll({ total, byNodeType, byNodeTypeAndStatus }: NodeCounts): void {
     this.#total += total;
     for (const nodeType of nodeTypes) {

@@ -5,5 +5,8 @@ export interface Partner {
   readonly inventorySource: InventorySource;
 }
 
-/** Who feeds a partner's inventory; there is exactly one, and a change of it is explicit. */
-export type InventorySource = 'file' | 'netbox';
+/**
+ * The source that feeds a partner's inventory. There is exactly one, and only an explicit request
+ * changes it.
+ */
+export type InventorySource = 'file' | 'netbox' | 'openstack';

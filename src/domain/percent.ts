@@ -14,8 +14,8 @@ const scaledMax = Math.floor(Number.MAX_SAFE_INTEGER / hundredthsInWhole);
 const halfScaledMax = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 
 /**
- * Hundredths of a percent of `used` in `total` (both integers of the same unit), or null where
- * there is no ratio: a total of 0 gives 0 for a use of 0, and null for any other.
+ * Hundredths of a percent of `used` in `total` (both integers of one unit). A total of 0 gives 0
+ * for a use of 0, and null for any other use.
  */
 export function percentHundredths(used: Exact, total: Exact): Exact | null {
   if (typeof used === 'bigint' || typeof total === 'bigint') {
@@ -39,7 +39,10 @@ export function percentHundredths(used: Exact, total: Exact): Exact | null {
   return rounded(whole * hundredthsInWhole + tens * 100 + ones, second - ones * total, total);
 }
 
-/** How often `divisor` goes into `value`: a double's quotient may be rounded up to an integer. */
+/**
+ * How often `divisor` goes into `value`. The quotient of two doubles may be rounded up to an
+ * integer.
+ */
 function wholeQuotient(value: number, divisor: number): number {
   const quotient = Math.floor(value / divisor);
   return quotient * divisor > value ? quotient - 1 : quotient;

@@ -1,6 +1,6 @@
 /**
  * The resources of one site or of many: their workload and their nodes (docs: Introduction to v2,
- * Resources). Those of many are the sums of the sites, exactly.
+ * Resources). The resources of many sites are exactly the sums over the sites.
  */
 import { type NodeCounts, NodeTally } from './node-counts.ts';
 import type { Workload, WorkloadSum } from './workload.ts';
@@ -37,7 +37,7 @@ class Total {
   }
 }
 
-/** Sums the resources of sites, or of what was summed of sites, one after another. */
+/** Sums the resources of sites, or sums that were made of sites, one after another. */
 export class ResourcesTotal {
   readonly #cpu = new Total();
   readonly #memory = new Total();
@@ -79,7 +79,7 @@ export class ResourcesTotal {
   }
 }
 
-/** One of two times; the one that is known if the other is not. */
+/** The chosen one of two times; the known one if the other is not known. */
 function either(
   choose: (a: number, b: number) => number,
   a: number | null,

@@ -1,7 +1,7 @@
 /** What a person may do in the panel, for one partner (docs: Operators, Panel). */
 export const roles = ['member', 'administrator'] as const;
 
-/** A member has tokens of their own; an administrator looks after the partner's people as well. */
+/** A member has tokens of their own. An administrator also looks after the partner's people. */
 export type Role = (typeof roles)[number];
 
 /** Whether a value names a role. */

@@ -1,5 +1,5 @@
 /**
- * What is shown of an asset at one moment: its capacity and usage joined, stale samples left out
+ * What is shown of an asset at one moment: its capacity and its usage joined, without stale samples
  * (docs: Introduction, Freshness of usage).
  */
 import type { NodeType } from './asset.ts';
@@ -20,11 +20,11 @@ export interface ExactCapacity {
   readonly storage: Exact | null;
 }
 
-/** A quantity of which use or total is known, or both: hundredths of a core, or bytes. */
+/** A quantity whose use is known, or whose total, or both: hundredths of a core, or bytes. */
 export interface ShownQuantity {
   readonly used: Exact | null;
   readonly total: Exact | null;
-  /** Hundredths of a percent; null unless use and total are known and there is a ratio. */
+  /** Hundredths of a percent; null unless use and total are known and have a ratio. */
   readonly percent: Exact | null;
 }
 
@@ -34,7 +34,7 @@ export interface ShownAsset {
   /** Null unless the asset is a compute node. */
   readonly memory: ShownQuantity | null;
   readonly storage: ShownQuantity | null;
-  /** Oldest time of the shown use, or the last known time once all of it is stale (ms). */
+  /** The oldest time of the shown use; the last known time once all use is stale (ms). */
   readonly observedAt: number | null;
   /** How many of the samples are stale. */
   readonly staleSamples: number;
@@ -44,7 +44,7 @@ export interface ShownAsset {
 
 type AnySample = Sample<bigint | number>;
 
-/** Joins an asset's capacity with what was measured on it, null if nothing was. */
+/** Joins an asset's capacity with what was measured on it; null if nothing was measured. */
 export function showAsset(
   nodeType: NodeType,
   capacity: ExactCapacity,
@@ -64,7 +64,7 @@ export function showAsset(
   let newestStale = Number.NEGATIVE_INFINITY;
   let nextStaleAt = Number.POSITIVE_INFINITY;
   let staleSamples = 0;
-  /** The sample, or null once it is stale. What has no time of its own never is. */
+  /** The sample, or null once it is stale. A sample without a time never goes stale. */
   const fresh = (sample: AnySample | null): AnySample | null => {
     if (sample === null || sample.observedAt === null) return sample;
     const end = sample.observedAt + maxAgeMs;
@@ -88,7 +88,9 @@ export function showAsset(
   };
 }
 
-/** The inventory's capacity stands above what a measurement reported, unless that overrules it. */
+/**
+ * The inventory's capacity counts before a measured total, unless the measurement overrules it.
+ */
 function join(
   capacity: Exact | null,
   sample: AnySample | null,

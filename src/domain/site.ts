@@ -12,6 +12,6 @@ export interface Site {
   readonly id: string;
   readonly hybridCoreId: string;
   readonly description: string | null;
-  /** Null where nothing at all is known of it. */
+  /** Null where nothing of the location is known. */
   readonly location: SiteLocation | null;
 }

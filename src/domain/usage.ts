@@ -2,8 +2,8 @@
 import type { CoreHundredths } from './cores.ts';
 
 /**
- * One measured quantity. `total` is capacity that the measurement reported, which fills in where
- * the inventory leaves it open. `observedAt` is the sample's own time in ms since 1970.
+ * One measured quantity. `total` is the capacity that the measurement reported. It is used where
+ * the inventory states none. `observedAt` is the sample's own time in ms since 1970.
  */
 export interface Sample<Value> {
   readonly used: Value | null;
@@ -18,13 +18,16 @@ export interface Usage {
   readonly cpu: Sample<CoreHundredths> | null;
   readonly memory: Sample<number> | null;
   readonly storage: Sample<number> | null;
-  /** The totals stand above the inventory's capacity, not below it; false if absent. */
+  /**
+   * Whether the measured totals count before the inventory's capacity, and not after it; false if
+   * absent.
+   */
   readonly overrulesCapacity?: boolean;
 }
 
 export type UsageSource = 'file' | 'collector';
 
-/** Whether two usages are the same in every value and time. */
+/** Whether two usages are equal in every value and time. */
 export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
   if (a === null || b === null) return a === b;
   return (

@@ -11,13 +11,13 @@ export interface WorkloadSum {
   readonly used: bigint;
   readonly total: bigint;
   readonly nodesReporting: number;
-  /** Of all totals that are known of active assets, whether their use is or not. */
+  /** The sum of all known totals of active assets, whether their use is known or not. */
   readonly capacity: bigint;
-  /** The active assets that carry the quantity, whatever is known of them. */
+  /** The active assets that carry the quantity, whether its figures are known or not. */
   readonly nodesActive: number;
 }
 
-/** All but the counts of the inventory. */
+/** Everything except the counts of the inventory. */
 export interface Workload {
   readonly cpu: WorkloadSum;
   readonly memory: WorkloadSum;
@@ -35,7 +35,7 @@ class Sum {
   #nodesReporting = 0;
   #nodesActive = 0;
 
-  /** Adds a quantity of an active asset; says whether its use and total are both known. */
+  /** Adds a quantity of an active asset. Says whether its use and total are both known. */
   enter(quantity: ShownQuantity | null): boolean {
     const { used = null, total = null } = quantity ?? {};
     this.#nodesActive++;
@@ -72,7 +72,7 @@ export class WorkloadSums {
     if (status !== activeStatus) return;
     let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
     if (nodeType === 'compute') {
-      // All three are to be tried, whatever the others said.
+      // All three must be tried, whatever the others said.
       entered = this.#cpu.enter(shown.cpu) || entered;
       entered = this.#memory.enter(shown.memory) || entered;
     }

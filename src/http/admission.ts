@@ -1,6 +1,6 @@
 /**
  * In charge of the stages between route and query: credentials, access, the token's rate limit.
- * Each either lets the request pass or throws its problem.
+ * Each stage either lets the request pass or throws its problem.
  */
 import { authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
@@ -15,7 +15,11 @@ import type { RequestHead } from './request/head.ts';
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;
-  /** Whether tokens may exist that the directory cannot know of now. */
+  /**
+   * Is told of each request that a token lets in, and when (ms since 1970). Null where nobody asks.
+   */
+  readonly noteUse?: (token: KnownToken, address: string, now: number) => void;
+  /** Whether there may now be tokens that the directory does not know. */
   readonly storeAway: () => boolean;
   readonly rateLimitPerMinute: number | null;
   /** The time in ms since 1970, by which tokens expire. */
@@ -50,16 +54,20 @@ export class Admission {
    * HTTP Basic as well.
    */
   admit(exchange: Exchange, takesBasic: boolean): KnownToken {
-    const token = this.#authenticate(exchange, takesBasic);
+    const now = this.#options.clock();
+    const token = this.#authenticate(exchange, takesBasic, now);
     exchange.token = token;
     if (token.withdrawn) {
       throw problem('access-denied', "The user's access to this partner was withdrawn.");
     }
     this.#limitRate(exchange, token);
+    this.#options.noteUse?.(token, exchange.address, now);
     return token;
   }
 
-  /** Whose partner's line a request with these credentials waits in; null if they are not good. */
+  /**
+   * The partner in whose line a request with these credentials waits; null if they are not good.
+   */
   partnerOf(head: RequestHead): string | null {
     const credentials = credentialsOf(head, true);
     const { directory, clock } = this.#options;
@@ -67,10 +75,9 @@ export class Admission {
     return 'token' in result ? result.token.partnerId : null;
   }
 
-  #authenticate(exchange: Exchange, takesBasic: boolean): KnownToken {
+  #authenticate(exchange: Exchange, takesBasic: boolean, now: number): KnownToken {
     const credentials = credentialsOf(exchange.head, takesBasic);
-    const { directory, clock } = this.#options;
-    const result = authenticate(credentials, directory, clock());
+    const result = authenticate(credentials, this.#options.directory, now);
     switch (result.outcome) {
       case 'accepted':
       case 'denied':
@@ -128,7 +135,7 @@ function seconds(ms: number): string {
   return String(Math.ceil(ms / 1_000));
 }
 
-/** One wording for all: it does not tell which part of the credentials was wrong. */
+/** One wording for all failures: the client does not learn which of its credentials was wrong. */
 function failed(takesBasic: boolean): ProblemError {
   return problem(
     'authentication-failed',
@@ -137,12 +144,15 @@ function failed(takesBasic: boolean): ProblemError {
   );
 }
 
-/** The two headers count where either of them is there. */
+/** The two headers count where at least one of them is sent. */
 function credentialsOf({ credentials, authorization }: RequestHead, takesBasic: boolean) {
   return takesBasic && authorization !== null ? readBasic(authorization) : credentials;
 }
 
-/** A token made while the store is away may be right: we cannot say, so we do not say no. */
+/**
+ * A token that was made while the database is away may be right. We cannot tell, so we do not say
+ * no.
+ */
 function unavailable(): ProblemError {
   return problem('authentication-unavailable', 'The credentials cannot be checked at the moment.', {
     'Retry-After': String(retryAfterSeconds),

@@ -1,6 +1,6 @@
 /**
  * The stages of a request to one of the routes, in their order: method, credentials, access, rate
- * limit, query string, data, existence. What each refuses is thrown as a problem.
+ * limit, query string, data, existence. A stage that refuses a request throws a problem.
  */
 import { retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
@@ -12,15 +12,15 @@ import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
-import { type ExportAnswer, isExport } from './export/export-answer.ts';
 import { whenThere } from './find.ts';
-import type { SiteForecasts } from './prometheus/forecasts.ts';
+import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
 import { AnswerCache } from './reply/answer-cache.ts';
 import type { Match } from './request/router.ts';
 import { type Asked, resolve } from './resolve.ts';
+import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;
@@ -36,8 +36,8 @@ export interface ApiOptions {
   readonly clock: () => number;
 }
 
-/** A body that is at hand, or one that is sent piece by piece. */
-export type AnyAnswer = Answer | ExportAnswer;
+/** A body that is complete, or a body that is sent piece by piece. */
+export type AnyAnswer = Answer | StreamedAnswer;
 
 export class Api {
   readonly #options: ApiOptions;
@@ -57,7 +57,9 @@ export class Api {
     return this.answerFor(partnerId, exchange, match, queryString);
   }
 
-  /** Answers a request for a partner whose person or program has been let in. */
+  /**
+   * Answers a request for a partner. The caller has checked the person or the program that asks.
+   */
   answerFor(
     partnerId: string,
     exchange: Exchange,
@@ -68,10 +70,10 @@ export class Api {
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
     const target = exchange.request.url!;
-    // What is remembered is looked at after the credentials: it tells nobody else what was asked.
+    // Remembered answers are looked up after the credentials were checked: nobody learns from the
+    // time of an answer what others asked for.
     const cache = snapshot === null ? null : this.#cacheOf(snapshot);
-    const isAskedAgain = cache?.isAskedAgain(target) === true;
-    const known = isAskedAgain ? cache!.find(target) : undefined;
+    const known = cache?.find(target);
     if (known !== undefined && !tooStale) return known;
 
     const query = this.#parse(match, queryString);
@@ -82,23 +84,32 @@ export class Api {
       return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, asked, exchange));
     }
     const answer = this.#resolve(snapshot, match, asked, exchange);
-    // What was recorded changes without the snapshot: these answers are remembered elsewhere. Files may
-    // be large, and depend on more than their target.
-    const isKept = !isRecorded(match.route) && match.route.answer !== 'file';
-    if (!isAskedAgain || !isKept) return answer;
+    // History changes without the snapshot, so its answers are remembered elsewhere. Exports may be
+    // large, and metrics and targets depend on more than the request's target: none is remembered.
+    if (isRecorded(match.route) || match.route.answer === 'file') return answer;
+    if (!cache!.isAskedAgain(target)) return answer;
     const remember = (made: AnyAnswer) => {
-      if (!isExport(made)) cache!.add(target, made);
+      if (!isStreamed(made)) cache!.add(target, made);
       return made;
     };
     return answer instanceof Promise ? answer.then(remember) : remember(answer);
   }
 
-  /** The partner's data as they are now. Throws a problem where they cannot, or may not, be shown. */
+  /**
+   * The partner's data as they are now. Throws a problem where the data cannot, or must not, be
+   * shown.
+   */
   async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
     if (this.#options.tooStale(partnerId)) {
       throw dataAway('The data are older than this service may show.');
     }
     return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
+  }
+
+  /** The trends of the partner's sites, as far as they are worked out. */
+  trendsOf(snapshot: PartnerSnapshot): Promise<TrendsOfSites> {
+    const { siteForecasts, clock } = this.#options;
+    return siteForecasts.trendsOf(snapshot, clock());
   }
 
   #parse({ route }: Match, queryString: string): ListQuery {
@@ -123,8 +134,10 @@ export class Api {
     { response }: Exchange,
   ): AnyAnswer | Promise<AnyAnswer> {
     const { baseUrl, clock, recorded, siteForecasts } = this.#options;
-    const question = recordedQuestion(snapshot, match, asked.query, clock());
-    if (question !== null) return whenThere(question, (of) => recorded.ask(of, response));
+    if (isRecorded(match.route)) {
+      const question = recordedQuestion(snapshot, match, asked.query, clock());
+      return whenThere(question, (of) => recorded.ask(of, response));
+    }
     const forecasts = () => siteForecasts.of(snapshot, clock());
     return resolve(snapshot, match, { ...asked, baseUrl, forecasts });
   }

@@ -18,12 +18,12 @@ export class Cors {
     this.#origins = new Set(origins);
   }
 
-  /** Whether answers depend on the request's origin at all, and so must say so in `Vary`. */
+  /** Whether answers depend on the request's origin, so that `Vary` must name it. */
   get enabled(): boolean {
     return this.#origins.size > 0;
   }
 
-  /** Lets an allowed origin read the answer, whatever it will be. */
+  /** Lets an allowed origin read the answer, be it a success or an error. */
   allow(exchange: Exchange): void {
     const { origin } = exchange.head;
     if (origin === undefined || !this.#origins.has(origin)) return;
@@ -31,7 +31,10 @@ export class Cors {
     exchange.headers.push('Access-Control-Expose-Headers', exposed);
   }
 
-  /** The headers that answer a preflight of an allowed origin; null if this is none. */
+  /**
+   * The headers that answer the preflight of an allowed origin; null if the request is no such
+   * preflight.
+   */
   preflight({ request, head }: Exchange): Readonly<Record<string, string>> | null {
     const { origin, preflightMethod } = head;
     if (request.method !== 'OPTIONS' || preflightMethod === undefined) return null;

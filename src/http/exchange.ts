@@ -1,4 +1,4 @@
-/** One request on its way through the stages, and what becomes known of it there. */
+/** One request on its way through the stages, and what the stages learn about it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KnownToken } from '../access/directory.ts';
 import type { RequestHead } from './request/head.ts';
@@ -7,18 +7,21 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   head: RequestHead;
-  /** The client's address, proxies that we trust taken into account. */
+  /** The client's address; `X-Forwarded-For` of trusted proxies is taken into account. */
   address: string;
-  /** When it came, from `performance.now()`: what it waited for its turn counts as well. */
+  /** When the request came, from `performance.now()`. The wait for its turn counts as well. */
   readonly cameAt: number;
   /** The route's id, `documentation` or `health`; null until it is known. */
   route: string | null;
-  /** Who asks; null until that is known. */
+  /** Who asks; null until the credentials were checked. */
   token: KnownToken | null;
-  /** Headers that a stage adds to whatever the answer is: names and values in turn. */
+  /** Headers that a stage adds to any answer: names and values in turn. */
   readonly headers: string[];
-  /** What `Vary` names of this route besides, with the comma before it. */
+  /** Further headers that `Vary` names on this route, each after a comma. */
   varies: string;
-  /** What a problem is shown as to a client that prefers HTML; null where every client gets JSON. */
+  /**
+   * The page that a client gets for a problem if it prefers HTML; null where every client gets
+   * JSON.
+   */
   problemPage: Buffer | null;
 }

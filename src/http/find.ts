@@ -1,4 +1,7 @@
-/** In charge of what the ids of a path lead to: a site, a hybrid core, or the problem of an unknown one. */
+/**
+ * In charge of finding what the ids of a path name: a site, a hybrid core, or the problem of an
+ * unknown id.
+ */
 import { type ProblemError, problem } from '../problems.ts';
 import { quote } from '../query/value.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';

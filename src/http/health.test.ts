@@ -17,11 +17,13 @@ const failing: Readiness = {
     {
       source: 'netbox-acme',
       since: Date.UTC(2026, 10, 20, 12, 5),
+      askedAgain: Date.UTC(2026, 10, 20, 12, 15),
       error: 'https://netbox.internal/api: connect ECONNREFUSED 10.0.0.7:443',
     },
     {
       source: 'prometheus',
       since: Date.UTC(2026, 10, 20, 12, 0),
+      askedAgain: null,
       error: 'two series for fra01-cmp-0001.acme.example',
     },
   ],
@@ -53,6 +55,7 @@ describe('/readyz', () => {
           {
             source: 'netbox-acme',
             failing_since: '2026-11-20T12:05:00.000Z',
+            asked_again: '2026-11-20T12:15:00.000Z',
             error: first!.error,
           },
           { source: 'prometheus', failing_since: '2026-11-20T12:00:00.000Z', error: second!.error },

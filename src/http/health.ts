@@ -1,7 +1,7 @@
 /**
- * In charge of the two health endpoints: is the process alive, and can it answer. Anybody may ask at
- * the clients' port, and learns the kind of trouble and how old it is; names of sources, and their
- * errors, which repeat addresses and ids, are for operators, at the port of the metrics.
+ * In charge of the two health endpoints: is the process alive, and can it answer. At the clients'
+ * port anybody may ask, and learns the kind of trouble and its age. At the port of the metrics,
+ * operators also learn the names of sources and their errors, which repeat addresses and ids.
  */
 import type { Target } from './request/target.ts';
 
@@ -15,18 +15,22 @@ export interface Readiness {
   readonly starting: boolean;
   readonly stopping: boolean;
   readonly storeAway: boolean;
-  /** How old the knowledge of the store is, in ms. */
+  /** How long ago the database was last read, in ms. */
   readonly ageMs: number;
   readonly tooStale: boolean;
-  /** Sources of live data whose last round went wrong; times in ms since 1970. */
+  /** Sources of live data whose last round failed; times in ms since 1970. */
   readonly failingSources: readonly {
     readonly source: string;
     readonly since: number;
+    /**
+     * When the source was last asked without success after its first failure; null before that.
+     */
+    readonly askedAgain: number | null;
     readonly error: string;
   }[];
 }
 
-/** Who asks: anybody, or whoever reaches the port of the metrics. */
+/** Who asks: anybody, or somebody who reaches the port of the metrics. */
 export type HealthAudience = 'public' | 'operators';
 
 /** Whether a request line's target is that of a health endpoint, as orchestrators write it. */
@@ -55,8 +59,8 @@ export class Health {
   }
 
   /**
-   * Stays ready while the database is away, as long as the data may be shown, and whatever its sources
-   * do: what they fail to deliver grows old by itself.
+   * Stays ready while the database is away, as long as the data may be shown. A source that fails
+   * does not change readiness: the figures that it no longer delivers grow old by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
     const { starting, stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
@@ -86,9 +90,10 @@ function failingSince(sources: Readiness['failingSources']): Record<string, unkn
 
 function named(sources: Readiness['failingSources']): Record<string, unknown> {
   return {
-    failing_sources: sources.map(({ source, since, error }) => ({
+    failing_sources: sources.map(({ source, since, askedAgain, error }) => ({
       source,
       failing_since: isoTime(since),
+      ...(askedAgain !== null && { asked_again: isoTime(askedAgain) }),
       error,
     })),
   };

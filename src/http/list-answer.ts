@@ -14,7 +14,8 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   const { rows, count, total } = select(list.table, query);
   const { records } = list.table;
   const closing = closingJson(list.revision, query, total, path);
-  // Copied one by one, each record would be waited for; these reads wait for all of them at once.
+  // Copied one by one, the processor would wait for the memory of each record. These reads wait for
+  // all records at once.
   const recordBytes = records.fetch(rows, count);
   const body = takeBody(opening.length + Math.max(0, count - 1) + recordBytes + closing.length);
   let at = opening.copy(body);
@@ -23,7 +24,8 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
     at = records.copy(rows[index], body, at);
   }
   body.write(closing, at, 'latin1');
-  // The table's records and what was asked of them decide the bytes: no need to read those again.
+  // The bytes of the answer follow from the table's records and the query: the tag needs no look at
+  // the bytes.
   return answerTagged(body, records.digest, closing);
 }
 

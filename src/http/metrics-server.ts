@@ -1,7 +1,7 @@
 /**
- * The listener for `GET /metrics`, apart from the one for clients, on its own port. The service's
- * health is there too, so that an orchestrator's probe never stands in line with clients, and so that
- * operators learn more of it than anybody may.
+ * The listener for `GET /metrics`, on a port of its own. The health endpoints are there too: a
+ * probe of an orchestrator never waits in line with clients, and operators learn more there than
+ * anybody may.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Observe } from '../observe/observation.ts';
@@ -63,4 +63,12 @@ function nothingElse(health: Health | null): string {
   return health === null
     ? 'only GET /metrics is here'
     : 'only GET /metrics, /healthz and /readyz are here';
+}
+
+/** Closes the listener and its connections: a scraper connects again. */
+export function closeMetricsServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
 }

@@ -1,13 +1,14 @@
 /** In charge of serving the documentation's files, always at /docs, without credentials. */
-import type { Documentation, DocumentationFile } from '../docs/documentation.ts';
+import type { Documentation } from '../docs/documentation.ts';
+import type { DocumentationFile } from '../docs/served-files.ts';
 import { unknownPageDepthMax } from '../limits.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import type { Target } from './request/target.ts';
 
-/** Pages bring their own style and nothing else. */
+/** Pages load style, script and search from the service, and nothing from elsewhere. */
 export const pageHeaders: readonly string[] = [
   'Content-Security-Policy',
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy',
   'no-referrer',
 ];
@@ -21,10 +22,13 @@ export class Pages {
     this.#documentation = documentation;
   }
 
-  /** What a browser is shown at a path below /docs that has no file; null elsewhere. */
+  /**
+   * The page that a browser gets for a path below /docs that has no file; null for other paths.
+   */
   unknown({ path: { segments, trailingSlash } }: Target): Buffer | null {
     if (segments === null || segments[0] !== 'docs') return null;
-    // Counted, not joined: a `%2F` within a segment is no level to a browser.
+    // Levels are counted in the text of the path: a `%2F` within a segment is no level to a
+    // browser.
     const depth = segments.length - 1 + (trailingSlash ? 1 : 0);
     return depth > unknownPageDepthMax ? null : this.#documentation.unknownPage(depth);
   }

@@ -1,4 +1,7 @@
-/** The two problems of a path and its method, alike wherever a request is refused for them. */
+/**
+ * The two problems of a path and its method. Every stage that refuses a request for them uses
+ * these.
+ */
 import { type ProblemError, problem } from '../problems.ts';
 
 export function routeUnknown(): ProblemError {

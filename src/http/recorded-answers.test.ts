@@ -39,6 +39,22 @@ class Source {
   }
 }
 
+/** A response on a connection of its own, or on the one given. */
+class SentResponse extends EventEmitter {
+  writableFinished = false;
+  readonly req: { readonly socket: EventEmitter };
+
+  constructor(socket = new EventEmitter()) {
+    super();
+    this.req = { socket };
+  }
+
+  finish(): void {
+    this.writableFinished = true;
+    this.emit('close');
+  }
+}
+
 function house() {
   const source = new Source();
   const state = { now: 0, storeAway: false };
@@ -48,7 +64,7 @@ function house() {
     steadyClock: () => state.now,
   });
   /** By its end, as of a response. */
-  const ask = (asked: Question, response = new EventEmitter()) =>
+  const ask = (asked: Question, response = new SentResponse()) =>
     recordedAnswers.ask(asked, response);
   return { source, state, answers: { ask } };
 }
@@ -83,7 +99,7 @@ describe('questions to the history', () => {
 
   it('are refused past what one partner may ask at a time, while others go on', async () => {
     const { source, answers } = house();
-    const responses = Array.from({ length: recordedAnswersOfPartnerMax }, () => new EventEmitter());
+    const responses = Array.from({ length: recordedAnswersOfPartnerMax }, () => new SentResponse());
     const asked = responses.map((response, index) =>
       answers.ask(question('acme', String(index)), response),
     );
@@ -143,5 +159,48 @@ describe('questions to the history', () => {
     expect(source.asked).toHaveLength(3);
     answers.ask(question('acme', 'a'));
     expect(source.asked).toHaveLength(4);
+  });
+
+  it('give their memory back once they are forgotten and sent, and not before', async () => {
+    const { source, state, answers } = house();
+    const responses = [new SentResponse(), new SentResponse()];
+    const asked = responses.map((response) => answers.ask(question('acme'), response));
+    source.settle();
+    const { body } = await asked[0]!;
+    responses[0]!.finish();
+    state.now = recordedAnswerMs;
+    answers.ask(question('other'));
+    await Promise.resolve();
+    expect(body).toHaveLength(2);
+    responses[1]!.finish();
+    await Promise.resolve();
+    expect(body.buffer).toMatchObject({ detached: true });
+  });
+
+  it('leave their memory to the collector where a response was broken off', async () => {
+    const { source, state, answers } = house();
+    const response = new SentResponse();
+    const asked = answers.ask(question('acme'), response);
+    source.settle();
+    const { body } = await asked;
+    response.emit('close');
+    state.now = recordedAnswerMs;
+    answers.ask(question('other'));
+    await Promise.resolve();
+    expect(body).toHaveLength(2);
+  });
+
+  it('count no longer once their connection is gone, though node tells those that waited nothing', async () => {
+    const { source, answers } = house();
+    const socket = new EventEmitter();
+    for (let index = 0; index < recordedAnswersOfPartnerMax; index++) {
+      answers.ask(question('acme', String(index)), new SentResponse(socket));
+    }
+    await refusal(() => answers.ask(question('acme', 'one more')));
+    socket.emit('close');
+    expect(socket.listenerCount('close')).toBe(0);
+    const again = answers.ask(question('acme', 'one more'));
+    source.settle();
+    expect((await again).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * In charge of asking the history on behalf of requests: so many at a time, of each partner too, and
- * the same question once for all who ask it within a moment. What cannot be answered is a 503 of these
- * views alone.
+ * In charge of asking the history for requests. The number of questions at a time is bounded, in
+ * all and for each partner. A question that several requests ask within a moment is asked once. A
+ * failure is a 503 of these views alone.
  */
 import { retryAfterSeconds } from '../limits.ts';
 import { type ProblemError, problem } from '../problems.ts';
@@ -12,6 +12,7 @@ import {
   recordedAnswersOfPartnerMax,
 } from '../recorded/limits.ts';
 import type { Question, Recorded } from '../recorded/question.ts';
+import { RecordedAnswer, type Response } from './recorded-answer.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
 
 export interface RecordedAnswersOptions {
@@ -22,15 +23,10 @@ export interface RecordedAnswersOptions {
 }
 
 interface Remembered {
-  readonly answer: Promise<Answer>;
+  readonly recorded: RecordedAnswer;
   /** When the answer is forgotten. */
   readonly until: number;
   bytes: number;
-}
-
-/** Tells when an answer is sent, or nobody takes it any more. */
-interface Response {
-  once(event: 'close', listener: () => void): unknown;
 }
 
 /** Two compressed copies may come to be kept beside the plain one; none is larger. */
@@ -52,29 +48,29 @@ export class RecordedAnswers {
   ask(question: Question, response: Response): Promise<Answer> {
     const { partnerId } = question.subject;
     this.#demandRoom(partnerId);
-    const answer = this.#find(question) ?? this.#begin(question);
+    const recorded = this.#find(question) ?? this.#begin(question);
     this.#count(partnerId, 1);
-    response.once('close', () => this.#count(partnerId, -1));
-    return answer;
+    recorded.sendInto(response, () => this.#count(partnerId, -1));
+    return recorded.answer;
   }
 
-  #find(question: Question): Promise<Answer> | undefined {
+  #find(question: Question): RecordedAnswer | undefined {
     this.#forget();
-    return this.#remembered.get(keyOf(question))?.answer;
+    return this.#remembered.get(keyOf(question))?.recorded;
   }
 
-  #begin(question: Question): Promise<Answer> {
+  #begin(question: Question): RecordedAnswer {
     const { storeAway, steadyClock } = this.#options;
     if (storeAway()) throw unavailable('The history cannot be read at the moment.');
     const key = keyOf(question);
-    const answer = this.#read(question);
-    const remembered = { answer, until: steadyClock() + recordedAnswerMs, bytes: 0 };
+    const recorded = new RecordedAnswer(this.#read(question));
+    const remembered = { recorded, until: steadyClock() + recordedAnswerMs, bytes: 0 };
     this.#remembered.set(key, remembered);
-    answer.then(
+    recorded.answer.then(
       ({ body }) => this.#weigh(key, remembered, body.length * copies),
       () => this.#drop(key, remembered),
     );
-    return answer;
+    return recorded;
   }
 
   #demandRoom(partnerId: string): void {
@@ -120,6 +116,7 @@ export class RecordedAnswers {
     if (this.#remembered.get(key) !== remembered) return;
     this.#remembered.delete(key);
     this.#bytes -= remembered.bytes;
+    remembered.recorded.forget();
   }
 }
 

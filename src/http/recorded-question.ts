@@ -1,6 +1,6 @@
 /**
- * In charge of what a request asks of the history: whose, which range, and the figures of today that a
- * forecast goes on from, which are those of the resources view.
+ * In charge of what a request asks of the history: the subject, the range, and for a forecast the
+ * figures of today, which are those of the resources view.
  */
 import { lookedBackOn } from '../capacity/days.ts';
 import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
@@ -30,20 +30,18 @@ export function isRecorded({ id }: Route): boolean {
 }
 
 /**
- * The question of a request at a time (ms since 1970), null where its route asks none. Throws where the
- * path's id leads nowhere.
+ * The question of a request at a time (ms since 1970). The route is one of those that the history
+ * answers. Throws where the path's id leads nowhere.
  */
 export function recordedQuestion(
   snapshot: PartnerSnapshot,
   match: Match,
   query: ListQuery,
   now: number,
-): Question | Promise<Question> | null {
-  const view = views[match.route.id];
-  if (view === undefined) return null;
-  const [type, level] = view;
+): Question | Promise<Question> {
+  const [type, level] = views[match.route.id]!;
   const subject = subjectOf(snapshot, match, level);
-  // The id is looked for, whatever is asked.
+  // The id is looked up whatever the request asks.
   const resources = resourcesOf(snapshot, match, level);
   if (type === 'history') return { type, subject, range: query.options!.range! };
   return whenThere(resources(), (of) => {

@@ -1,13 +1,13 @@
 /**
- * In charge of the last stage of a request: from one root, the route and the query to the bytes.
- * What the path's ids do not lead to is an unknown site, asset or hybrid core.
+ * In charge of the last stage of a request: from the root, the route and the query to the bytes. An
+ * id of the path that names nothing is an unknown site, asset or hybrid core.
  */
 import type { ListQuery } from '../query/query.ts';
 import { resourcesJson } from '../records/resources.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
-import { type ExportAnswer, exportAnswer } from './export/export-answer.ts';
+import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
 import { listAnswer } from './list-answer.ts';
@@ -18,24 +18,28 @@ import { targetsAnswer } from './prometheus/targets.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { takeBody } from './reply/body-memory.ts';
 import { type Match, pathOf } from './request/router.ts';
+import type { StreamedAnswer } from './streamed/streamed-answer.ts';
 
-/** What is asked of a route, beside its path. */
+/** What a request asks of a route, beside its path. */
 export interface Asked {
   readonly query: ListQuery;
   /** {base_url}, for links. */
   readonly baseUrl: string;
-  /** The request's `Accept`, which counts on the metrics route alone. */
+  /** The request's `Accept`. It counts on the metrics route alone. */
   readonly accept: string | undefined;
   /** What is forecast of the partner's sites, for the metrics. */
   readonly forecasts: () => Promise<Forecasts>;
 }
 
-/** A 200, at once unless sites are still to be merged or summed, or a thrown problem. */
+/**
+ * A 200, at once unless sites must still be merged or summed. Throws a problem instead where there
+ * is one.
+ */
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
   { query, baseUrl, accept, forecasts }: Asked,
-): Answer | ExportAnswer | Promise<Answer | ExportAnswer> {
+): Answer | StreamedAnswer | Promise<Answer | StreamedAnswer> {
   const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
     case 'listSites':
@@ -86,7 +90,7 @@ function assetsExport(
   match: Match,
   query: ListQuery,
   format: ExportFormat,
-): ExportAnswer | Promise<ExportAnswer> {
+): StreamedAnswer | Promise<StreamedAnswer> {
   const of = { hybridCoreId: match.ids[0], path: pathOf(match) };
   return whenThere(assets.get(), (list) => exportAnswer(assets, list, query, format, of));
 }
@@ -120,7 +124,7 @@ function siteResources({ assets }: SiteSnapshot, { ids: [id] }: Match): Answer {
 
 function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Answer {
   const { records, columns } = assets.table;
-  // Assets of a site stand in the order of their ids: an id's rank is its row.
+  // Assets of a site stand in the order of their ids, so the rank of an id is its row.
   const row = columns.id.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
   const body = takeBody(opening.length + records.length(row) + 1);

@@ -4,9 +4,9 @@ import { type AddressInfo, BlockList, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
 import { Cors } from './cors.ts';
-import { Exports } from './export/exports.ts';
 import { Health } from './health.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
+import { Streams } from './streamed/streams.ts';
 
 const ready = new Health(() => ({
   starting: false,
@@ -26,7 +26,7 @@ async function serve(failing: Partial<ServeOptions>) {
     api: null as never,
     pages: null as never,
     health: ready,
-    exports: new Exports(),
+    streams: new Streams(),
     cors: new Cors([]),
     trustedProxies: new BlockList(),
     refusal: () => null,

@@ -1,6 +1,6 @@
 /**
- * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping
- * or overloaded, which route, which method, then the stages of the API, then the reply.
+ * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping or
+ * overloaded, which route, which method, then the stages of the API, then the reply.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
@@ -10,10 +10,6 @@ import type { Route } from '../routes/route.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
-import { isExport } from './export/export-answer.ts';
-import { CutOff } from './export/export-stream.ts';
-import type { Exports } from './export/exports.ts';
-import { replyExport } from './export/reply-export.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
@@ -30,23 +26,33 @@ import { type RequestHead, readHead } from './request/head.ts';
 import { checkHead } from './request/head-check.ts';
 import { matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
+import { CutOff } from './streamed/answer-stream.ts';
+import { replyStreamed } from './streamed/reply-streamed.ts';
+import { isStreamed } from './streamed/streamed-answer.ts';
+import type { Streams } from './streamed/streams.ts';
 
 export interface ServeOptions extends ReplyOptions {
   readonly api: Api;
   readonly pages: Pages;
   readonly health: Health;
-  readonly exports: Exports;
+  readonly streams: Streams;
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
   readonly observe: Observe;
-  /** Why the request whose turn it is is refused before it is looked at; null if it is not. */
+  /**
+   * Why a request is refused when its turn comes, before it is looked at; null if it is not
+   * refused.
+   */
   readonly refusal: () => ProblemError | null;
 }
 
-/** Problems after which nothing more is read from the connection. */
+/** Problems after which the service reads nothing more from the connection. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
-/** Answers a request that came at a moment of `performance.now()`; its head may have been read. */
+/**
+ * Answers a request that came at a moment of `performance.now()`. Its head may have been read
+ * before.
+ */
 export type RequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,7 +79,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
   };
 }
 
-/** Answers a request; without waiting for anything whenever its data are in memory. */
+/** Answers a request, at once where its data are in memory. */
 function serve(exchange: Exchange, options: ServeOptions): void {
   const fail = (thrown: unknown) => {
     if (thrown instanceof CutOff) {
@@ -83,7 +89,7 @@ function serve(exchange: Exchange, options: ServeOptions): void {
     if (exchange.head === noHead) exchange.head = readHead([]);
     const error = asProblem(thrown, exchange, options.observe);
     if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
-    // Part of an answer may have gone: the client is to see that it is not the whole.
+    // Part of the answer may have been sent: the client must see that the answer is not whole.
     if (exchange.response.headersSent) exchange.request.socket.resetAndDestroy();
     else replyProblem(exchange, error, options);
     observeRequest(exchange, error.status, error.problems, options.observe);
@@ -98,7 +104,9 @@ function serve(exchange: Exchange, options: ServeOptions): void {
   }
 }
 
-/** What a request has before its head is read, and keeps if that fails. */
+/**
+ * What is known of a request before its head is read, and stays known if reading the head fails.
+ */
 const noHead = readHead([]);
 
 const none: readonly ProblemSlug[] = [];
@@ -166,15 +174,17 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
 }
 
 function replyWith(answer: AnyAnswer, exchange: Exchange, options: ServeOptions) {
-  return isExport(answer)
-    ? replyExport(exchange, answer, options, options.exports)
+  return isStreamed(answer)
+    ? replyStreamed(exchange, answer, options, options.streams)
     : reply(exchange, answer, options);
 }
 
-/** Stands for the root of the service, where a browser that was given the bare address arrives. */
+/** Stands for the root path: from the bare address, a browser is redirected to the documentation. */
 const toDocumentation = Symbol('to the documentation');
 
-/** What answers a path: a route of the interface, a page of the documentation, or the way there. */
+/**
+ * What answers a path: a route of the interface, a page of the documentation, or a redirect there.
+ */
 function find(
   target: Target,
   exchange: Exchange,
@@ -197,7 +207,7 @@ function find(
   return () => page;
 }
 
-/** Headers of the request that the answers of few routes depend on. */
+/** Request headers on which the answers of few routes depend. */
 function variesOf({ takesBasic = false, negotiates = false }: Route): string {
   return `${takesBasic ? ', Authorization' : ''}${negotiates ? ', Accept' : ''}`;
 }
@@ -207,7 +217,9 @@ function checkMethod({ request }: Exchange): void {
   throw methodNotAllowed(request.method!);
 }
 
-/** Anything that is no problem is a fault of ours: told to the log, not to the client. */
+/**
+ * An error that is no problem is a fault of ours: the log tells it, the client does not learn it.
+ */
 function asProblem(thrown: unknown, exchange: Exchange, observe: Observe): ProblemError {
   if (thrown instanceof ProblemError && thrown.cause === undefined) return thrown;
   observe({ type: 'request-failed', requestId: exchange.head.requestId, error: thrown });

@@ -1,4 +1,4 @@
-/** Compares what is stored with what is wanted, row by row, whatever the rows are. */
+/** Compares stored rows with wanted rows, one by one, whatever the rows are. */
 import type { Changes } from '../store/store.ts';
 
 /** Counts of one noun; what is unchanged is not counted. */
@@ -17,7 +17,10 @@ export interface Comparison<Kept extends Row> extends Counts {
   readonly changes: Changes<Kept>;
 }
 
-/** Rows that have no stored namesake are put, those that differ from theirs are, the rest is not. */
+/**
+ * Puts a row that is not stored, and a row that differs from the stored one; leaves all other rows
+ * out.
+ */
 export function compareRows<Stored extends Row, Wanted extends Row>(
   stored: ReadonlyMap<string, Stored>,
   wanted: ReadonlyMap<string, Wanted>,

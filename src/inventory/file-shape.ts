@@ -118,7 +118,10 @@ const partner = map(
   ({ hybrid_cores: hybridCores, ...raw }): WantedPartner => ({ ...raw, hybridCores }),
 );
 
-/** A whole file, read into what `keep` makes of each partner as soon as it has been read. */
+/**
+ * A whole file. Each partner is given to `keep` as soon as it has been read; the result holds what
+ * `keep` returned.
+ */
 export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape<readonly Kept[]> {
   return scope(
     'file',
@@ -137,7 +140,9 @@ export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape
 /** A whole file, read into the partners that it names. */
 export const inventoryShape = inventoryOf((partner) => partner);
 
-/** What an editor needs to check an inventory file; the text of the published file. */
+/**
+ * The JSON Schema with which an editor checks an inventory file: the text of the published file.
+ */
 export function inventorySchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -147,12 +152,14 @@ export function inventorySchema(): JsonSchema {
   };
 }
 
-/** A copy of a text: V8 keeps in memory all of a text that a part was cut from. */
+/**
+ * A copy of a text: V8 keeps a whole text in memory as long as a part that was cut from it is used.
+ */
 function uncut(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** The usage that a file states; wrapped, since "nothing" is one of its values. */
+/** The usage that a file states, wrapped in an object, since "nothing" is one of its values. */
 function fileUsage(
   cpu: CoreHundredths | null,
   memory: number | null,

@@ -1,12 +1,12 @@
 /**
- * The guards in front of a change of inventory: one against removals that look like an accident
- * (a half answer, a truncated file), one against two sources feeding the same partner.
+ * The guards before a change of inventory. One guards against removals that look like an accident
+ * (half an answer, a truncated file). One guards against two sources that feed one partner.
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import { counted } from '../text/counted.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
-/** Why a change is refused. The message names what would allow it. */
+/** Why a change is refused. The message names the option that would allow it. */
 export type Refusal =
   | {
       readonly reason: 'removals';
@@ -27,30 +27,41 @@ export type Refusal =
 export type RemovalRefusal = Extract<Refusal, { readonly reason: 'removals' }>;
 
 /**
- * The sites that would go, or lose more than half of the assets they had; what is added does not
- * count against it.
+ * The sites with assets that would be removed, or would lose more than half of their assets. Added
+ * assets do not count against the loss.
  */
-export function removalRefusals({ partnerId, bySite }: PartnerReport): readonly RemovalRefusal[] {
-  return bySite
-    .filter(({ site, assetsBefore, assets }) => {
-      return site === 'removed' || 2 * assets.removed > assetsBefore;
-    })
-    .map((site) => ({
-      reason: 'removals',
-      partnerId,
-      siteId: site.siteId,
-      siteRemoved: site.site === 'removed',
-      assetsBefore: site.assetsBefore,
-      assetsRemoved: site.assets.removed,
-      message: `${loss(site)}; --allow-removals permits it`,
-    }));
+export function removalRefusals(report: PartnerReport): readonly RemovalRefusal[] {
+  return removalLosses(report, new Map()).map((refusal) => {
+    return { ...refusal, message: `${refusal.message}; --allow-removals permits it` };
+  });
 }
 
-function loss({ siteId, site, assetsBefore, assets }: SiteReport): string {
+/**
+ * The refusals for a source that knows its nodes again: by site id, how many of the removed assets
+ * only have another name now. The messages name no remedy.
+ */
+export function removalLosses(
+  { partnerId, bySite }: PartnerReport,
+  renamed: ReadonlyMap<string, number>,
+): readonly RemovalRefusal[] {
+  return bySite.flatMap((site): RemovalRefusal[] => {
+    const { siteId, assetsBefore, assets } = site;
+    const named = renamed.get(siteId) ?? 0;
+    const assetsRemoved = assets.removed - named;
+    const siteRemoved = site.site === 'removed' && named === 0;
+    if (assetsRemoved === 0 || (!siteRemoved && 2 * assetsRemoved <= assetsBefore)) return [];
+    const message = lossOf(site, assetsRemoved, siteRemoved);
+    return [
+      { reason: 'removals', partnerId, siteId, siteRemoved, assetsBefore, assetsRemoved, message },
+    ];
+  });
+}
+
+function lossOf({ siteId, assetsBefore }: SiteReport, removed: number, isWhole: boolean): string {
   const before = counted(assetsBefore, 'asset');
-  return site === 'removed'
+  return isWhole
     ? `the whole site ${siteId} would be removed, with ${before}`
-    : `site ${siteId} would lose ${assets.removed} of its ${before}, more than half`;
+    : `site ${siteId} would lose ${removed} of its ${before}, more than half`;
 }
 
 /** Refuses a partner that another source feeds. */
@@ -69,4 +80,5 @@ export function sourceRefusals(
 const sourceNames: Readonly<Record<InventorySource, string>> = {
   file: 'an inventory file',
   netbox: 'NetBox',
+  openstack: 'OpenStack',
 };

@@ -1,7 +1,8 @@
 /**
- * Keeps a wanted partner small until its turn comes, so that those of a large file find room: one
- * of 10,000 assets is some 8 MB of objects, and some 200 KB packed. Assets and usage are packed as
- * the store's own texts, which costs a third of packing them as objects.
+ * Keeps a wanted partner small until its turn comes, so that all partners of a large file fit into
+ * memory. A partner of 10,000 assets takes some 8 MB as objects, and some 200 KB packed. Assets and
+ * usage are packed as the texts that the database stores, which costs a third of packing them as
+ * objects.
  */
 import { deserialize, serialize } from 'node:v8';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -12,7 +13,7 @@ import type { WantedAsset, WantedHybridCore, WantedPartner, WantedSite } from '.
 
 interface PackedSite extends Omit<WantedSite, 'assets'> {
   readonly columns: AssetColumns;
-  /** The document of the usage that is stated. */
+  /** The document of the stated usage. */
   readonly usage: string;
   /** Assets that are to have no usage. */
   readonly withoutUsage: readonly string[];
@@ -41,7 +42,7 @@ export class PackedPartner {
     this.#bytes = zstdCompressSync(serialize(packed), fastest);
   }
 
-  /** Makes the partner anew; the assets of a site come in the order of their ids. */
+  /** Makes the partner again. The assets of a site come in the order of their ids. */
   unpack(): WantedPartner {
     const packed: PackedBody = deserialize(zstdDecompressSync(this.#bytes));
     return {

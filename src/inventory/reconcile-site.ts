@@ -42,7 +42,7 @@ export function reconcileSite(
   };
 }
 
-/** What was observed belongs to a node of one type: of another type, it is another node. */
+/** Usage was observed on a node of one type. A node of another type is another node. */
 function nextUsage(
   before: Asset | undefined,
   known: Usage | null,

@@ -1,6 +1,7 @@
 /**
- * What has to change so that a partner's stored inventory is the wanted one. Pure: the same for a
- * file and for any other source of inventories. Rules: docs, Inventory file, What an import does.
+ * What has to change so that a partner's stored inventory equals the wanted one. Pure. The rules
+ * hold for a file and for any other source of inventories (docs: Inventory file, What an import
+ * does).
  */
 import type { Asset } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
@@ -16,7 +17,7 @@ import { reconcileSite } from './reconcile-site.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 import type { WantedPartner, WantedSite } from './wanted.ts';
 
-/** The change to write, null where nothing differs, and what it amounts to. */
+/** The change to write, null where nothing differs, and its summary. */
 export interface Reconciliation {
   readonly change: PartnerChange | null;
   readonly report: PartnerReport;
@@ -25,8 +26,8 @@ export interface Reconciliation {
 const emptySite: WholeSite = { assets: [], usage: new Map() };
 
 /**
- * Compares one partner. `state` is null for a new partner;
- * `source` is who feeds the inventory from now on.
+ * Compares one partner. `state` is null for a new partner. `source` is the source that feeds the
+ * inventory from now on.
  */
 export function reconcilePartner(
   state: WholePartner | null,

@@ -1,4 +1,4 @@
-/** What a change of inventory amounts to, for people and for programs. */
+/** The summary of a change of inventory, for people and for programs. */
 
 import { oneLine } from '../text/quote.ts';
 import type { Counts } from './changes.ts';

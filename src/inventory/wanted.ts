@@ -1,6 +1,6 @@
 /**
- * The inventory that a source wants a partner to have: what an inventory file says, and what any
- * other collector of inventories makes of its source.
+ * The inventory that a partner is to have: what an inventory file says, or what another source's
+ * collector makes of its answers.
  */
 import type { Asset } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
@@ -24,8 +24,8 @@ export interface WantedSite extends Omit<Site, 'hybridCoreId'> {
 
 export interface WantedAsset extends Asset {
   /**
-   * `keep` leaves what was observed before; anything else replaces it as a whole, null by
-   * nothing.
+   * `keep` leaves the observed usage as it is. Anything else replaces the usage as a whole; null
+   * replaces it by nothing.
    */
   readonly usage: Usage | null | 'keep';
 }

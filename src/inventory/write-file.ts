@@ -1,6 +1,6 @@
 /**
- * Writes partners in the format of an inventory file, piece by piece. Reading the result changes
- * nothing: it leaves out what a collector observed, which an import without `usage` keeps.
+ * Writes partners in the format of an inventory file, piece by piece. Importing the result changes
+ * nothing: usage that a collector observed is left out, and an import without `usage` keeps it.
  */
 
 import type { Format } from '../document/text-file.ts';
@@ -95,7 +95,7 @@ function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): E
   return entries;
 }
 
-/** A file states one moment for all that it states, so any sample's will do. */
+/** A file states one moment for all usage of an asset, so the time of any sample will do. */
 function usageEntries({ cpu, memory, storage }: Usage, writer: Writer): Entry[] {
   const observedAt = (cpu ?? memory ?? storage)?.observedAt ?? null;
   return present([

@@ -1,7 +1,7 @@
 /**
- * The leases by which one process of a database does a kind of work and the others stand by. Whoever
- * sees a lease stand still for as long as it lasts takes it; the former holder finds that out before
- * it writes.
+ * The leases by which one process of a database does a kind of work while the others stand by. A
+ * process that sees a lease stand still for the lease's duration takes it. The former holder finds
+ * this out before it writes.
  */
 
 import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -10,7 +10,7 @@ import { leaseMs } from './limits.ts';
 /** Kinds of work: bringing live data in, and recording the history of workloads. */
 export type LeaseName = 'collector' | 'recorder';
 
-/** Another process has the lease by now; what this one was about to write is not written. */
+/** Another process has the lease now. What this process was about to write is not written. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 
@@ -29,10 +29,10 @@ export class WorkLease {
   #isHolder = false;
   /** When the lease was last renewed by us, on our own clock. */
   #renewedAt = 0;
-  /** What another's lease looked like, and since when it looks so. */
+  /** What the lease of another process looked like, and since when it has looked so. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
-  /** `elapsed` is a clock in ms that is never set; `holder` is unlike any other process's. */
+  /** `elapsed` is a clock in ms that nobody can set. No other process has the name `holder`. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
     this.#writer = writer;
     this.#name = name;
@@ -40,7 +40,7 @@ export class WorkLease {
     this.#elapsed = elapsed;
   }
 
-  /** Whether this process may work: it holds the lease and could renew it lately. */
+  /** Whether this process may work: it holds the lease and has renewed it lately. */
   get isHeld(): boolean {
     return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
   }
@@ -52,7 +52,8 @@ export class WorkLease {
 
   /**
    * Renews the lease, or takes it if it is free or stands still. Returns what it saw: `held`,
-   * `waiting` for another's to run out, or `alive` where the other has renewed it since.
+   * `waiting` for another's lease to run out, or `alive` where the other process has renewed it
+   * since.
    */
   async look(): Promise<'held' | 'waiting' | 'alive'> {
     const { found, at } = await this.#writer.transaction(async (transaction) => ({
@@ -61,11 +62,12 @@ export class WorkLease {
     }));
     this.#isHolder = found === 'held';
     if (found !== 'held') return found;
-    // The wait for the transaction is no part of the lease's age, its commit is: from then on others
-    // see the renewal.
+    // The lease's age begins at the commit, not with the wait for the transaction: only then can
+    // other processes see the renewal.
     this.#renewedAt = at;
     this.#seen = null;
-    // The commit took, or the process was frozen, for so long that another may have taken it since.
+    // The commit took very long, or the process was frozen: another process may have taken the
+    // lease since.
     return this.isHeld ? found : this.look();
   }
 
@@ -84,14 +86,17 @@ export class WorkLease {
     return before === null ? 'waiting' : 'alive';
   }
 
-  /** Throws a LeaseLost unless the lease is ours; it then stays so until the transaction ends. */
+  /**
+   * Throws a LeaseLost unless this process holds the lease. The lease then stays with it until the
+   * transaction ends.
+   */
   async guard(transaction: StoreTransaction): Promise<void> {
     if (await transaction.renewLease(this.#name, this.holder)) return;
     this.#isHolder = false;
     throw new LeaseLost(this.#name);
   }
 
-  /** Gives it up, so that another need not wait. */
+  /** Gives the lease up, so that another process need not wait. */
   async release(): Promise<void> {
     if (!this.#isHolder) return;
     this.#isHolder = false;

@@ -1,6 +1,6 @@
 /**
- * In charge of working while this process holds a lease, and of nothing at all while another does.
- * The time from getting the lease to losing it is a term.
+ * In charge of working while this process holds a lease, and of not working while another process
+ * holds it. A term is the time from getting the lease to losing it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkLease } from './lease.ts';
@@ -8,9 +8,9 @@ import { leaseLookMs, leaseRenewMs } from './limits.ts';
 
 export interface TermsOptions {
   readonly lease: WorkLease;
-  /** Works until the term is aborted, and may abort it where it finds the lease lost. */
+  /** Works until the term is aborted. May abort the term where it finds the lease lost. */
   work(term: AbortController): Promise<unknown>;
-  /** The process begins to work, or stands by while another, the holder, works. */
+  /** The process begins to work, or stands by while another process, the holder, works. */
   observeRole(role: 'working' | 'standby', holder: string | null): void;
   /** The lease could not be looked at. */
   observeFault(error: unknown): void;
@@ -40,7 +40,7 @@ export class Terms {
     await this.#running;
     await this.#endTerm();
     await this.#options.lease.release().catch(() => {
-      // The store is away: the lease runs out by itself.
+      // The database is away: the lease runs out by itself.
     });
   }
 
@@ -69,7 +69,7 @@ export class Terms {
   }
 
   async #beginTerm(): Promise<void> {
-    // A term that a lost lease ended is over, though the lease came back at once.
+    // A lost lease ends its term, even if the lease comes back at once.
     if (this.#term?.signal.aborted) await this.#endTerm();
     if (this.#term !== null) return;
     const { lease, work, observeRole } = this.#options;

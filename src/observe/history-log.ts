@@ -1,4 +1,4 @@
-/** Tells the log of recording: what goes wrong again and again is not told again. */
+/** Tells the log of recording. A fault that goes on is told once. */
 import type { Logger } from 'pino';
 import type { Observe } from './observation.ts';
 

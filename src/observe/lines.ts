@@ -1,10 +1,11 @@
 /**
- * Hands the lines of a log on some at a time: a system call for each would be a large part of what
- * a request costs. They are encoded as they come: as one long text they would be copied twice.
+ * Hands on the lines of a log, several at a time: a system call for each line would be a large part
+ * of the cost of a request. Lines are encoded as they come: joined to one long text, they would be
+ * copied twice.
  */
 import { logBatchBytes, logFlushMs } from '../limits.ts';
 
-/** UTF-8 takes no more for each UTF-16 code unit. */
+/** UTF-8 takes at most this many bytes for each UTF-16 code unit. */
 const bytesPerCharacterMax = 3;
 
 export class LineBatches {
@@ -28,7 +29,7 @@ export class LineBatches {
     this.#timer ??= setTimeout(() => this.flush(), logFlushMs).unref();
   }
 
-  /** Hands on what has come. */
+  /** Hands on the lines that have come. */
   flush(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

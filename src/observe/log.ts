@@ -1,6 +1,6 @@
 /**
- * In charge of how the log looks: JSON lines, or readable ones on a terminal. What is logged is
- * the business of others; that credentials are not is seen to here once more.
+ * In charge of how the log looks: JSON lines, or readable lines on a terminal. Other modules decide
+ * what is logged. This module makes sure, once more, that no credential is logged.
  */
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino } from 'pino';
@@ -14,7 +14,7 @@ export interface LogOutput {
   write(text: string): unknown;
   /** A terminal gets readable lines. */
   readonly isTTY?: boolean | undefined;
-  /** Written to directly where there is one, which is much faster. */
+  /** Written to directly where it is there, which is much faster. */
   readonly fd?: number | undefined;
 }
 
@@ -24,25 +24,26 @@ const redacted = ['x-auth-token', 'x-auth-userid', 'authorization', 'cookie'].fl
   `*.headers["${header}"]`,
 ]);
 
-/** The log of the service; finished lines may be written past pino. */
+/** The log of the service. Finished lines may be written past pino. */
 export type Log = Logger & { readonly lines: DestinationStream };
 
 /**
  * Makes the log of the service. Lines: `{"level":"info","time":"2026-11-20T12:00:00.000Z",…}`.
- * They are written some at a time: a process that is killed loses those of `logFlushMs`.
+ * Several lines are written at a time: a process that is killed loses the lines of the last
+ * `logFlushMs`.
  */
 export function createLog(level: LogLevel, output: LogOutput): Log {
   const lines = destination(output);
   return Object.assign(pino({ ...lineFormat, level }, lines), { lines });
 }
 
-/** Makes the log of an administrative command, whose lines are out before the command ends. */
+/** Makes the log of an administrative command. Its lines are written before the command ends. */
 export function createAuditLog(output: LogOutput): Logger {
   return pino({ ...lineFormat, level: 'info' }, output.isTTY ? readable(output) : output);
 }
 
 const lineFormat: LoggerOptions = {
-  // The process id and the host's name are what every log collector adds by itself.
+  // Without process id and host name: every log collector adds them by itself.
   base: null,
   timestamp: () => `,"time":"${timeNow()}"`,
   formatters: { level: (label) => ({ level: label }) },
@@ -55,10 +56,13 @@ function destination(output: LogOutput): DestinationStream {
   return batched(output.fd);
 }
 
-/** Writes beside the event loop, some lines at a time; a process that ends writes the last ones. */
+/**
+ * Writes beside the event loop, several lines at a time. A process that ends writes the last lines
+ * first.
+ */
 function batched(fd: number): DestinationStream {
   let batches: LineBatches | null = null;
-  // Before the stream's own end, after which it takes nothing more.
+  // Before the stream's own end: after that, the stream takes nothing more.
   process.once('exit', () => batches?.flush());
   const stream = pino.destination({
     dest: fd,
@@ -66,7 +70,7 @@ function batched(fd: number): DestinationStream {
     sync: false,
     maxLength: logWaitingBytesMax,
   });
-  // Its types know of text only.
+  // The stream's types know of text only.
   const write = (bytes: Buffer) => stream.write(bytes as unknown as string);
   batches = new LineBatches({ write });
   return batches;
@@ -80,7 +84,7 @@ function readable(output: LogOutput): DestinationStream {
 let lastTime = Number.NaN;
 let lastText = '';
 
-/** The time as lines have it; written once for all lines of the same millisecond. */
+/** The time as lines have it, written once for all lines of one millisecond. */
 export function timeNow(): string {
   const now = Date.now();
   if (now !== lastTime) {

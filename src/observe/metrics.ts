@@ -1,24 +1,24 @@
 /** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { HistoryMetrics } from './history-metrics.ts';
+import { historyMetrics } from './history-metrics.ts';
 import type { Observation, Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
-import { SourceMetrics } from './source-metrics.ts';
+import { sourceMetrics } from './source-metrics.ts';
 
 /** What gauges read at the moment of a scrape. */
 export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
   readonly storeAway: () => boolean;
-  /** How long requests wait, smoothed; nothing where none are answered. */
+  /** How long requests wait, smoothed; absent where no requests are answered. */
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
   readonly inFlight?: () => number;
   readonly exports?: () => number;
-  /** Whether this process takes part in recording history; by default it does. */
+  /** Whether this process takes part in recording history; true if absent. */
   readonly recordsHistory?: boolean;
-  /** Memory of the process that collects; nothing where there is none. */
+  /** Memory of the process that collects; absent where there is none. */
   readonly collectorBytes?: () => number;
 }
 
@@ -44,12 +44,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  readonly #sources = new SourceMetrics(this.#registry);
-  readonly #history: HistoryMetrics;
+  readonly #sources = sourceMetrics(this.#registry);
+  readonly #history: Observe;
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
-    this.#history = new HistoryMetrics(this.#registry, sources.recordsHistory ?? true);
+    this.#history = historyMetrics(this.#registry, sources.recordsHistory ?? true);
     this.#gauge('hybrid_core_data_age_seconds', 'Time since the database was last read.', (gauge) =>
       gauge.set(sources.dataAgeMs() / 1_000),
     );
@@ -97,12 +97,12 @@ export class Metrics {
         return;
       case 'collector-ended':
         this.#collectorEnds.inc();
-        this.#sources.observe(observation);
-        this.#history.observe(observation);
+        this.#sources(observation);
+        this.#history(observation);
         return;
       default:
-        this.#sources.observe(observation);
-        this.#history.observe(observation);
+        this.#sources(observation);
+        this.#history(observation);
         return;
     }
   };

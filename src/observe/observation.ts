@@ -1,6 +1,6 @@
 /**
- * The closed union of what can be observed of the running service. Log and metrics subscribe to
- * it; the code that acts knows neither. No observation carries a credential.
+ * The closed union of what can be observed of the running service. Log and metrics subscribe to it;
+ * the code that acts knows neither of them. No observation carries a credential.
  */
 import type { ProblemSlug } from '../problems.ts';
 
@@ -14,14 +14,16 @@ export interface RequestObservation {
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
   /**
-   * From the request's turn to handing the answer to the outbox, which sends it within the turn, or
-   * to the end of an export, however slowly it is read.
+   * From the request's turn to handing the answer to the outbox, which sends it in that turn of the
+   * event loop. For an export: to the end of the export, however slowly it is read.
    */
   readonly durationMs: number;
   readonly address: string;
   readonly partnerId: string | null;
   readonly tokenId: string | null;
-  /** Whether the client did not get the whole answer: an export whose reader went, or took nothing. */
+  /**
+   * Whether the client did not get the whole answer: the reader of an export went, or took nothing.
+   */
   readonly isCutOff: boolean;
 }
 
@@ -32,12 +34,20 @@ export interface SourceCollected {
   readonly durationMs: number;
   readonly samples: number;
   readonly changed: number;
-  /** How much could not be placed, and how much went wrong in parts of it. */
+  /** Removals that the guard refused: sites, assets, and since when (ms since 1970). */
+  readonly waiting: {
+    readonly sites: number;
+    readonly assets: number;
+    readonly since: number | null;
+  };
+  /** How much could not be matched, and how many parts of the round failed. */
   readonly unmatched: number;
   readonly errors: number;
-  /** The first of what could not be placed and of what went wrong, one line each. */
+  /** The first of what could not be matched and of what failed, one line each. */
   readonly named: { readonly unmatched: readonly string[]; readonly errors: readonly string[] };
-  /** A digest of all that could not be placed or went wrong: it differs when there is news. */
+  /**
+   * A digest of everything that could not be matched or that failed: it changes when there is news.
+   */
   readonly digest: string;
 }
 
@@ -48,19 +58,21 @@ export interface HistoryRecorded {
   readonly slot: number;
   readonly partners: number;
   readonly samples: number;
-  /** How many partners could not be recorded, and what went wrong with the first, one line each. */
+  /** How many partners could not be recorded, and the errors of the first ones, one line each. */
   readonly failed: number;
   readonly failures: readonly string[];
   readonly durationMs: number;
 }
 
-/** What is read of a partner apart: its inventory with the usage, and its tokens. */
+/** The parts of a partner that are read apart: its inventory with the usage, and its tokens. */
 export type PartnerPart = 'data' | 'tokens';
 
 export type Observation =
   | SourceCollected
   | {
-      /** Nothing could be collected from a source; `error` where the fault may be our own. */
+      /**
+       * A round of a source failed as a whole. `error` is there where the fault may be our own.
+       */
       readonly type: 'source-failed';
       readonly source: string;
       readonly durationMs: number;
@@ -75,7 +87,9 @@ export type Observation =
       readonly facts: Readonly<Record<string, unknown>>;
     }
   | {
-      /** This process began to collect, or stands by while another, the holder, does. */
+      /**
+       * This process began to collect, or stands by while another process, the holder, collects.
+       */
       readonly type: 'collector-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
@@ -86,7 +100,10 @@ export type Observation =
       readonly pid: number;
     }
   | {
-      /** The process that collects ended unasked; `why` as in "was ended by SIGKILL". */
+      /**
+       * The process that collects ended without being asked to. `why` is a phrase such as "was
+       * ended by SIGKILL".
+       */
       readonly type: 'collector-ended';
       readonly why: string;
       readonly restartMs: number;
@@ -99,7 +116,7 @@ export type Observation =
       readonly lateMs: number;
     }
   | {
-      /** The lease could not be looked at, a whole round or the upkeep after it failed. */
+      /** The lease could not be looked at, or a whole round or the upkeep after it failed. */
       readonly type: 'history-fault';
       readonly what: 'lease' | 'round' | 'upkeep';
       readonly message: string;
@@ -111,14 +128,14 @@ export type Observation =
       readonly error: unknown;
     }
   | {
-      /** This process began to record, or stands by while another, the holder, does. */
+      /** This process began to record, or stands by while another process, the holder, records. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
     }
   | RequestObservation
   | {
-      /** The metrics listener was asked, for health or metrics; not by clients. */
+      /** Somebody asked the metrics listener, for health or metrics. No client does. */
       readonly type: 'metrics-asked';
       readonly method: string;
       readonly target: string;
@@ -126,7 +143,7 @@ export type Observation =
       readonly address: string;
     }
   | {
-      /** What was behind an internal-error. */
+      /** The error behind an internal-error. */
       readonly type: 'request-failed';
       readonly requestId: string;
       readonly error: unknown;
@@ -151,13 +168,16 @@ export type Observation =
       readonly refused: number;
     }
   | {
-      /** Past the maximum (`overflow`), past even what is told so, or not taking its answers. */
+      /**
+       * Past the maximum (`overflow`), too far past it to be told so (`dropped`), or not taking
+       * answers (`unread`).
+       */
       readonly type: 'connection-refused';
       readonly why: 'overflow' | 'dropped' | 'unread';
     }
   | { readonly type: 'store-away'; readonly error: unknown }
   | {
-      /** What the store holds of one partner cannot be read or shown, though the store answers. */
+      /** The stored data of one partner cannot be read or shown, though the database answers. */
       readonly type: 'partner-unreadable';
       readonly partnerId: string;
       readonly part: PartnerPart;
@@ -170,7 +190,10 @@ export type Observation =
       readonly unreadableMs: number;
     }
   | {
-      /** What is stored as a site's usage is none; the site goes on with what it showed. */
+      /**
+       * The stored usage of a site is no usage document. The site goes on with the usage that it
+       * showed.
+       */
       readonly type: 'usage-unreadable';
       readonly partnerId: string;
       readonly siteId: string;

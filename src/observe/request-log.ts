@@ -1,11 +1,11 @@
 /**
- * Writes the log line of each request. It is put together by hand, since there is one for every
- * request: a general logger takes several times as long to write the same bytes.
+ * Writes the log line of each request. The line is put together by hand, since each request writes
+ * one: a general logger takes several times as long for the same bytes.
  */
 import { type Log, timeNow } from './log.ts';
 import type { RequestObservation } from './observation.ts';
 
-/** What takes requests to the log; does nothing where the log's level is above theirs. */
+/** Takes requests to the log. Does nothing where the log's level is above that of requests. */
 export function requestLog(log: Log): (observation: RequestObservation) => void {
   if (!log.isLevelEnabled('info')) return () => {};
   const isDebug = log.isLevelEnabled('debug');
@@ -16,7 +16,7 @@ export function requestLog(log: Log): (observation: RequestObservation) => void 
   };
 }
 
-/** Probes ask every few seconds of every replica, and say nothing that metrics do not. */
+/** Probes ask every few seconds at every replica, and tell nothing that metrics do not tell. */
 function levelOf({ route }: RequestObservation): 'debug' | 'info' {
   return route === 'health' ? 'debug' : 'info';
 }
@@ -40,7 +40,7 @@ export function requestLine(observation: RequestObservation, time: string): stri
   );
 }
 
-/** A name that we made ourselves, without a character that JSON would escape. */
+/** A name of our own, without a character that JSON would escape. */
 function nameJson(name: string | null): string {
   return name === null ? 'null' : `"${name}"`;
 }

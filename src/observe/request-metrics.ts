@@ -25,7 +25,7 @@ export class RequestMetrics {
     this.#durations = new RequestDurations(registry, durationBuckets);
     this.#cutOff = new Counter({
       name: 'hybrid_core_answers_cut_off_total',
-      help: 'Exports whose reader went, or took nothing for too long, by route.',
+      help: 'Streamed answers whose reader went, or took nothing for too long, by route.',
       labelNames: ['route'],
       registers: [registry],
     });
@@ -63,7 +63,7 @@ export class RequestMetrics {
     }
   }
 
-  /** The series of a request, found by comparing: prom-client looks labels up far slower. */
+  /** The series of a request, found by comparison: prom-client looks labels up far slower. */
   #seriesOf({ route, method, status }: RequestObservation): Series {
     const counted = countedMethod(method);
     const ofRoute = this.#series.get(route) ?? [];
@@ -77,7 +77,7 @@ export class RequestMetrics {
   }
 }
 
-/** Few series whatever clients send. */
+/** Other methods count as one: clients cannot make new series. */
 function countedMethod(method: string): string {
   return method === 'GET' || method === 'HEAD' ? method : 'other';
 }

@@ -6,7 +6,7 @@ import type { PartnerPart } from './observation.ts';
 export interface SnapshotState {
   readonly partnerId: string;
   readonly revision: number;
-  /** How long ago the snapshot was last known to be what the store holds, in ms. */
+  /** How long ago the snapshot was last known to be as the database has it, in ms. */
   readonly ageMs: number;
   /** The ids of its sites whose stored usage is not readable. */
   readonly unreadableUsage: readonly string[];

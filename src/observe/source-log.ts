@@ -1,6 +1,8 @@
 /** Tells the log of collecting: what did not fit in the last round either is not told again. */
 import type { Logger } from 'pino';
-import type { Observe, SourceCollected } from './observation.ts';
+import type { Observation, Observe, SourceCollected } from './observation.ts';
+
+type SourceNote = Extract<Observation, { readonly type: 'source-note' }>;
 
 export function sourceLog(log: Logger): Observe {
   const told = new Map<string, string>();
@@ -9,9 +11,19 @@ export function sourceLog(log: Logger): Observe {
     told.set(source, what);
     return true;
   };
+  // Through an outage each round notes the same: that the source is asked again, for one.
+  const noted = new Map<string, Set<string>>();
+  const noteLevel = ({ source, level, message, facts }: SourceNote) => {
+    const before = noted.get(source) ?? new Set();
+    noted.set(source, before);
+    if (before.has(message) && facts.audit !== true) return 'debug';
+    before.add(message);
+    return level;
+  };
   return (observation) => {
     switch (observation.type) {
       case 'source-collected':
+        noted.delete(observation.source);
         writeCollected(log, observation, isNews(observation.source, observation.digest));
         return;
       case 'source-failed': {
@@ -24,7 +36,7 @@ export function sourceLog(log: Logger): Observe {
         return;
       }
       case 'source-note':
-        log[observation.level](
+        log[noteLevel(observation)](
           { source: observation.source, ...observation.facts },
           observation.message,
         );

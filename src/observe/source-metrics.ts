@@ -1,85 +1,83 @@
 /** Metrics of collecting, source by source (docs: Operators, Monitoring). */
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Observe } from './observation.ts';
+import type { Registry } from 'prom-client';
+import { metricSet } from './metric-set.ts';
+import type { Observe, SourceCollected } from './observation.ts';
 
-export class SourceMetrics {
-  readonly #lastSuccess: Gauge;
-  readonly #duration: Gauge;
-  readonly #samples: Gauge;
-  readonly #unmatched: Gauge;
-  readonly #changed: Counter;
-  readonly #errors: Counter;
-  readonly #working: Gauge;
-
-  /** The names are there from the beginning, with no source yet. */
-  constructor(registry: Registry) {
-    const labelNames = ['source'];
-    const registers = [registry];
-    this.#lastSuccess = new Gauge({
-      name: 'hybrid_core_source_last_success_timestamp_seconds',
-      help: 'When a round of the source last succeeded, errors in parts of it notwithstanding.',
-      labelNames,
-      registers,
-    });
-    this.#duration = new Gauge({
-      name: 'hybrid_core_source_duration_seconds',
-      help: 'How long the last round of the source took.',
-      labelNames,
-      registers,
-    });
-    this.#samples = new Gauge({
-      name: 'hybrid_core_source_samples',
-      help: 'Values or rows that the last round of the source gave.',
-      labelNames,
-      registers,
-    });
-    this.#unmatched = new Gauge({
-      name: 'hybrid_core_source_unmatched',
-      help: 'What of the last round of the source could not be matched or mapped.',
-      labelNames,
-      registers,
-    });
-    this.#changed = new Counter({
-      name: 'hybrid_core_source_changed_assets_total',
-      help: 'Assets of which the source wrote something, over all rounds.',
-      labelNames,
-      registers,
-    });
-    this.#errors = new Counter({
-      name: 'hybrid_core_source_errors_total',
-      help: 'Rounds that failed, and errors in parts of the others.',
-      labelNames,
-      registers,
-    });
-    this.#working = new Gauge({
-      name: 'hybrid_core_collector_working',
-      help: '1 while this process collects, 0 while it stands by or has no sources.',
-      registers,
-    });
-  }
-
-  /** Subscribes to what is observed. */
-  readonly observe: Observe = (observation) => {
+/** Counts what is observed. The names are there from the beginning, with no source yet. */
+export function sourceMetrics(registry: Registry): Observe {
+  const { gauge, counter } = metricSet(registry, ['source']);
+  const lastSuccess = gauge(
+    'hybrid_core_source_last_success_timestamp_seconds',
+    'When a round of the source last succeeded, errors in parts of it notwithstanding.',
+  );
+  const duration = gauge(
+    'hybrid_core_source_duration_seconds',
+    'How long the last round of the source took.',
+  );
+  const samples = gauge(
+    'hybrid_core_source_samples',
+    'Values or rows that the last round of the source gave.',
+  );
+  const unmatched = gauge(
+    'hybrid_core_source_unmatched',
+    'What of the last round of the source could not be matched or mapped.',
+  );
+  const changed = counter(
+    'hybrid_core_source_changed_assets_total',
+    'Assets of which the source wrote something, over all rounds.',
+  );
+  const errors = counter(
+    'hybrid_core_source_errors_total',
+    'Rounds that failed, and errors in parts of the others.',
+  );
+  const waiting = {
+    sites: gauge(
+      'hybrid_core_source_removals_waiting_sites',
+      'Sites whose removal, or that of most of their assets, the guard refused.',
+    ),
+    assets: gauge(
+      'hybrid_core_source_removals_waiting_assets',
+      'Assets that would go at these sites.',
+    ),
+    since: gauge(
+      'hybrid_core_source_removals_waiting_since_timestamp_seconds',
+      'Since when the oldest of these removals waits; absent where none does.',
+    ),
+  };
+  const working = metricSet(registry).gauge(
+    'hybrid_core_collector_working',
+    '1 while this process collects, 0 while it stands by or has no sources.',
+  );
+  const noteWaiting = (source: string, { sites, assets, since }: SourceCollected['waiting']) => {
+    waiting.sites.set({ source }, sites);
+    waiting.assets.set({ source }, assets);
+    if (since === null) waiting.since.remove({ source });
+    else waiting.since.set({ source }, since / 1_000);
+  };
+  return (observation) => {
     switch (observation.type) {
       case 'source-collected': {
-        const { source, durationMs, samples, changed, unmatched, errors } = observation;
-        this.#lastSuccess.set({ source }, Date.now() / 1_000);
-        this.#duration.set({ source }, durationMs / 1_000);
-        this.#samples.set({ source }, samples);
-        this.#unmatched.set({ source }, unmatched);
-        this.#changed.inc({ source }, changed);
-        this.#errors.inc({ source }, errors);
+        const { source } = observation;
+        lastSuccess.set({ source }, Date.now() / 1_000);
+        duration.set({ source }, observation.durationMs / 1_000);
+        samples.set({ source }, observation.samples);
+        unmatched.set({ source }, observation.unmatched);
+        changed.inc({ source }, observation.changed);
+        errors.inc({ source }, observation.errors);
+        noteWaiting(source, observation.waiting);
         return;
       }
       case 'source-failed':
-        this.#duration.set({ source: observation.source }, observation.durationMs / 1_000);
-        this.#errors.inc({ source: observation.source });
+        duration.set({ source: observation.source }, observation.durationMs / 1_000);
+        errors.inc({ source: observation.source });
         return;
       case 'collector-role':
-        this.#working.set(observation.role === 'working' ? 1 : 0);
+        working.set(observation.role === 'working' ? 1 : 0);
+        // Whoever begins knows nothing yet, and one that stands by leaves it to another to tell.
+        for (const gauge of Object.values(waiting)) gauge.reset();
         return;
       case 'collector-ended':
-        this.#working.set(0);
+        working.set(0);
         return;
       default:
         return;

@@ -45,6 +45,14 @@ export type { OpenApiDocument } from './types.ts';
 /** Versions of the descriptions: the first number is that of the interface's paths. */
 const versions: Readonly<Record<Route['version'], string>> = { v1: '1.0.0', v2: '2.0.0' };
 
+/** The descriptions by version. */
+export type OpenApiDocuments = Readonly<Record<Route['version'], OpenApiDocument>>;
+
+/** The descriptions of all versions. `urls` stand without a trailing slash. */
+export function openapiDocuments(urls: Urls): OpenApiDocuments {
+  return { v1: openapiDocument('v1', urls), v2: openapiDocument('v2', urls) };
+}
+
 /**
  * The description of one version of the interface: plain JSON, the same for the same addresses.
  * `urls` stand without a trailing slash.

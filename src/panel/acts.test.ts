@@ -78,7 +78,7 @@ describe('tokens', () => {
 
   it('refuses a body that is too large', async () => {
     const { cookie } = await person('acme', 'member');
-    const label = 'x'.repeat(5_000);
+    const label = 'x'.repeat(20_000);
     expect((await panel.act('POST', '/panel/api/tokens', cookie, { label })).status).toBe(413);
   });
 });
@@ -134,6 +134,19 @@ describe('people', () => {
       )
       .toBe(403);
     expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(404);
+  });
+
+  it.each(['withdraw', 'role'])('take their links along: %s', async (change) => {
+    const admin = await person('acme', 'administrator');
+    const other = await person('acme', 'administrator');
+    const asked = { role: 'administrator' };
+    const made = await panel.act('POST', '/panel/api/invitations', other.cookie, asked);
+    const { link } = (await made.json()) as { link: string };
+    const path = `/panel/api/people/${other.userId}/${change}`;
+    const body = change === 'role' ? { role: 'member' } : {};
+    expect((await panel.act('POST', path, admin.cookie, body)).status).toBe(204);
+    const used = await panel.ask('POST', link.slice(panel.url.length), { origin: panel.url });
+    expect([used.status, used.headers.get('set-cookie')]).toEqual([404, null]);
   });
 
   it('keep their last administrator', async () => {

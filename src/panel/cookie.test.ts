@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cookieName, readCookie, sessionCookie } from './cookie.ts';
+import { cookieFor, cookieName, readCookie } from './cookie.ts';
 
 describe('the cookie', () => {
   it('is held to the host and to https, where that is there', () => {
-    expect(sessionCookie(true, 'secret')).toBe(
+    expect(cookieFor(true, 'session', 'secret')).toBe(
       '__Host-session=secret; Path=/; HttpOnly; SameSite=Lax; Secure',
     );
-    expect(sessionCookie(false, 'secret')).toBe('session=secret; Path=/; HttpOnly; SameSite=Lax');
-    expect(sessionCookie(true, null)).toBe(
+    expect(cookieFor(false, 'sign-in', 'secret')).toBe(
+      'sign-in=secret; Path=/; HttpOnly; SameSite=Lax',
+    );
+    expect(cookieFor(true, 'session', null)).toBe(
       '__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0',
     );
   });
@@ -23,6 +25,6 @@ describe('the cookie', () => {
     ['', null],
     [undefined, null],
   ])('is read of %j as %j', (header, value) => {
-    expect(readCookie(header, cookieName(false))).toBe(value);
+    expect(readCookie(header, cookieName(false, 'session'))).toBe(value);
   });
 });

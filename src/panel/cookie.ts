@@ -1,8 +1,11 @@
-/** The cookie of a session. Over https its name makes browsers hold it to this host and to https. */
+/** The panel's cookies. Over https their names make browsers hold them to this host and to https. */
+
+/** A session, and a sign-in that the browser has begun. */
+export type CookieOf = 'session' | 'sign-in';
 
 /** How a panel's cookie is called: plain http is there on loopback only. */
-export function cookieName(isHttps: boolean): string {
-  return isHttps ? '__Host-session' : 'session';
+export function cookieName(isHttps: boolean, of: CookieOf): string {
+  return isHttps ? `__Host-${of}` : of;
 }
 
 /**
@@ -18,9 +21,9 @@ export function readCookie(header: string | undefined, name: string): string | n
   return new Set(values).size === 1 && values[0] !== '' ? values[0]! : null;
 }
 
-/** The value of `Set-Cookie` that keeps a session; `null` forgets it. */
-export function sessionCookie(isHttps: boolean, secret: string | null): string {
+/** The value of `Set-Cookie` that keeps a secret until the browser ends; `null` forgets it. */
+export function cookieFor(isHttps: boolean, of: CookieOf, secret: string | null): string {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-  const value = `${cookieName(isHttps)}=${secret ?? ''}`;
+  const value = `${cookieName(isHttps, of)}=${secret ?? ''}`;
   return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
 }

@@ -3,23 +3,60 @@
 /** A link, as whoever follows it may find it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
 
-/** The shell that the pages are drawn in; `modules` are loaded side by side, the last one is run. */
+/** The name as it looks without any style: browsers paint it as soon as they have the page itself. */
+const brand =
+  '<svg width="110" height="24" role="img" aria-label="hybrid-core"><text y="18" fill="currentColor" ' +
+  'font-family="system-ui, sans-serif" font-size="16" font-weight="600">hybrid-core</text></svg>';
+
+/**
+ * The shell that the pages are drawn in; `modules` are loaded side by side, the first one is run. The
+ * style stands behind what is painted first, since browsers wait for it with whatever follows.
+ */
 export function shell(modules: readonly string[]): string {
   const preloads = modules.map((name) => `<link rel="modulepreload" href="/files/${name}">`);
-  return page(
+  return written(
     'Panel',
-    '<div id="app"><p class="notice" role="status">Loading…</p></div>\n' +
-      '<noscript><p class="notice">This panel needs JavaScript, which this browser does not run.</p></noscript>',
-    `${preloads.join('\n')}\n<script type="module" src="/files/${modules.at(-1)}"></script>`,
+    `<header class="top" id="first">${brand}</header>
+${style}
+<div id="app"><p class="hidden" role="status">Loading…</p></div>
+<noscript><p class="notice">This panel needs JavaScript, which this browser does not run.</p></noscript>`,
+    `${preloads.join('\n')}\n<script type="module" src="/files/${modules[0]}"></script>`,
   );
 }
 
+/** The ways in that the sign-in page offers besides links. */
+export interface WaysIn {
+  /** Where the way to the OpenID provider begins; null where there is none. */
+  readonly openIdPath: string | null;
+  /** The module that signs in with passkeys; null where there are none. */
+  readonly passkeyModule: string | null;
+}
+
 /** What somebody sees who is not signed in. */
-export function signedOutPage(): string {
-  return sentences('Sign in', [
-    'You are not signed in, or your session has ended.',
-    'To sign in, open the link that an administrator of your organisation, or the operator of this service, made for you. Each link works once.',
-  ]);
+export function signInPage({ openIdPath, passkeyModule }: WaysIn): string {
+  const openId =
+    openIdPath === null
+      ? ''
+      : `<a class="button" href="${escaped(openIdPath)}">Sign in with your organisation</a>\n`;
+  const passkey =
+    passkeyModule !== null
+      ? '<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n'
+      : '';
+  return page(
+    'Sign in',
+    `<main class="card sign-in"><h1>Sign in</h1>
+<p>You are not signed in, or your session has ended.</p>
+${openId}${passkey}<p class="soft">For the first time, open the link that an administrator of your organisation, or the operator of this service, made for you. Each link works once.</p></main>`,
+    passkeyModule === null ? '' : `<script type="module" src="/files/${passkeyModule}"></script>`,
+  );
+}
+
+/** What somebody sees whose sign-in, or whose request for a page, was refused. */
+export function refusedPage(message: string): string {
+  return page(
+    'Not signed in',
+    `<main class="card"><h1>This did not work</h1>\n<p>${escaped(message)}</p>\n<p><a href="/sign-in">Sign in</a></p></main>`,
+  );
 }
 
 /** What an invitation's link shows: who invites, and a button, since programs open links too. */
@@ -57,7 +94,13 @@ export function sentences(title: string, paragraphs: readonly string[]): string 
   return page(title, `<main class="card"><h1>${escaped(title)}</h1>\n${text}</main>`);
 }
 
+const style = '<link rel="stylesheet" href="/files/panel.css">';
+
 function page(title: string, body: string, head = ''): string {
+  return written(title, body, `${style}\n${head}`);
+}
+
+function written(title: string, body: string, head: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -66,7 +109,6 @@ function page(title: string, body: string, head = ''): string {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} · hybrid-core</title>
 <link rel="icon" href="/files/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/files/panel.css">
 ${head}
 </head>
 <body>

@@ -1,76 +1,110 @@
 /**
- * The files that pages load: modules of ours with their types stripped, two libraries as they are, and
- * the style. All are read once, at the start.
+ * The files that pages load: modules of ours with their types stripped, libraries as they are, and the
+ * style. All are read once, at the start.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { designStyle, favicon } from '../docs/documentation.ts';
+import { readModule } from '../docs/browser-module.ts';
+import { designStyle, favicon } from '../docs/served-files.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
 
-const folder = new URL('browser/', import.meta.url);
+/** The rooms whose modules run in the page; each is a folder below `/files/`. */
+const rooms = ['browser', 'charts', 'entrance', 'overview', 'reference'];
+
 const moduleType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
 
-/** What modules import by the name of a package, and the file that they get. */
-const libraries: Readonly<Record<string, string>> = {
-  preact: 'preact.mjs',
-  'preact/hooks': 'hooks.mjs',
-  htm: 'htm.mjs',
-};
+/** What modules import by the name of a package: the name of the file that they get, and where it lies. */
+interface Library {
+  readonly name: string;
+  readonly url: string;
+  /** What makes a module of a file that is none. */
+  readonly suffix?: string;
+}
 
-const packageFiles: Readonly<Record<string, string>> = {
-  'preact.mjs': 'preact',
-  'hooks.mjs': 'preact/hooks',
-  'htm.mjs': 'htm',
+const libraries: Readonly<Record<string, Library>> = {
+  preact: { name: 'preact.mjs', url: import.meta.resolve('preact') },
+  'preact/hooks': { name: 'hooks.mjs', url: import.meta.resolve('preact/hooks') },
+  htm: { name: 'htm.mjs', url: import.meta.resolve('htm') },
+  // Its main file is of CommonJS; the module lies beside.
+  uplot: { name: 'uplot.mjs', url: new URL('uPlot.esm.js', import.meta.resolve('uplot')).href },
+  // Its modules are twenty files; the bundle is one, and leaves its exports in one global.
+  '@simplewebauthn/browser': {
+    name: 'webauthn.mjs',
+    url: new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))
+      .href,
+    suffix:
+      '\nexport const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser;\n',
+  },
 };
 
 export interface PanelFiles {
   /** Below `/files/`, by name. */
   readonly byName: ReadonlyMap<string, Answer>;
-  /** All modules that the first page loads, the entry last. */
-  readonly modules: readonly string[];
+  /** All modules that a page needs before it shows anything, by the name of the page's; the entry first. */
+  modulesOf(page: string): readonly string[];
+  /** The module of the sign-in page. */
+  readonly signIn: string;
 }
 
 /** Reads and prepares all files. In a release, the modules come without types already. */
 export function loadPanelFiles(): PanelFiles {
-  const names = readdirSync(folder).filter((name) => /\.(ts|js)$/.test(name));
+  const sources = new Map<string, string>();
+  for (const { name, url, suffix = '' } of Object.values(libraries)) {
+    sources.set(name, linked(readFileSync(fileURLToPath(url), 'utf8')) + suffix);
+  }
+  for (const name of rooms.flatMap(modulesIn)) {
+    sources.set(name, linked(readModule(new URL(name, import.meta.url))));
+  }
   const byName = new Map<string, Answer>();
-  for (const name of Object.keys(packageFiles)) {
-    const file = fileURLToPath(import.meta.resolve(packageFiles[name]!));
-    byName.set(name, moduleAnswer(readFileSync(file, 'utf8')));
-  }
-  for (const name of names) {
-    const source = readFileSync(new URL(name, folder), 'utf8');
-    byName.set(name, moduleAnswer(name.endsWith('.ts') ? withoutTypes(source) : source));
-  }
-  const style = readFileSync(new URL('panel.css', folder), 'utf8');
-  byName.set('panel.css', answer(Buffer.from(designStyle() + style), styleType));
+  for (const [name, source] of sources) byName.set(name, answer(Buffer.from(source), moduleType));
+  byName.set('panel.css', answer(Buffer.from(style()), styleType));
   const mark = favicon();
   byName.set('favicon.svg', answer(mark.body, mark.contentType));
-  const entry = names.find((name) => /^main\.(ts|js)$/.test(name))!;
-  const others = names.filter((name) => name !== entry);
-  return { byName, modules: [...Object.keys(packageFiles), ...others, entry] };
+  const named = (page: string) =>
+    [...sources.keys()].find((of) => posix.basename(of).replace(/\.[jt]s$/, '') === page)!;
+  return {
+    byName,
+    signIn: named('sign-in'),
+    modulesOf: (page) => [...reached(sources, [named('main'), named(page)])],
+  };
 }
 
-/** A module whose packages are files beside it: an import map would have to stand in the page. */
-function moduleAnswer(source: string): Answer {
-  const linked = source
+/** One style for all pages: the design, what the charts' library wants, and our own. */
+function style(): string {
+  const charts = new URL('uPlot.min.css', import.meta.resolve('uplot'));
+  const own = ['browser/panel.css', 'reference/reference.css'].map(
+    (name) => new URL(name, import.meta.url),
+  );
+  return designStyle() + [charts, ...own].map((url) => readFileSync(url, 'utf8')).join('');
+}
+
+function modulesIn(room: string): readonly string[] {
+  return readdirSync(new URL(`${room}/`, import.meta.url))
+    .filter((name) => /\.(ts|js)$/.test(name) && !/\.test\./.test(name))
+    .map((name) => `${room}/${name}`);
+}
+
+/** The modules that are reached from some by what stands in their import statements, themselves included. */
+function reached(
+  sources: ReadonlyMap<string, string>,
+  from: readonly string[],
+): ReadonlySet<string> {
+  const found = new Set(from);
+  for (const name of found) {
+    for (const [, path] of sources.get(name)!.matchAll(/\bfrom\s*["']([./][^"']*)["']/g)) {
+      found.add(posix.resolve('/files', posix.dirname(name), path!).slice('/files/'.length));
+    }
+  }
+  return found;
+}
+
+/** A module whose packages are files: an import map would have to stand in the page. */
+function linked(source: string): string {
+  return source
     .replaceAll(/\bfrom\s*["']([^"'.][^"']*)["']/g, (whole, name: string) =>
-      libraries[name] === undefined ? whole : `from"./${libraries[name]}"`,
+      libraries[name] === undefined ? whole : `from"/files/${libraries[name].name}"`,
     )
     .replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
-  return answer(Buffer.from(linked), moduleType);
-}
-
-/** Stripping leaves spaces where types were; node warns once that it may change, which we test. */
-function withoutTypes(source: string): string {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
-  try {
-    const lines = stripTypeScriptTypes(source).split('\n');
-    return lines.map((line) => line.trimEnd()).join('\n');
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }

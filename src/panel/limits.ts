@@ -15,8 +15,8 @@ export const sessionsRememberedMax = 10_000;
 /** Time between two writes of when sessions were seen. */
 export const seenWriteMs = 60_000;
 
-/** Bytes of a request's body: a label, an address and a role. */
-export const bodyBytesMax = 4 * 1_024;
+/** Bytes of a request's body: what an authenticator says of a key, and such keys have kilobytes. */
+export const bodyBytesMax = 16 * 1_024;
 
 /** Life of a token in days, unless chosen, and the longest that can be chosen: a leap year. */
 export const tokenDays = 90;
@@ -27,6 +27,9 @@ export const tokensInForceMax = 20;
 
 /** Invitations of a partner that wait to be used: far more than anybody invites at once. */
 export const invitationsWaitingMax = 200;
+
+/** Sites whose past days are asked for at a time: what the overview shows before somebody asks for more. */
+export const pastSitesMax = 48;
 
 /** Acts that the panel lists: two screens. */
 export const actsShownMax = 100;
@@ -54,3 +57,27 @@ export const hourMs = 60 * 60 * 1_000;
 
 /** Open connections of the panel: browsers keep some six each, and 500 people look at once. */
 export const panelConnectionsMax = 4_000;
+
+/** How long a person may take to unlock a passkey, or to sign in at a provider. */
+export const challengeMs = 10 * 60 * 1_000;
+
+/** Sign-ins that may begin at once from one address: an office in the morning. */
+export const beginningsPerAddressMax = 120;
+
+/** Time after which one more sign-in may begin from an address. */
+export const beginningForgivenMs = 1_000;
+
+/** Passkeys of one user: each device of a person, and some keys in a drawer. */
+export const passkeysMax = 20;
+
+/** Characters of a passkey's name: a line of a table. */
+export const passkeyNameCharactersMax = 64;
+
+/** Characters of what an authenticator calls a passkey: 1,023 bytes (WebAuthn, 5.8.1), base64url. */
+export const credentialIdCharactersMax = 1_364;
+
+/** Characters of the path that a sign-in leads to: a page with all of its filters. */
+export const nextPathCharactersMax = 2_000;
+
+/** How long an OpenID provider may take for an answer, while a person waits. */
+export const providerSeconds = 5;

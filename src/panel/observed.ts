@@ -15,8 +15,7 @@ export function observeRequest(
     requestId: head.requestId,
     method: request.method!,
     route,
-    // Also where the path was refused before it was known to be a link.
-    target: request.url!.replace(/^(.*\/sign-in)\/.*$/s, '$1'),
+    target: toldTarget(request.url!),
     status,
     problems: error?.problems.map(({ slug }) => slug) ?? [],
     durationMs: performance.now() - cameAt,
@@ -25,4 +24,18 @@ export function observeRequest(
     tokenId: token?.tokenId ?? null,
     isCutOff: false,
   });
+}
+
+/**
+ * A request's target as the log may have it: of whatever leads below `/sign-in` however it is written,
+ * `/sign-in` alone. Also of a path that was refused before it was known to be a link.
+ *
+ *   toldTarget('/%73ign-in/SECRET') -> '/sign-in'
+ */
+export function toldTarget(target: string): string {
+  // Code by code: a path that is no encoded UTF-8 is read, too.
+  const read = target.replaceAll(/%([0-9a-f]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return read.includes('/sign-in/') ? '/sign-in' : target;
 }

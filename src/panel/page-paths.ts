@@ -1,23 +1,31 @@
-/** The addresses of the pages; the browser draws what each of them names. */
+/** The addresses of the pages, and the module that draws each. */
 
-/** With `*` where an id stands. */
-const pages: readonly (readonly string[])[] = [
-  [],
-  ['sites', '*'],
-  ['sites', '*', 'assets'],
-  ['sites', '*', 'assets', '*'],
-  ['hybrid-cores', '*'],
-  ['hybrid-cores', '*', 'assets'],
-  ['tokens'],
-  ['people'],
+/** With `*` where an id stands; modules are those of the rooms that files.ts names. */
+const pages: readonly (readonly [path: readonly string[], module: string])[] = [
+  [[], 'overview'],
+  [['sites', '*'], 'site'],
+  [['sites', '*', 'assets'], 'assets'],
+  [['sites', '*', 'assets', '*'], 'asset'],
+  [['hybrid-cores', '*'], 'hybrid-core'],
+  [['hybrid-cores', '*', 'assets'], 'assets'],
+  [['tokens'], 'tokens'],
+  [['people'], 'people'],
+  [['reference'], 'reference'],
+  [['reference', '*'], 'reference'],
+  [['account'], 'account'],
+  [['partners'], 'partners'],
 ];
 
-/** Whether there is a page at a path. */
-export function isPage(segments: readonly string[] | null): boolean {
-  if (segments === null) return false;
-  return pages.some(
-    (page) =>
-      page.length === segments.length &&
-      page.every((name, i) => (name === '*' ? segments[i] !== '' : name === segments[i])),
+/** The module of the page at a path; null where there is no page. */
+export function pageModule(segments: readonly string[] | null): string | null {
+  if (segments === null) return null;
+  const found = pages.find(
+    ([path]) =>
+      path.length === segments.length &&
+      path.every((name, i) => (name === '*' ? segments[i] !== '' : name === segments[i])),
   );
+  return found?.[1] ?? null;
 }
+
+/** The same as paths, `/sites/*` for instance. */
+export const pagePaths: readonly string[] = pages.map(([path]) => `/${path.join('/')}`);

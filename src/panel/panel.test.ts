@@ -1,6 +1,7 @@
 /** The panel over HTTP, as a browser and as somebody who means no good would ask. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
+import { eventually } from '../../test/fixture/patience.ts';
 
 interface Overview {
   readonly sites: {
@@ -77,12 +78,27 @@ describe('a session', () => {
     for (const path of ['/', '/tokens', '/sites/fra01', '/sites/fra01/assets/n1']) {
       expect((await panel.ask('GET', path, { cookie })).status, path).toBe(200);
       const other = await panel.ask('GET', path);
-      expect([other.status, other.headers.get('location')], path).toEqual([303, '/sign-in']);
+      const to = path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`;
+      expect([other.status, other.headers.get('location')], path).toEqual([303, to]);
     }
     expect((await panel.ask('GET', '/nowhere', { cookie })).status).toBe(404);
     expect(
       (await panel.ask('GET', '//evil.example', { cookie })).headers.get('location'),
     ).toBeNull();
+  });
+
+  it('is a new one at each sign-in, and the one that the browser had ends', async () => {
+    const planted = await panel.signIn('acme');
+    const made = `session=${'a'.repeat(43)}`;
+    for (const cookie of [planted, made]) {
+      const path = await panel.link('acme');
+      const used = await panel.ask('POST', path, { origin: panel.url, cookie });
+      const next = used.headers.get('set-cookie')!.split(';')[0]!;
+      expect(next).not.toBe(cookie);
+      const statusOf = async (of: string) =>
+        (await panel.ask('GET', '/panel/api/session', { cookie: of })).status;
+      expect([await statusOf(cookie), await statusOf(next)]).toEqual([401, 200]);
+    }
   });
 
   it('ends when the person signs out, whatever holds the cookie', async () => {
@@ -129,8 +145,20 @@ describe('a session', () => {
       role: 'administrator',
     });
     expect((await panel.ask('GET', '/panel/api/session', { cookie })).status).toBe(401);
+    // Each partner's administrators read of it, and nothing of the other partner.
+    const looking = await panel.signIn('acme', { role: 'administrator' });
+    for (const [of, other] of [
+      [looking, 'globex'],
+      [next, 'acme'],
+    ] as const) {
+      const { acts } = await panel.json('/panel/api/acts', of);
+      const gone = { user_id: userId, action: 'session.switch', facts: expect.anything() };
+      expect(acts).toContainEqual(expect.objectContaining(gone));
+      expect(JSON.stringify(acts)).not.toContain(other);
+    }
     // A link that an administrator made opens that administrator's partner alone.
     const invitedBy = '00000000-0000-4000-8000-0000000000ff';
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
     const bound = await panel.signIn('acme', { userId, invitedBy });
     expect((await panel.json('/panel/api/session', bound)).partners).toEqual([]);
     expect((await switchTo('globex', bound)).status).toBe(404);
@@ -184,6 +212,27 @@ describe('the data', () => {
       expect(shown.status).toBe(answered.status);
       expect(shown.headers.get('etag')).toBe(answered.headers.get('etag'));
     }
+  });
+
+  it('say how long every site lasts, and tell the past of some sites at a time', async () => {
+    const cookie = await panel.signIn('acme');
+    const { sites } = (await panel.json('/panel/api/overview', cookie)) as Overview;
+    // The first answer may come before all trends are worked out.
+    const outlook = await eventually(async () => {
+      const looked = await panel.json('/panel/api/outlook', cookie);
+      return looked.is_complete ? looked : null;
+    });
+    const told = outlook!.sites.map((of: { site_id: string }) => of.site_id);
+    expect(told).toEqual(sites.map(({ site }) => site.id));
+    const past = await panel.json('/panel/api/past?site=fra01&site=nowhere', cookie);
+    expect(past.sites).toHaveLength(1);
+    expect(past.sites[0]).toMatchObject({ site_id: 'fra01', cpu: Array(30).fill(null) });
+    const many = Array(49).fill('site=fra01').join('&');
+    const refused = await panel.ask('GET', `/panel/api/past?${many}`, { cookie });
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { error: { code: 'malformed', message: 'Got 49 sites; at most 48 at a time.' } },
+    ]);
   });
 
   it('come with entity tags, so that nothing is sent twice', async () => {

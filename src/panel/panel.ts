@@ -1,34 +1,51 @@
 /** In charge of the panel as it runs: its listener, its writer, its sessions, opened and closed. */
 import { createServer } from 'node:http';
-import type { AddressInfo, BlockList } from 'node:net';
+import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { AccessDirectory } from '../access/directory.ts';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
+import type { ReferenceVersion } from '../docs/reference/form.ts';
 import type { Api } from '../http/api.ts';
-import type { Exports } from '../http/export/exports.ts';
+import { type Answer, answer } from '../http/reply/answer.ts';
+import type { Streams } from '../http/streamed/streams.ts';
+import { connectionsCheckIntervalMs, requestHeadBytesMax } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/act.ts';
-import { Attempts } from './attempts.ts';
 import { loadPanelFiles } from './files.ts';
 import { panelConnectionsMax, tokenLookMs, tokenSettleMs, tokenSettleMsMax } from './limits.ts';
 import { type PanelServeOptions, panelListener } from './serve.ts';
 import { Sessions } from './sessions.ts';
-import { SignIn } from './sign-in.ts';
+import { Attempts } from './sign-in/attempts.ts';
+import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
+import { relyingParty } from './sign-in/relying-party.ts';
+import { boundTaking } from './slow-readers.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 export interface PanelOptions {
   readonly config: Pick<
     Config,
-    'panelHost' | 'panelUrl' | 'requestHeadTimeoutMs' | 'requestTimeoutMs' | 'keepAliveTimeoutMs'
+    | 'docsReference'
+    | 'panelHost'
+    | 'panelUrl'
+    | 'requestHeadTimeoutMs'
+    | 'requestTimeoutMs'
+    | 'keepAliveTimeoutMs'
+    | 'sendTimeoutMs'
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
+  /** How people sign in at an OpenID provider; null where none is configured. */
+  readonly openId: OpenIdSettings | null;
+  /** The panel's own, and closed with it: who guesses here keeps nobody else's reads waiting. */
   readonly reader: StoreReader;
   readonly writer: PeopleWriter;
   readonly directory: AccessDirectory;
   readonly api: Api;
-  readonly exports: Exports;
+  readonly streams: Streams;
   /** {base_url} and {docs_url} of the interface. */
   readonly urls: { readonly baseUrl: string; readonly docsUrl: string };
+  /** Makes the reference of the interface, its links at these addresses. */
+  readonly makeReference: () => readonly ReferenceVersion[];
   readonly audit: Audit;
   readonly observe: Observe;
   readonly onError: (error: unknown) => void;
@@ -44,19 +61,36 @@ export interface Panel {
 
 /** Opens the panel's port; rejects if it is taken. */
 export async function startPanel(options: PanelOptions): Promise<Panel> {
-  const { config, reader, writer, directory, api, exports, urls, audit, observe } = options;
+  const { config, reader, writer, directory, api, streams, urls, audit, observe } = options;
   const clock = Date.now;
   const steadyClock = () => performance.now();
   const { onError } = options;
   const sessions = new Sessions({ reader, writer, clock, steadyClock, onError });
   let url = config.panelUrl ?? '';
+  const files = loadPanelFiles();
   const acting = { writer, audit, clock };
+  const signIn = { ...acting, reader, sessions };
   const serving: PanelServeOptions = {
-    ...{ sessions, api, exports, observe, trustedProxies: config.trustedProxies },
+    ...{ sessions, api, streams, observe, trustedProxies: config.trustedProxies },
     panelUrl: () => url,
-    files: loadPanelFiles(),
-    signIn: new SignIn({ ...acting, reader, sessions }),
-    attempts: new Attempts(steadyClock),
+    files,
+    reference: madeOnce(() => {
+      const versions = options.makeReference();
+      return answer(Buffer.from(JSON.stringify({ versions })));
+    }),
+    isReferencePublic: config.docsReference === 'public',
+    signIn: {
+      ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock) },
+      party: () => relyingParty(url),
+      passkeyModule: files.signIn,
+      openId:
+        options.openId === null
+          ? null
+          : new OpenId({
+              ...{ ...signIn, settings: options.openId },
+              listPartners: () => reader.listPartners(),
+            }),
+    },
     acts: {
       ...{ ...acting, reader, interfaceUrl: urls.baseUrl, docsUrl: urls.docsUrl },
       get panelUrl() {
@@ -69,13 +103,22 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   };
   const server = createServer(
     {
-      headersTimeout: config.requestHeadTimeoutMs,
+      maxHeaderSize: requestHeadBytesMax,
+      // node refuses a time for the head that is longer than the one for all of it.
+      headersTimeout: Math.min(config.requestHeadTimeoutMs, config.requestTimeoutMs),
       requestTimeout: config.requestTimeoutMs,
       keepAliveTimeout: config.keepAliveTimeoutMs,
+      connectionsCheckingInterval: connectionsCheckIntervalMs,
+      // A request without Host gets our own answer, not node's empty one.
+      requireHostHeader: false,
     },
     panelListener(serving),
   );
   server.maxConnections = panelConnectionsMax;
+  boundTaking(server, config.sendTimeoutMs);
+  server.on('clientError', (error, socket) =>
+    refuseUnreadable(error, socket as Socket, url.startsWith('https:')),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.panelPort, config.panelHost, resolve);
@@ -92,6 +135,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       server.closeAllConnections();
       await sessions.close();
       await writer.close();
+      await reader.close();
     },
   };
 }
@@ -105,4 +149,10 @@ async function untilKnown(directory: AccessDirectory, digest: string): Promise<v
   const end = performance.now() + tokenSettleMsMax;
   while (directory.find(digest) === null && performance.now() < end) await setTimeout(tokenLookMs);
   await settled;
+}
+
+/** Makes an answer when it is first asked for: few people ask for the reference, and none at the start. */
+function madeOnce(make: () => Answer): () => Answer {
+  let made: Answer | null = null;
+  return () => (made ??= make());
 }

@@ -1,16 +1,25 @@
 /** Two processes' worth of panels on one database: what one of them does, the other knows. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/fixture/free-port.ts';
-import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
+import {
+  addPasskey,
+  beginWithPasskey,
+  openNamedPanel,
+  sessionOf,
+  signInWithPasskey,
+} from '../../test/fixture/named-panel.ts';
+import type { OpenPanel } from '../../test/fixture/panel.ts';
 import { silentLog } from '../../test/fixture/silent-log.ts';
 import { readConfig } from '../config/config.ts';
 import { type Service, startService } from '../service.ts';
+import { sessionFreshMs } from './limits.ts';
 
 let panel: OpenPanel;
 let other: Service;
 let port: number;
 beforeAll(async () => {
-  panel = await openPanel();
+  panel = await openNamedPanel();
   port = await freePort();
   const config = readConfig({ PORT: '0', PANEL_PORT: String(port), PANEL_URL: panel.url });
   other = await startService(config, silentLog, panel.store);
@@ -36,6 +45,88 @@ describe('another replica', () => {
     expect(out.status).toBe(204);
     await expect.poll(async () => (await ask('/panel/api/session', cookie)).status).toBe(401);
     expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+  });
+
+  const isOver = async (cookie: string) => (await ask('/panel/api/session', cookie)).status === 401;
+
+  it.each<[string, (userId: string) => Promise<unknown>]>([
+    [
+      'the access was withdrawn',
+      (userId) => panel.write((t) => t.withdrawAccess(userId, 'initech', Date.now())),
+    ],
+    ['the user was removed', (userId) => panel.write((t) => t.removeUser(userId))],
+    ['the partner was removed', () => panel.write((t) => t.removePartner('initech'))],
+  ])('takes no cookie again, two seconds after %s', async (_, end) => {
+    await panel.rename('initech', 'Initech');
+    const userId = crypto.randomUUID();
+    const cookie = await panel.signIn('initech', { userId });
+    expect(await isOver(cookie)).toBe(false);
+    await end(userId);
+    const endedAt = performance.now();
+    await expect.poll(() => isOver(cookie)).toBe(true);
+    expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+    // Whoever kept the cookie does not come in by it when partner and user are back.
+    await panel.rename('initech', 'Initech');
+    await panel.signIn('initech', { userId });
+    await setTimeout(sessionFreshMs);
+    expect([await isOver(cookie)]).toEqual([true]);
+  });
+
+  it('lets an administrator who became a member do no more than members, within two seconds', async () => {
+    const userId = crypto.randomUUID();
+    const cookie = await panel.signIn('acme', { userId, role: 'administrator' });
+    const status = async () => (await ask('/panel/api/people', cookie)).status;
+    expect(await status()).toBe(200);
+    await panel.write((transaction) => transaction.setRole('acme', userId, 'member'));
+    const changedAt = performance.now();
+    await expect.poll(status).toBe(403);
+    expect(performance.now() - changedAt).toBeLessThan(endShowsMs);
+    const invited = await fetch(`http://127.0.0.1:${port}/panel/api/invitations`, {
+      ...{
+        method: 'POST',
+        headers: { cookie, origin: panel.url },
+        body: '{"email":"a@b.example"}',
+      },
+    });
+    expect(invited.status).toBe(403);
+  });
+
+  it.each([
+    ['signing out', (cookie: string) => panel.act('POST', '/panel/api/sign-out', cookie)],
+    [
+      'the withdrawal',
+      (_: string, userId: string) =>
+        panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now())),
+    ],
+    [
+      'the removal',
+      (_: string, userId: string) => panel.write((transaction) => transaction.removeUser(userId)),
+    ],
+  ])('knows the session of a passkey at once, and %s within two seconds', async (_, end) => {
+    const first = await panel.signIn('acme');
+    const { user_id: userId } = await panel.json('/panel/api/session', first);
+    const cookie = sessionOf(await signInWithPasskey(panel, await addPasskey(panel, first)))!;
+    expect((await ask('/panel/api/session', cookie)).status).toBe(200);
+    await end(cookie, userId);
+    const endedAt = performance.now();
+    await expect.poll(async () => (await ask('/panel/api/session', cookie)).status).toBe(401);
+    expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+  });
+
+  it('finishes a sign-in that was begun here, once', async () => {
+    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const { asked, cookie } = await beginWithPasskey(panel);
+    const finish = () =>
+      fetch(`http://127.0.0.1:${port}/panel/api/sign-in/passkey`, {
+        method: 'POST',
+        headers: { cookie, origin: panel.url },
+        body: JSON.stringify({ response: authenticator.get(asked) }),
+      });
+    const came = await finish();
+    expect(came.status).toBe(200);
+    const session = sessionOf(came)!;
+    expect((await panel.ask('GET', '/panel/api/session', { cookie: session })).status).toBe(200);
+    expect((await finish()).status).toBe(403);
   });
 
   it('lets a token in when the page shows it', async () => {

@@ -6,10 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Api } from '../http/api.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isExport } from '../http/export/export-answer.ts';
-import type { Exports } from '../http/export/exports.ts';
-import { replyExport } from '../http/export/reply-export.ts';
-import { answer } from '../http/reply/answer.ts';
+import { type Answer, answer } from '../http/reply/answer.ts';
 import { htmlType } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
@@ -20,24 +17,33 @@ import {
 } from '../http/reply/reply.ts';
 import { clientAddress } from '../http/request/client-address.ts';
 import { readHead } from '../http/request/head.ts';
-import { matchRoute } from '../http/request/router.ts';
 import { readTarget } from '../http/request/target.ts';
+import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
-import { ProblemError, problem } from '../problems.ts';
+import { ProblemError } from '../problems.ts';
 import { notAllowed } from './api/act.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
-import { nodeMap, overview } from './api/views.ts';
-import type { Attempts } from './attempts.ts';
 import { readBody } from './body.ts';
-import { cookieName, readCookie, sessionCookie } from './cookie.ts';
-import { deadLinkPage, linkPage, sentences, shell, signedOutPage } from './documents.ts';
+import { type CookieOf, cookieFor, cookieName, readCookie } from './cookie.ts';
+import { isData, replyData } from './data.ts';
+import { refusedPage, sentences, shell } from './documents.ts';
 import { asAnswer, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
-import { isPage } from './page-paths.ts';
+import { pageModule } from './page-paths.ts';
+import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
 import type { Session, Sessions } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
+import { signOut } from './sign-in/leave.ts';
+import { nextPath } from './sign-in/next-path.ts';
+import {
+  answerPasskey,
+  answerSignIn,
+  changeSession,
+  type Entrance,
+  isSessionChange,
+  type StageOptions,
+} from './sign-in/stage.ts';
 
 export interface PanelServeOptions {
   /** The panel's origin. */
@@ -45,11 +51,14 @@ export interface PanelServeOptions {
   readonly trustedProxies: BlockList;
   readonly files: PanelFiles;
   readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly attempts: Attempts;
+  readonly signIn: StageOptions;
   readonly api: Api;
-  readonly exports: Exports;
+  readonly streams: Streams;
   readonly acts: PanelApiOptions;
+  /** `{ versions: [ReferenceVersion] }`, for administrators. */
+  readonly reference: () => Answer;
+  /** Whether members may read the OpenAPI documents, too. */
+  readonly isReferencePublic: boolean;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
 }
@@ -70,6 +79,12 @@ function isRead({ method }: IncomingMessage): boolean {
 
 function readOnly(): PanelError {
   return new PanelError('method', 'Allowed here: GET, HEAD.', { Allow: 'GET, HEAD' });
+}
+
+/** The sign-in page, from which the person goes on to what was asked for. */
+function signInPath(url: string): string {
+  const next = nextPath(url);
+  return next === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
 class PanelRequest {
@@ -107,7 +122,10 @@ class PanelRequest {
     const [first, ...rest] = path.segments ?? ['\0'];
     if (!reads) this.#demandOrigin();
     if (first === 'files' && reads) return this.#file(rest.join('/'));
-    if (first === 'sign-in') return this.#signIn(rest, reads);
+    if (first === 'sign-in') return this.#signIn(rest, queryString);
+    if (first === 'panel' && rest[0] === 'api' && rest[1] === 'sign-in') {
+      return this.#signInByPasskey(rest.slice(2));
+    }
     if (first === 'panel' && rest[0] === 'api') return this.#ask(rest.slice(1), queryString);
     if (!reads) throw readOnly();
     return this.#page(path.segments);
@@ -129,36 +147,54 @@ class PanelRequest {
 
   async #page(segments: readonly string[] | null): Promise<number> {
     this.#exchange.route = 'panel-page';
-    if (!isPage(segments)) {
+    const module = pageModule(segments);
+    if (module === null) {
       return this.#html(404, sentences('Not found', ['There is no page at this address.']));
     }
-    if ((await this.#session()) === null) return this.#redirect('/sign-in');
+    if ((await this.#session()) === null) return this.#redirect(signInPath(this.#request.url!));
     const { files, replies } = this.#options;
-    return reply(this.#exchange, answer(Buffer.from(shell(files.modules)), htmlType), replies);
+    return reply(
+      this.#exchange,
+      answer(Buffer.from(shell(files.modulesOf(module))), htmlType),
+      replies,
+    );
   }
 
-  /** The secret of a link stands in the path: it is not logged, and no other site gets to see it. */
-  async #signIn([secret, ...more]: readonly string[], reads: boolean): Promise<number> {
+  async #signIn(segments: readonly string[], queryString: string): Promise<number> {
     this.#exchange.route = 'panel-sign-in';
-    const { signIn, attempts } = this.#options;
-    if (more.length > 0) {
-      return this.#html(404, sentences('Not found', ['There is no page at this address.']));
+    return this.#enter(
+      await answerSignIn(this.#options.signIn, this.#asked(segments, queryString)),
+    );
+  }
+
+  async #signInByPasskey(segments: readonly string[]): Promise<number> {
+    this.#exchange.route = 'panel-passkey';
+    this.#demandPost();
+    return this.#enter(await answerPasskey(this.#options.signIn, this.#asked(segments, '')));
+  }
+
+  #asked(segments: readonly string[], queryString: string) {
+    return {
+      ...{ segments, queryString, isRead: isRead(this.#request) },
+      ...{ secret: this.#cookie('sign-in'), address: this.#exchange.address },
+      body: (members: readonly string[]) => readBody(this.#request, members),
+    };
+  }
+
+  /** Answers whoever comes in. What the browser was signed in to before ends with that. */
+  async #enter({ page, to, json, session, begun }: Entrance): Promise<number> {
+    if (session === null) this.#setCookie('session', null);
+    if (typeof session === 'string') {
+      const former = await this.#session();
+      if (former !== null) await signOut(this.#options.signIn, former);
+      this.#setCookie('session', session);
     }
-    if (secret === undefined) return this.#html(200, signedOutPage());
-    const link = await signIn.look(secret);
-    if (link.state !== 'good') {
-      attempts.count(this.#exchange.address);
-      return this.#html(link.state === 'unknown' ? 404 : 410, deadLinkPage(link.state));
-    }
-    if (reads) {
-      const { partner, invitation } = link;
-      const path = `/sign-in/${encodeURIComponent(secret)}`;
-      return this.#html(200, linkPage(partner.name, path, invitation.expiresAt));
-    }
-    const session = await signIn.use(link);
-    if (session === null) return this.#html(410, deadLinkPage('used'));
-    this.#setCookie(session.secret);
-    return this.#redirect('/');
+    if (begun !== undefined) this.#setCookie('sign-in', begun);
+    if (page !== undefined) return this.#html(page.status, page.html);
+    if (to !== undefined) return this.#redirect(to);
+    const { replies } = this.#options;
+    if (json === undefined) return replyEmpty(this.#exchange, {}, replies);
+    return replyUnkept(this.#exchange, 200, JSON.stringify(json), {}, replies);
   }
 
   async #ask(segments: readonly string[], queryString: string): Promise<number> {
@@ -171,55 +207,19 @@ class PanelRequest {
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
     this.#exchange.token = { tokenId: sessionId, partnerId, userId, ...rights };
     const [noun] = segments;
-    if (noun === 'hybrid-core') return this.#interface(segments, queryString, partnerId);
-    if (noun === 'overview' || noun === 'sites') return this.#view(segments, partnerId);
-    if (noun === 'sign-out' || noun === 'switch') return this.#changeSession(noun, session);
+    if (isData(noun)) {
+      if (!isRead(this.#request)) throw readOnly();
+      return replyData(this.#options, this.#exchange, {
+        ...{ segments, queryString, partnerId },
+        role: session.role,
+      });
+    }
+    if (isSessionChange(segments)) {
+      this.#demandPost();
+      const asked = this.#asked(segments, queryString);
+      return this.#enter(await changeSession(this.#options.signIn, asked, session));
+    }
     return this.#act(segments, session);
-  }
-
-  /** The interface's own answers, within the session's partner. */
-  async #interface(
-    segments: readonly string[],
-    queryString: string,
-    partnerId: string,
-  ): Promise<number> {
-    this.#demandRead();
-    const { api, replies, exports } = this.#options;
-    const match = matchRoute({ segments, trailingSlash: false });
-    if (match === null) throw problem('route-unknown', 'There is no such route.');
-    const found = await api.answerFor(partnerId, this.#exchange, match, queryString);
-    return isExport(found)
-      ? replyExport(this.#exchange, found, replies, exports)
-      : reply(this.#exchange, found, replies);
-  }
-
-  async #view([noun, siteId, what]: readonly string[], partnerId: string): Promise<number> {
-    this.#demandRead();
-    const { api, replies } = this.#options;
-    const snapshot = await api.snapshotOf(partnerId);
-    if (noun === 'overview' && siteId === undefined) {
-      return reply(this.#exchange, overview(snapshot), replies);
-    }
-    if (noun === 'sites' && what === 'nodes') {
-      return reply(this.#exchange, await nodeMap(snapshot, siteId!), replies);
-    }
-    throw new PanelError('unknown', 'There is nothing at this address.');
-  }
-
-  async #changeSession(what: 'sign-out' | 'switch', session: Session): Promise<number> {
-    if (this.#request.method !== 'POST') {
-      throw new PanelError('method', 'Allowed here: POST.', { Allow: 'POST' });
-    }
-    const { signIn } = this.#options;
-    const members = what === 'switch' ? ['partner_id'] : [];
-    const { partner_id } = await readBody(this.#request, members);
-    if (what === 'sign-out') {
-      await signIn.signOut(session);
-      this.#setCookie(null);
-    } else {
-      this.#setCookie((await signIn.switchTo(session, String(partner_id))).secret);
-    }
-    return replyEmpty(this.#exchange, {}, this.#options.replies);
   }
 
   async #act(segments: readonly string[], session: Session): Promise<number> {
@@ -235,39 +235,34 @@ class PanelRequest {
     return replyUnkept(this.#exchange, route.status, JSON.stringify(result), {}, replies);
   }
 
-  #demandRead(): void {
-    if (!isRead(this.#request)) throw readOnly();
+  #demandPost(): void {
+    if (this.#request.method === 'POST') return;
+    throw new PanelError('method', 'Allowed here: POST.', { Allow: 'POST' });
   }
 
   #session(): Promise<Session | null> {
-    const secret = readCookie(this.#request.headers.cookie, cookieName(this.#isHttps));
+    const secret = this.#cookie('session');
     if (secret === null) return Promise.resolve(null);
     const isByPerson = this.#request.headers[byTimer] === undefined;
     return this.#options.sessions.find(secret, isByPerson);
   }
 
-  #setCookie(secret: string | null): void {
-    this.#exchange.headers.push('Set-Cookie', sessionCookie(this.#isHttps, secret));
+  #cookie(of: CookieOf): string | null {
+    return readCookie(this.#request.headers.cookie, cookieName(this.#isHttps, of));
   }
 
-  /** To a path of our own only: nothing that came with the request decides where. */
-  #redirect(path: '/' | '/sign-in'): number {
+  #setCookie(of: CookieOf, secret: string | null): void {
+    this.#exchange.headers.push('Set-Cookie', cookieFor(this.#isHttps, of, secret));
+  }
+
+  /** To an address that we made: a path of ours (sign-in/next-path.ts), or the provider's. */
+  #redirect(path: string): number {
     this.#exchange.headers.push('Location', path);
     return this.#html(303, '');
   }
 
   #html(status: number, text: string): number {
-    const { response, headers, head } = this.#exchange;
-    const fixed = ['X-Request-Id', head.requestId, 'X-Content-Type-Options', 'nosniff'];
-    const body = Buffer.from(text);
-    response.writeHead(status, [
-      ...headers,
-      ...fixed,
-      ...['Cache-Control', 'no-store', 'Content-Type', htmlType],
-      ...['Content-Length', String(body.length)],
-    ]);
-    response.end(body);
-    return status;
+    return replyPage(this.#exchange, status, text);
   }
 
   #refuse(thrown: unknown): void {
@@ -281,10 +276,19 @@ class PanelRequest {
       response.destroy();
     } else if (error instanceof ProblemError) {
       this.#observed(replyProblem(this.#exchange, error, replies), error);
+    } else if (this.#isForPeople) {
+      const { status, headers } = error;
+      this.#exchange.headers.push(...Object.entries(headers).flat());
+      this.#observed(this.#html(status, refusedPage(error.message)));
     } else {
       const { status, headers } = error;
       this.#observed(replyUnkept(this.#exchange, status, error.body(), headers, replies));
     }
+  }
+
+  get #isForPeople(): boolean {
+    const { route } = this.#exchange;
+    return route === 'panel-page' || route === 'panel-sign-in';
   }
 
   #observed(status: number, error?: ProblemError): void {

@@ -1,4 +1,7 @@
-/** The names that a route allows, and the sentence that tells them to whoever sent another. */
+/**
+ * The names that a route allows, and the sentence that lists them for a client that sent another
+ * name.
+ */
 import type { OptionFamily, RouteParameters } from '../routes/route.ts';
 import { pageParameters } from './page.ts';
 
@@ -9,7 +12,10 @@ export interface AllowedParameter {
   readonly family: Family;
   /** Inside the brackets. */
   readonly name: string;
-  /** A bit of its own among the parameters of the route, so that a number tells which are given. */
+  /**
+   * A bit that no other parameter of the route has: one number then tells which parameters are
+   * given.
+   */
   readonly bit: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Collects what is wrong with a query string: each kind of problem is one entry, each parameter
- * stands once in it, in the order of the request (docs: Errors, Several problems at once).
+ * Collects what is wrong with a query string. Each kind of problem is one entry, and each parameter
+ * stands once in its entry, in the order of the request (docs: Errors, Several problems at once).
  */
 import type { InvalidParameter, Problem } from '../problems.ts';
 import type { Term } from './term.ts';
@@ -17,8 +17,8 @@ export interface RouteDetails {
 }
 
 /**
- * The problems of terms, of which at least one is at fault, or some options are that do not go
- * together: `optionFaults`, reasons by full name.
+ * The problems of terms. At least one term is at fault, or some options do not go together:
+ * `optionFaults` has the reasons by full name.
  */
 export function queryProblems(
   terms: readonly Term[],
@@ -57,7 +57,7 @@ class QueryFaults {
     this.#recurring.set(name, reasons.recurrence);
   }
 
-  /** The first bad value of a parameter is the one that is told. */
+  /** Of several bad values of a parameter, the first one is told. */
   badValue(name: string, reason: string): void {
     if (!this.#badValues.has(name)) this.#badValues.set(name, reason);
   }
@@ -81,7 +81,7 @@ class QueryFaults {
   }
 }
 
-/** Those that were not given, and are at fault all the same, come last. */
+/** Parameters that were not given, and are at fault even so, come last. */
 function inRequestOrder(
   faults: ReadonlyMap<string, string>,
   positions: ReadonlyMap<string, number>,

@@ -9,13 +9,19 @@ export function optionFamilies({ options }: RouteParameters): readonly OptionFam
   return [...new Set(options.map(({ family }) => family))];
 }
 
-/** What the options of some families mean, and what is wrong between them: reasons by full name. */
+/**
+ * What the options of some families mean, and which of them do not go together: reasons by full
+ * name.
+ */
 export interface ReadOptions {
   readonly values: OptionValues;
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** Reads the families whose terms are well-formed each; of others the terms tell the fault. */
+/**
+ * Reads the families whose terms are all well-formed. Of the other families the terms tell the
+ * fault.
+ */
 export function readOptions(
   families: readonly OptionFamily[],
   terms: readonly Term[],
@@ -33,7 +39,7 @@ export function readOptions(
   return { values: values as OptionValues, faults };
 }
 
-/** The values of a family by name; null where one of its terms is faulty or recurs. */
+/** The values of a family by name; null where one of its terms is faulty, or is given twice. */
 function givenOf(
   family: OptionFamily,
   terms: readonly Term[],

@@ -4,7 +4,7 @@ import { parseDuration } from '../domain/duration.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { expected, type Read } from './value.ts';
 
-/** A moment, and the text that named it. Times are ms since 1970, durations are ms. */
+/** A moment, and the text that named it. Times are in ms since 1970, durations in ms. */
 export type Moment =
   | { readonly kind: 'time'; readonly at: number; readonly text: string }
   | { readonly kind: 'ago'; readonly agoMs: number; readonly text: string };
@@ -16,7 +16,7 @@ const momentForm =
 
 const durationAgo = /^-[0-9]+[mhdw]$/;
 
-/** The plus of an offset that reached us as a space, since form decoding turns one into the other. */
+/** The plus of an offset that came as a space, since form decoding turns a plus into a space. */
 const spacedOffset = / (?=\d{2}:\d{2}$)/;
 
 /**

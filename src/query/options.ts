@@ -1,6 +1,6 @@
 /**
- * In charge of the families of options: who reads the values of each. A new family is one more
- * reader here; its name and its parameters stand in the table of the routes.
+ * In charge of the families of options, and of the reader of each. A new family is one more reader
+ * here; its name and its parameters stand in the table of the routes.
  */
 import type { OptionFamily } from '../routes/route.ts';
 import type { OptionValues } from './query.ts';
@@ -8,7 +8,7 @@ import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
 import type { Read } from './value.ts';
 
-/** A parameter at fault, by its name inside the brackets. */
+/** A faulty parameter, by its name inside the brackets. */
 export interface OptionFault {
   readonly name: string;
   readonly reason: string;
@@ -16,11 +16,11 @@ export interface OptionFault {
 
 /** Reads the options of one family. */
 export interface OptionReader<Value> {
-  /** The value of one option, whatever else is given. */
+  /** The value of one option by itself, whatever else is given. */
   readValue(name: string, text: string): Read<unknown>;
   /**
-   * What the options mean together: `given` holds what `readValue` made of them, by name. Those that
-   * were not given have their defaults. `now` is the moment of the request (ms since 1970).
+   * The meaning of the options together. `given` holds the results of `readValue`, by name. Options
+   * that were not given have their defaults. `now` is the moment of the request (ms since 1970).
    */
   read(
     given: ReadonlyMap<string, unknown>,

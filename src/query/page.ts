@@ -12,14 +12,17 @@ export function readOffset(text: string): Read<number> {
   return readWholeNumber(text, 0);
 }
 
-/** A whole number from 1 to 2^53-1; above the page's ceiling the ceiling is served. */
+/**
+ * A whole number from 1 to 2^53-1. A number above the page's largest size is served as the largest
+ * size.
+ */
 export function readLimit(text: string): Read<number> {
   const read = readWholeNumber(text, 1);
   return 'value' in read ? { value: Math.min(read.value, pageLimitMax) } : read;
 }
 
 function readWholeNumber(text: string, min: number): Read<number> {
-  // The digits are counted before they are read: 17 of them could round into the range.
+  // The digits are counted before they are read: 17 digits could be rounded into the range.
   if (wholeNumber.test(text) && text.length <= digitsMax) {
     const value = Number(text);
     if (value >= min && value <= integerMax) return { value };

@@ -27,8 +27,8 @@ const wrongEncoding: Parsed = {
 };
 
 /**
- * Makes the parser of one route from the route's own description of its parameters. What options say
- * of times ago is told from `clock` (ms since 1970).
+ * Makes the parser of one route from the route's description of its parameters. `clock` (ms since
+ * 1970) gives the moment from which options count times back.
  */
 export function createQueryParser(parameters: RouteParameters, clock: () => number): QueryParser {
   const reader = new TermReader(parameters);

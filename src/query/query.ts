@@ -14,7 +14,9 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What the options of a route say, by family; a family is there where the route has options of it. */
+/**
+ * The meaning of a route's options, by family. A family is there where the route has options of it.
+ */
 export interface OptionValues {
   readonly target?: TargetOptions;
   readonly range?: HistoryRange;

@@ -1,6 +1,6 @@
 /**
- * In charge of `range[from]`, `range[to]` and `range[step]`: what each may be, and which points they
- * ask for together (docs: Capacity planning, Ranges). The time of the request comes in as `now`.
+ * In charge of `range[from]`, `range[to]` and `range[step]`: which values each may have, and which
+ * points they ask for together (docs: Capacity planning, Ranges). `now` is the time of the request.
  */
 
 import {
@@ -15,7 +15,7 @@ import { rangePointsMax } from '../limits.ts';
 import { type Moment, readMoment, timeOf } from './moment.ts';
 import { expected, type Read } from './value.ts';
 
-/** What is given of a range, each part well-formed by itself. */
+/** The given parts of a range, each part well-formed by itself. */
 interface GivenRange {
   readonly from?: Moment;
   readonly to?: Moment;
@@ -29,7 +29,7 @@ interface RangeFault {
 
 type ReadRange = { readonly value: HistoryRange } | { readonly faults: readonly RangeFault[] };
 
-/** Reads one parameter, whatever else is given. */
+/** Reads one parameter by itself, whatever else is given. */
 export function readRangeValue(name: string, text: string): Read<Moment | HistoryStep> {
   return name === 'step' ? readStep(text) : readMoment(text);
 }
@@ -39,7 +39,7 @@ function readStep(text: string): Read<HistoryStep> {
   return step === undefined ? expected(`one of ${historySteps.join(', ')}`, text) : { value: step };
 }
 
-/** What the parameters mean together; those that are not given have their defaults. */
+/** The meaning of the parameters together. Parameters that are not given have their defaults. */
 export function readRange(given: ReadonlyMap<string, unknown>, now: number): ReadRange {
   const { from, to, step } = Object.fromEntries(given) as GivenRange;
   const toAt = to === undefined ? now : timeOf(to, now);
@@ -57,8 +57,8 @@ export function readRange(given: ReadonlyMap<string, unknown>, now: number): Rea
 }
 
 /**
- * The end as it is shown. One that is counted from now would be another with each request: it is the
- * end of its five minutes, which has the same points before it.
+ * The end as it is shown. An end that is counted from now would differ with each request. It is
+ * shown as the end of its five minutes, which has the same points before it.
  */
 function servedTo(to: Moment | undefined, until: number): number {
   return to?.kind === 'time' && to.at === until ? until : endOfFiveMinutes(until);
@@ -68,7 +68,7 @@ function fault(...faults: readonly RangeFault[]): ReadRange {
   return { faults };
 }
 
-/** Without a beginning of its own, only a range whose end lies far in the future is empty. */
+/** Without a given beginning, a range is empty only where its end lies far in the future. */
 function emptyRange(until: number, from: Moment | undefined, to: Moment): RangeFault {
   if (from === undefined) {
     const what = 'a time less than 24 hours ahead, since range[from] is 24 hours before range[to]';
@@ -79,7 +79,10 @@ function emptyRange(until: number, from: Moment | undefined, to: Moment): RangeF
   return { name: 'from', ...expected(what, from.text) };
 }
 
-/** A range of a day is never too long, so its beginning is given. */
+/**
+ * With a default beginning, a range is one day long and never too long: here, the beginning is
+ * given.
+ */
 function rangeTooLong(until: number, from: Moment): RangeFault {
   const earliest = new Date(earliestFrom(until)).toISOString();
   const what =

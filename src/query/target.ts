@@ -1,8 +1,11 @@
-/** Reads `target[port]`, where Prometheus finds the exporters of assets (docs: Introduction to v2). */
+/**
+ * Reads `target[port]`: the port at which Prometheus finds the exporters of assets (docs:
+ * Introduction to v2).
+ */
 import { portMax, targetPortDefault } from '../routes/limits.ts';
 import { expected, type Read } from './value.ts';
 
-/** Where the exporters of assets listen. */
+/** The port of the exporters of assets. */
 export interface TargetOptions {
   readonly port: number;
 }

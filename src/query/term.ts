@@ -1,7 +1,7 @@
 /**
- * In charge of one `name=value` of a query string: what it says, or what is wrong with it, whatever
- * stands beside it. Nothing of a request is kept: if a text that one client sent were read faster
- * when another sends it, that time would tell one partner what another asks for.
+ * In charge of one `name=value` of a query string: its meaning, or what is wrong with it, whatever
+ * stands beside it. Nothing of a request is kept. If a text that one client sent were read faster
+ * when another client sends it, the time would tell one partner what another asks for.
  */
 import type { OptionFamily, RouteParameters } from '../routes/route.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
@@ -38,12 +38,15 @@ export type Term =
       readonly kind: 'option';
       readonly fullName: string;
       readonly parameter: AllowedParameter;
-      /** As the reader of its family has read it. */
+      /** The value as the reader of its family has read it. */
       readonly value: unknown;
     }
   | FaultyTerm;
 
-/** `parameter` is null where the route allows no such name, `reason` where the value is not read. */
+/**
+ * `parameter` is null where the route allows no such name; `reason` says why the value cannot be
+ * read.
+ */
 export interface FaultyTerm {
   readonly kind: 'faulty';
   readonly fullName: string;
@@ -64,7 +67,7 @@ export class TermReader {
   readonly allowed: AllowedParameters;
   readonly #parameters: RouteParameters;
   readonly #names: ReadonlyMap<string, Name>;
-  /** By their text as most clients send it, which spares decoding it. */
+  /** By the text that most clients send, which need not be decoded. */
   readonly #spelledNames: ReadonlyMap<string, Name>;
 
   constructor(parameters: RouteParameters) {

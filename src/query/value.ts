@@ -1,10 +1,13 @@
-/** The outcome of reading one parameter's value, and how a client's own text is repeated to it. */
+/**
+ * The outcome of reading one parameter's value, and the form in which a client's own text is
+ * repeated to it.
+ */
 import { echoCharactersMax } from '../limits.ts';
 
-/** Either the value, or the reason why it is none. */
+/** Either the value, or the reason why there is none. */
 export type Read<Value> = { readonly value: Value } | { readonly reason: string };
 
-/** Quotes what came, shortened, so that an error answer stays short whatever was sent. */
+/** Quotes the client's text, shortened: an error answer stays short whatever the client sent. */
 export function quote(text: string): string {
   const points = Array.from(text.slice(0, echoCharactersMax * 2));
   if (points.length <= echoCharactersMax && text.length <= echoCharactersMax * 2) {
@@ -13,7 +16,7 @@ export function quote(text: string): string {
   return `${JSON.stringify(points.slice(0, echoCharactersMax).join(''))} (shortened)`;
 }
 
-/** The reason of a value problem: what is expected and what came. */
+/** The reason of a value problem: what is expected, and what came. */
 export function expected(what: string, came: string): { readonly reason: string } {
   return { reason: `Expected ${what}; got ${quote(came)}.` };
 }

@@ -22,7 +22,7 @@ export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 export const trendSitesAskedMax = 16;
 
 /**
- * Sites whose trends are remembered, of all partners: some 1 KB each, so 10 MB. Of a partner with more,
+ * Sites whose trends are remembered, of all partners: some 1.5 KB each, so 15 MB. Of a partner with more,
  * the first so many have a forecast in the metrics.
  */
 export const trendSitesMax = 10_000;

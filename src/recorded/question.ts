@@ -51,6 +51,8 @@ export interface TrendsQuestion {
 
 export interface SiteTrends {
   readonly siteId: string;
+  /** How full the site was on each of the last days (`pastPercents`). */
+  readonly past: Uint8Array;
   readonly trends: Readonly<Record<HistoryQuantity, KeptTrend>>;
 }
 

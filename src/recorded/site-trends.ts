@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { keptTrend } from '../capacity/kept-trend.ts';
+import { pastPercents } from '../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Turns } from '../store/turns.ts';
@@ -38,5 +39,6 @@ async function trendsOfSite(
   const points = await reader.readHistory({ partnerId, level: 'site', id: siteId }, '1d', from, to);
   const ofQuantity = (quantity: HistoryQuantity) => keptTrend(points, quantity, nodes[quantity]);
   const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
-  return { siteId, trends: Object.fromEntries(entries) as SiteTrends['trends'] };
+  const past = pastPercents(points, to);
+  return { siteId, past, trends: Object.fromEntries(entries) as SiteTrends['trends'] };
 }

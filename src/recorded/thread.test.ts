@@ -4,26 +4,81 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../test/fixture/seed.ts';
+import { createDatabase } from '../../test/postgres/database.ts';
 import { openStore } from '../store/open.ts';
 import type { Question } from './question.ts';
 import { RecordedThread } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
-const question: Question = {
+const question = {
   type: 'history',
   subject: { partnerId: 'acme', level: 'site', id: 'fra01' },
   range: { from: 0, to: 3_600_000, step: '5m' },
-};
+} as const satisfies Question;
 
-describe('RecordedThread', () => {
-  let folder: string;
+interface TestStore {
+  readonly databaseUrl: string;
+  /** The address of a database that is not there, and what opening it says. */
+  readonly missing: readonly [databaseUrl: string, why: RegExp];
+  remove(): Promise<void>;
+}
+
+async function sqlite(): Promise<TestStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
+  return {
+    databaseUrl: `sqlite:${join(folder, 'test.db')}`,
+    missing: [`sqlite:${join(folder, 'missing.db')}`, /there is no such file/],
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+async function postgres(): Promise<TestStore> {
+  const database = await createDatabase();
+  return {
+    databaseUrl: database.address,
+    missing: [`${database.address}_missing`, /database ".*_missing" does not exist/],
+    remove: () => database.remove(),
+  };
+}
+
+describe.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', postgres],
+] as const)('RecordedThread on %s', (_, make) => {
+  let store: TestStore;
   let databaseUrl: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hybrid-core-test-'));
-    databaseUrl = `sqlite:${join(folder, 'test.db')}`;
+    store = await make();
+    databaseUrl = store.databaseUrl;
     await seed(openStore(databaseUrl));
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => store.remove());
+
+  it('reads points of days and samples as they were recorded', async () => {
+    const { subject, range } = question;
+    const used = { samples: 1, usedSum: 2n ** 60n, usedMax: 2n ** 60n, total: 2n ** 61n };
+    const memory = { ...used, nodesReporting: 3 };
+    const nothing = { cpu: null, distributed: null, rocket: null, object: null };
+    const [first, second] = [0, 300_000].map((at) => ({ ...nothing, at, memory }));
+    const writer = await openStore(databaseUrl).openWriter();
+    await writer.transaction(async (transaction) => {
+      await transaction.putHistoryDays(subject, '5m', [first!]);
+      const sample = { level: 'site', id: subject.id, sample: second! } as const;
+      const whole = { level: 'partner', id: subject.partnerId, sample: second! } as const;
+      await transaction.recordSamples(subject.partnerId, second!.at, [sample, whole]);
+    });
+    await writer.close();
+    const thread = new RecordedThread(databaseUrl);
+    const { body } = await thread.answer({ type: 'history', subject, range });
+    await thread.close();
+    const { points } = JSON.parse(Buffer.from(body).toString()).data;
+    expect(points.map((of: { memory: object | null }) => of.memory !== null)).toEqual([
+      ...[true, true],
+      ...Array(10).fill(false),
+    ]);
+    expect(points[0].memory).toEqual(points[1].memory);
+    expect(Buffer.from(body).toString()).toContain('"used_bytes":1152921504606846976,');
+  });
 
   it('answers as this thread does, many side by side', async () => {
     const reader = await openStore(databaseUrl).openReader();
@@ -46,7 +101,12 @@ describe('RecordedThread', () => {
     const asked = { partnerId: 'acme', lookBack, sites };
     const [first, second] = await Promise.all([thread.trends(asked), thread.trends(asked)]);
     await thread.close();
-    const nothing = { slope: null, nodes: { from: 0, to: Number.POSITIVE_INFINITY } };
+    const nothing = {
+      slope: null,
+      upper: null,
+      isKnown: false,
+      nodes: { from: 0, to: Number.POSITIVE_INFINITY },
+    };
     expect(first.map(({ siteId }) => siteId)).toEqual(['fra01', 'ams02']);
     expect(first[0]?.trends.cpu).toEqual(nothing);
     expect(second).toEqual(first);
@@ -77,8 +137,9 @@ describe('RecordedThread', () => {
   });
 
   it('says what keeps it from opening the store', async () => {
-    const missing = new RecordedThread(`sqlite:${join(folder, 'missing.db')}`);
-    await expect(missing.answer(question)).rejects.toThrow('there is no such file');
+    const [address, why] = store.missing;
+    const missing = new RecordedThread(address);
+    await expect(missing.answer(question)).rejects.toThrow(why);
     await missing.close();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * In charge of a thread that carries out orders: it is started by the first one, and one that ends is
- * replaced by the next order. The thread's own side is `order-worker.ts`.
+ * In charge of a thread that carries out orders. The first order starts the thread. A thread that
+ * ends is replaced by the next order. The thread's own side is `order-worker.ts`.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -9,7 +9,7 @@ export interface NumberedOrder<Order> {
   readonly order: Order;
 }
 
-/** How an order of this number ended: with a result, or with the message of an error. */
+/** How the order with this number ended: with a result, or with the message of an error. */
 export type Outcome<Result> =
   | { readonly number: number; readonly result: Result }
   | { readonly number: number; readonly error: string };
@@ -18,13 +18,13 @@ export interface OrderThreadOptions<Order> {
   /** The module that the thread runs. */
   readonly module: URL;
   readonly name: string;
-  /** The thread's first order; where it fails, there is no thread. */
+  /** The thread's first order. Where it fails, there is no thread. */
   readonly open: Order;
   /** The thread's last order, after which it ends by itself. */
   readonly close: Order;
-  /** What an order is told that the end of the thread leaves undone. */
+  /** The error of an order that the end of the thread leaves undone. */
   readonly ended: string;
-  /** What an order is told that comes after `close`. */
+  /** The error of an order that comes after `close`. */
   readonly closed: string;
 }
 
@@ -54,7 +54,7 @@ export class OrderThread<Order, Result> {
     return this.#give(await this.#running(), order);
   }
 
-  /** Gives an order that matters to no thread but one that is there. */
+  /** Gives an order to the thread if there is one. Without a thread, the order is of no use. */
   tell(order: Order): void {
     this.#thread?.then((thread) => this.#give(thread, order)).catch(() => {});
   }

@@ -1,4 +1,4 @@
-/** The side of an order thread that carries out the orders, and tells how each ended. */
+/** The thread's side of an order thread: carries out the orders, and tells how each ended. */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import type { NumberedOrder, Outcome } from './order-thread.ts';
 import { standBack } from './thread-priority.ts';
@@ -10,7 +10,7 @@ export interface OrderWorker<Order, Result> {
   readonly isLast: (order: Order) => boolean;
 }
 
-/** Begins to take orders, behind the event loop of the main thread. */
+/** Begins to take orders. The main thread's event loop goes first. */
 export function takeOrders<Order, Result>(worker: OrderWorker<Order, Result>): void {
   const port = parentPort!;
   standBack();

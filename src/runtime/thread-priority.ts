@@ -1,13 +1,13 @@
 /**
- * Lets the event loop go before V8's own threads where they share a processor. They compile and
- * mark for tens of milliseconds at a stretch, which requests would otherwise wait for in turns of
- * the scheduler; where the event loop waits for them, it sleeps and they run.
+ * Lets the event loop run before V8's own threads where they share a processor. These threads
+ * compile and mark for tens of milliseconds at a stretch, and requests would wait meanwhile for the
+ * scheduler. Where the event loop waits for the threads, it sleeps and they run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { workerThreadNiceness } from '../limits.ts';
 
-/** Where Linux lists the threads of this process; elsewhere all stays as it is. */
+/** Where Linux lists the threads of this process. On other systems nothing changes. */
 const tasks = '/proc/self/task';
 
 /** To be called once, before anything large is loaded. The threads are there from the start. */
@@ -26,13 +26,16 @@ export function workerThreads(): readonly number[] {
   }
 }
 
-/** Lets the event loop go before the calling thread, which is one of ours. */
+/** Lets the event loop run before the calling thread, which is one of ours. */
 export function standBack(): void {
-  // Elsewhere this would slow the whole process.
+  // On other systems this would slow the whole process down.
   if (process.platform === 'linux') lower(callingThread);
 }
 
-/** Lets the event loop go before another process; to be called before that has begun its threads. */
+/**
+ * Lets the event loop run before another process. To be called before that process has begun its
+ * threads.
+ */
 export function putBehind(processId: number): void {
   lower(processId);
 }
@@ -43,6 +46,6 @@ function lower(id: number): void {
   try {
     setPriority(id, workerThreadNiceness);
   } catch {
-    // A sandbox may forbid it, or the one meant be gone: then they take turns as before.
+    // A sandbox may forbid this, or the thread may be gone: then they take turns as before.
   }
 }

@@ -1,7 +1,8 @@
 /**
- * In charge of keeping the tokens in memory those of the store, never back. Each partner's are read
- * for themselves, beside the looks at the revisions: one read a partner at a time, some partners side
- * by side. A read that fails, or does not end, keeps nothing from the others.
+ * In charge of keeping the tokens in memory as the database has them, never as it had them before.
+ * The tokens of each partner are read apart, beside the looks at the revisions: one read of a
+ * partner at a time, some partners side by side. A read that fails, or does not end, does not hold
+ * up the others.
  */
 
 import type { AccessDirectory } from '../access/directory.ts';
@@ -26,13 +27,13 @@ export interface AccessRefreshOptions {
 interface Read {
   /** The revision that it was begun for. */
   readonly revision: Revision;
-  /** When it got its place (by the steady clock); null while it waits for one. */
+  /** When it got its place (by the steady clock); null while it waits for a place. */
   startedAt: number | null;
   /** Whether it has been noted that it does not end. */
   isLate: boolean;
-  /** Whether the partner was removed meanwhile, so that what it reads is of no use. */
+  /** Whether the partner was removed meanwhile, so that the read is of no use. */
   isDropped: boolean;
-  /** Resolves when it has ended, well or not. */
+  /** Resolves when the read has ended, well or not. */
   ended: Promise<void>;
 }
 
@@ -49,12 +50,15 @@ export class AccessRefresh {
     this.#failures = new LoadFailures({ ...options, part: 'tokens' });
   }
 
-  /** When the store was last asked for what tokens there are (ms since 1970), and all were read. */
+  /** When the database was last asked for its tokens, and all tokens were read (ms since 1970). */
   get currentAt(): number {
     return this.#currentAt;
   }
 
-  /** Whether the tokens of some partner could not be read last, whosever fault that was. */
+  /**
+   * Whether the last read of some partner's tokens failed, whether the partner or the database was
+   * the cause.
+   */
   get isAnyFailing(): boolean {
     return this.#failures.isAny;
   }
@@ -64,12 +68,15 @@ export class AccessRefresh {
     return this.#failures.partnerIds();
   }
 
-  /** For how long the tokens of a partner could not be read, in ms; 0 of any other. */
+  /**
+   * For how long the tokens of a partner could not be read, in ms; 0 for a partner whose tokens can
+   * be read.
+   */
   unreadableAgeMs(partnerId: string): number {
     return this.#failures.ageMs(partnerId);
   }
 
-  /** The store can be reached again: what failed, or hung, may have done so for that. */
+  /** The database can be reached again: it may have been the cause of what failed or hung. */
   storeBack(): void {
     this.#failures.storeBack();
     for (const read of this.#underWay.values()) {
@@ -89,7 +96,8 @@ export class AccessRefresh {
     this.#dropAllBut(wanted);
     this.#noteLate();
     this.#failures.storeAnswered(askedAt.steady, wanted);
-    // A read from before this look may not show what the look has told of: the next look will say.
+    // A read that began before this look may not show what the look has told of. The next look will
+    // say.
     let isAwaitingEarlier = false;
     for (const [partnerId, revision] of wanted) {
       if (revision <= (directory.revision(partnerId) ?? 0)) continue;
@@ -114,7 +122,7 @@ export class AccessRefresh {
     }
   }
 
-  /** A read that does not end counts as failed, and does so until it ends. */
+  /** A read that does not end counts as failed until it ends. */
   #noteLate(): void {
     for (const [partnerId, read] of this.#underWay) {
       if (read.startedAt === null || read.isDropped) continue;
@@ -132,7 +140,7 @@ export class AccessRefresh {
       ended: Promise.resolve(),
     };
     this.#underWay.set(partnerId, read);
-    // A partner that fails takes no place from those that do not.
+    // A partner whose reads fail takes no place from the others.
     const lane = this.#failures.has(partnerId) ? 'long' : 'short';
     const reading = this.#lanes.run(lane, () => this.#read(partnerId, read));
     read.ended = reading
@@ -148,7 +156,8 @@ export class AccessRefresh {
     const state = await reader.readAccess(partnerId);
     if (read.isDropped) return;
     this.#failures.clear(partnerId);
-    // Gone again, or read from a copy that lags behind the one that told the revision.
+    // The partner is gone again, or the tokens were read from a copy that lags behind the one that
+    // told the revision.
     if (state === null || state.accessRevision <= (directory.revision(partnerId) ?? 0)) return;
     directory.replace(partnerId, state);
     observe({ type: 'access-loaded', partnerId, revision: state.accessRevision });

@@ -1,11 +1,11 @@
 /**
- * In charge of memory that has one owner: the thread that builds a site hands its memory over whole,
- * and the thread that answers gives it up whole once other memory has taken its place.
+ * In charge of memory that has one owner. The thread that builds a site hands the site's memory
+ * over whole. The thread that answers gives it up whole once other memory has taken its place.
  */
 
 /**
- * The memory that plain data lies in, each piece once however many arrays look at it: what is to be
- * named when the data is handed to another thread.
+ * The memory that plain data lies in: each piece once, however many arrays look at it. The pieces
+ * are named when the data is handed to another thread.
  */
 export function buffersOf(data: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(data)) return found.add(data.buffer as ArrayBuffer);
@@ -16,12 +16,12 @@ export function buffersOf(data: unknown, found = new Set<ArrayBuffer>()): Set<Ar
 }
 
 /**
- * Memory that is replaced as a whole. Whoever still has a view of it afterwards sees one of no
- * length, and fails; nobody can read what the system has put there by then.
+ * Memory that is replaced as a whole. Whoever still has a view of it afterwards sees a view of no
+ * length, and fails. Nobody can read what the system has put there by then.
  */
 export class Memory {
   readonly #buffers: ReadonlySet<ArrayBuffer>;
-  /** Pieces of work under way that read it over several turns of the event loop. */
+  /** Pieces of work under way that read this memory over several turns of the event loop. */
   #readers = 0;
   #isReplaced = false;
 

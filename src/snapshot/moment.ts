@@ -1,8 +1,8 @@
 /**
- * In charge of how old something is. The steady clock stands still while the machine is suspended,
- * and the wall clock may be set: an age is the greater of what the two tell. A clock set back
- * therefore never makes anything younger. A clock set forward makes all older by as much, until
- * the next look at the database.
+ * In charge of the age of things. The steady clock stands still while the machine is suspended, and
+ * the wall clock may be set: an age is the greater of the two differences. A wall clock that is set
+ * back therefore never makes anything younger. A wall clock that is set forward makes everything
+ * older by as much, until the next look at the database.
  */
 
 /** A point in time, by both clocks. */
@@ -15,7 +15,7 @@ export interface Moment {
 
 /** The two clocks, each in ms. */
 export interface Clocks {
-  /** The time in ms since 1970, which goes on while the machine is suspended. */
+  /** The time in ms since 1970. It goes on while the machine is suspended. */
   readonly clock: () => number;
   /** A clock that never jumps. */
   readonly steadyClock: () => number;

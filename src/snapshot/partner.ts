@@ -1,7 +1,7 @@
 /**
- * In charge of a partner's snapshot: the root over its sites, replaced as a whole. A change makes
- * a new root that shares the sites that did not change; a request reads one root from its first
- * byte to its last, so that an answer is of one state.
+ * In charge of a partner's snapshot: the root over its sites, replaced as a whole. A change makes a
+ * new root, which shares the unchanged sites. A request reads one root from its first byte to its
+ * last, so that an answer is of one state.
  */
 import { hybridCoreJson } from '../records/hybrid-core.ts';
 import { siteJson } from '../records/site.ts';
@@ -42,14 +42,14 @@ export interface PartnerSnapshot {
   readonly hybridCores: ReadonlyMap<string, HybridCoreSnapshot>;
   /** The resources of all sites, summed when first asked for. */
   readonly resources: Rollup;
-  /** When usage of some site goes stale (ms; Infinity if never). */
+  /** When usage of some site goes stale next (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
 /**
- * Puts a partner's root together; sites that were not built anew are taken from the former root,
- * which they were built upon. Requests get their turn again and again, so that a large partner
- * holds nobody up.
+ * Puts a partner's root together. Sites that were not built anew are taken from the former root, on
+ * which the load was built. Requests get their turn in between, so that a large partner holds
+ * nobody up.
  */
 export function assemblePartner(
   outline: PartnerOutline,
@@ -99,7 +99,10 @@ export function assetCount(snapshot: PartnerSnapshot): number {
   return count;
 }
 
-/** Gives up the memory that a root does not share with the one that replaces it, null if none does. */
+/**
+ * Gives up the memory of a root that the next root does not share. The next root is null where none
+ * follows.
+ */
 export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): void {
   for (const [siteId, { assets }] of root.sites) {
     replace(assets, next?.sites.get(siteId)?.assets ?? null);
@@ -119,8 +122,9 @@ function siteSnapshot(site: StoredSite, assets: SiteAssets): SiteSnapshot {
 }
 
 /**
- * A revision as clients see it. Usage going stale changes answers without a change in the store;
- * within one stored revision it only ever counts up, so what is shown never goes back.
+ * A revision as clients see it. Usage that goes stale changes answers without a change in the
+ * database. Within one stored revision the number of stale samples only grows, so a shown revision
+ * never goes back.
  */
 function shownRevision(revision: Revision, staleSamples: number): string {
   return staleSamples === 0 ? `${revision}` : `${revision}-${staleSamples}`;

@@ -10,7 +10,7 @@ import { createTable, type Table } from './table/table.ts';
 import type { UsageKeysParts } from './table/usage-keys.ts';
 
 export interface SiteAssets {
-  /** Counted into the revision that clients see: usage going stale changes the answers too. */
+  /** Part of the revision that clients see: usage that goes stale changes the answers too. */
   readonly staleSamples: number;
   /** When the snapshot must be built anew because usage goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
@@ -19,9 +19,9 @@ export interface SiteAssets {
   readonly records: PackedRecords;
   /** The resources view of v1, as JSON text. */
   readonly resources: string;
-  /** The same as values, which the other views are made of. */
+  /** The values of that view, from which the other views are made. */
   readonly sums: Resources;
-  /** What the assets of a hybrid core are merged from, beside the table's records. */
+  /** What the asset list of a hybrid core is merged from, beside the table's records. */
   readonly ids: PackedTexts;
   readonly nodeType: TextColumn;
   readonly status: TextColumn;
@@ -30,7 +30,10 @@ export interface SiteAssets {
   readonly owned: SiteMemory;
 }
 
-/** The memory of a site, as it is replaced: with the ids, the rest of the inventory, or the usage. */
+/**
+ * The memory of a site, by what replaces it: memory that goes with the ids, with the rest of the
+ * inventory, or with the usage.
+ */
 export interface SiteMemory {
   readonly ids: Memory;
   readonly texts: Memory;
@@ -42,14 +45,14 @@ export interface TextColumnParts extends Omit<TextColumn, 'values'> {
   readonly texts: readonly string[];
 }
 
-/** A column of usages, and what it was ranked by. */
+/** A column of usages, and the keys by which it was ranked. */
 export interface UsageColumnParts extends Column {
   readonly keys: UsageKeysParts;
 }
 
 /**
- * What a site's snapshot is made of: plain data over memory of its own, which one thread can hand to
- * another without a copy. Null is what the former snapshot of the site has as well.
+ * What a site's snapshot is made of: plain data over memory of its own. One thread can hand it to
+ * another without a copy. Null stands for what the former snapshot of the site has already.
  */
 export interface SiteParts {
   readonly staleSamples: number;
@@ -63,7 +66,7 @@ export interface SiteParts {
   readonly storage: UsageColumnParts;
 }
 
-/** `former` is the site's snapshot that the parts were built on, null if on none. */
+/** `former` is the site's snapshot on which the parts were built; null if there was none. */
 export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAssets {
   const ids = parts.ids === null ? former!.ids : new PackedTexts(parts.ids);
   const nodeType = parts.texts === null ? former!.nodeType : toTextColumn(parts.texts.nodeType);
@@ -96,7 +99,7 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
   };
 }
 
-/** Keeps a site's memory while it is read over several turns of the event loop. */
+/** Keeps a site's memory while somebody reads it over several turns of the event loop. */
 export function hold({ owned: { ids, texts, usage } }: SiteAssets): void {
   for (const memory of [ids, texts, usage]) memory.hold();
 }
@@ -105,7 +108,10 @@ export function letGo({ owned: { ids, texts, usage } }: SiteAssets): void {
   for (const memory of [ids, texts, usage]) memory.letGo();
 }
 
-/** Gives up what a site's snapshot does not share with the one that replaces it, null if none does. */
+/**
+ * Gives up the memory of a site's snapshot that the next snapshot does not share. The next one is
+ * null where none follows.
+ */
 export function replace({ owned }: SiteAssets, next: SiteAssets | null): void {
   if (owned.ids !== next?.owned.ids) owned.ids.replace();
   if (owned.texts !== next?.owned.texts) owned.texts.replace();

@@ -1,6 +1,6 @@
 /**
- * In charge of long work beside requests: it is written as steps, of which a few are taken at each
- * turn of the event loop, by one piece of work at a time, however many there are.
+ * In charge of long work beside requests. The work is written as steps. A few steps are taken at
+ * each turn of the event loop, by one piece of work at a time, however many pieces there are.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sliceMs } from '../limits.ts';
@@ -9,9 +9,9 @@ import { sliceMs } from '../limits.ts';
 export type Steps<Result> = Generator<void, Result, void>;
 
 /**
- * What a change waits for to be shown comes before what single requests wait for: a new state is
- * due within two seconds, however many lists are being merged or exported. An export, which takes
- * long in any case, comes last.
+ * The order among pieces of work. A change that waits to be shown comes before what single requests
+ * wait for: a new state is due within two seconds, however many lists are being merged or exported.
+ * An export comes last, since it takes long in any case.
  */
 type Purpose = 'build' | 'merge' | 'export';
 
@@ -38,10 +38,12 @@ export function atOnce<Result>(work: Steps<Result>): Result {
   }
 }
 
-/** Those who wait for their turn. There is one event loop in a thread, and so one queue each. */
+/**
+ * The pieces of work that wait for their turn. A thread has one event loop, and so one queue each.
+ */
 const waiting: Readonly<Record<Purpose, (() => void)[]>> = { build: [], merge: [], export: [] };
 
-/** Who is first, in the turns one after another: of four, one each goes to merging and exporting. */
+/** Who is first in one turn after another: of four turns, merging and exporting get one each. */
 const firstOfTurns: readonly (readonly Purpose[])[] = [
   ['merge', 'build', 'export'],
   ['build', 'merge', 'export'],
@@ -49,7 +51,7 @@ const firstOfTurns: readonly (readonly Purpose[])[] = [
   ['build', 'merge', 'export'],
 ];
 
-/** Resolves when it is this piece of work's turn: what it does then is to take at most `sliceMs`. */
+/** Resolves when it is this piece of work's turn. It may then work for `sliceMs` at most. */
 export function nextTurn(purpose: Purpose): Promise<void> {
   return new Promise((resolve) => {
     waiting[purpose].push(resolve);
@@ -61,7 +63,7 @@ function waitingCount(): number {
   return waiting.build.length + waiting.merge.length + waiting.export.length;
 }
 
-/** Gives one turn in each round of the event loop, as long as somebody waits. */
+/** Gives one turn in each round of the event loop, as long as some work waits. */
 async function giveTurns(): Promise<void> {
   for (let turn = 0; waitingCount() > 0; turn++) {
     await setImmediate();

@@ -1,7 +1,8 @@
 /**
- * In charge of the snapshots in memory: loads a partner's when first asked for, swaps in a new
- * root when its revision moves, drops those that nobody asks for any more. A partner that cannot be
- * loaded goes on with what it has, and is nothing to the others.
+ * In charge of the snapshots in memory. It loads a partner's snapshot when it is first asked for,
+ * puts a new root in place when the partner's revision moves, and drops snapshots that nobody asks
+ * for any more. A partner that cannot be loaded goes on with what it has, and does not concern the
+ * others.
  */
 import { setImmediate } from 'node:timers/promises';
 import { snapshotIdleMs } from '../limits.ts';
@@ -17,7 +18,7 @@ export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
   /** The time in ms since 1970, by which usage goes stale. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms, by which snapshots are idle. */
+  /** A clock that never jumps, in ms. It tells how long a snapshot was not asked for. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
@@ -28,14 +29,14 @@ interface Held {
   readonly unreadableUsage: ReadonlyMap<string, string>;
   /** By the steady clock. */
   usedAt: number;
-  /** When it was last known to be what the store holds. */
+  /** When it was last known to be as the database has it. */
   currentAt: Moment;
 }
 
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #held = new Map<string, Held>();
-  /** Whoever asks for a partner that is being loaded gets what the others get. */
+  /** Loads under way: requests for one partner share one load. */
   readonly #loads: PartnerLoads<PartnerSnapshot | null>;
 
   constructor(options: SnapshotsOptions) {
@@ -52,8 +53,8 @@ export class Snapshots {
   }
 
   /**
-   * The partner's snapshot, loaded if need be; null if there is no such partner. Rejects where it
-   * cannot be loaded, at once if that was found out just now.
+   * The partner's snapshot, loaded if it is not in memory; null if there is no such partner.
+   * Rejects where the partner cannot be loaded, at once where a load has failed just now.
    */
   async get(partnerId: string): Promise<PartnerSnapshot | null> {
     const snapshot = this.current(partnerId);
@@ -73,12 +74,15 @@ export class Snapshots {
     }));
   }
 
-  /** The partners that cannot be loaded, though the store answers. */
+  /** The partners that cannot be loaded, though the database answers. */
   unreadable(): readonly string[] {
     return this.#loads.failures.partnerIds();
   }
 
-  /** How old the data of a partner is that cannot be loaded, in ms; 0 of any other. */
+  /**
+   * How old the data of a partner is that cannot be loaded, in ms; 0 for a partner that can be
+   * loaded.
+   */
   unreadableAgeMs(partnerId: string): number {
     const held = this.#held.get(partnerId);
     if (held === undefined || !this.#loads.failures.has(partnerId)) return 0;
@@ -86,9 +90,9 @@ export class Snapshots {
   }
 
   /**
-   * Brings what is in memory up to the revisions that the store was asked for at this moment, builds
-   * anew where usage went stale meanwhile, and drops what was removed or is long unused. Resolves
-   * when all has ended that was begun for that, well or not; nobody need wait for it.
+   * Brings what is in memory up to the revisions that the database told at this moment, builds anew
+   * where usage went stale meanwhile, and drops what was removed or is long unused. Resolves when
+   * all work that this began has ended, well or not; nobody has to wait for it.
    */
   async refresh(
     revisions: ReadonlyMap<string, Revision>,
@@ -107,7 +111,7 @@ export class Snapshots {
     await Promise.allSettled(loads);
   }
 
-  /** The store can be reached again: what was connected to it before may not be. */
+  /** The database can be reached again: older connections may be dead. */
   storeBack(): void {
     this.#loads.storeBack();
     this.#options.loader.reconnect?.();
@@ -134,7 +138,7 @@ export class Snapshots {
     if (loaded === null) return null;
     if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
     if (former !== null && isNoNewer(loaded, former)) {
-      // What is newer than that is brought on top of what is held, or anew.
+      // A newer revision is loaded on top of what is held, or anew.
       if (loaded.outline.revision < former.snapshot.revision) loader.forget(partnerId);
       return former.snapshot;
     }
@@ -155,7 +159,10 @@ export class Snapshots {
     return snapshot;
   }
 
-  /** Whether what was held when a load began was dropped meanwhile, with all that new roots share. */
+  /**
+   * Whether the snapshot that was held when a load began was dropped meanwhile, with all that new
+   * roots share.
+   */
   #isDropped(partnerId: string, former: Held | null): boolean {
     return former !== null && this.#held.get(partnerId) !== former;
   }
@@ -182,8 +189,8 @@ export class Snapshots {
 }
 
 /**
- * Gives up what a root does not share with the next one. Requests take a root and read it within one
- * turn of the event loop; whoever reads it for longer holds its sites.
+ * Gives up the memory of a root that the next root does not share. Requests take a root and read it
+ * within one turn of the event loop; a reader that takes longer holds the sites.
  */
 async function giveUpUnread(root: PartnerSnapshot, next: PartnerSnapshot | null): Promise<void> {
   await setImmediate();
@@ -196,8 +203,8 @@ function isCurrent({ snapshot }: Held, revision: Revision, now: number): boolean
 }
 
 /**
- * Whether there is nothing newer, or less: a copy of the database that lags behind may answer with
- * an older state than it did before, also to a thread that does not know of that.
+ * Whether the loaded state is no newer. A copy of the database that lags behind may answer with an
+ * older state than before, also to a thread that does not know the newer one.
  */
 function isNoNewer({ outline, sites }: LoadedPartner, { snapshot }: Held): boolean {
   if (outline.revision === snapshot.revision) return sites.size === 0;

@@ -54,11 +54,15 @@ class FakeStore {
       },
       readHistory: async () => [],
       readHistorySizes: async () => [],
+      listTokenUses: async () => [],
       readSession: async () => null,
       readInvitation: async () => null,
       listInvitations: async () => [],
       listPartnersOfUser: async () => [],
       listActs: async () => [],
+      readPasskey: async () => null,
+      listPasskeys: async () => [],
+      readIdentity: async () => null,
       readWholePartner: async () => null,
       readPartner: async (partnerId) => {
         const found = this.partners.get(partnerId);
@@ -94,6 +98,7 @@ class FakeStore {
         reads.now--;
         return this.removed.get(partnerId) ?? null;
       },
+      findPartner: async () => null,
       listPartners: async () => [],
       listTokens: async () => [],
       listUsers: async () => [],

@@ -1,9 +1,9 @@
 /**
- * In charge of noticing changes: compares the store's revisions with what is in memory, at most
- * half a second apart and at once when the store tells of a change, and brings tokens and
- * snapshots up to date, never back. While the store is away it says so once, and what is in
- * memory goes on answering. A partner that cannot be read while the store answers is told apart, and
- * keeps nothing from the others.
+ * In charge of noticing changes. It compares the database's revisions with what is in memory, at
+ * most half a second apart, and at once when the database tells of a change. It then brings tokens
+ * and snapshots up to date, never back. When the database is away the watcher says so once, and
+ * what is in memory goes on answering. A partner that cannot be read while the database answers is
+ * told apart, and does not hold up the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
 import {
@@ -26,7 +26,7 @@ export interface WatcherOptions {
   readonly reader: StoreReader;
   readonly snapshots: Snapshots;
   readonly directory: AccessDirectory;
-  /** The time in ms since 1970: it goes on while the machine is suspended, and so tells pauses. */
+  /** The time in ms since 1970. It goes on while the machine is suspended, and so shows pauses. */
   readonly clock: () => number;
   /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;
@@ -40,18 +40,21 @@ export class Watcher {
   #silence: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #isLooking = false;
-  /** Whether the store has told of a change since the last look began. */
+  /** Whether the database has told of a change since the last look began. */
   #isWoken = false;
   #lookedAt = 0;
   #stopped = false;
   #unsubscribe: () => void = () => {};
-  /** When the store was last asked for what it then told; before that, when watching began. */
+  /** When the last answered look began; before the first one, when watching began. */
   #checkedAt: Moment;
-  /** Since when the store does not answer; null while it does. */
+  /** Since when the database does not answer; null while it answers. */
   #awaySince: Moment | null = null;
-  /** When the next step (a look, or giving up on one) is due: far later, this process was paused. */
+  /**
+   * When the next step (a look, or giving up on one) is due. A step that comes far later shows that
+   * this process was paused.
+   */
   #dueAt = Number.POSITIVE_INFINITY;
-  /** A look is under way that began, or was interrupted, by a pause of this process. */
+  /** Whether a look is under way that a pause of this process preceded or interrupted. */
   #isCatchingUp = false;
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
@@ -62,46 +65,51 @@ export class Watcher {
     this.#checkedAt = momentNow(options);
   }
 
-  /** Whether the store answered when it was last asked. */
+  /** Whether the database answered the last look. */
   get storeAway(): boolean {
     return this.#awaySince !== null;
   }
 
   /**
-   * Whether there may be tokens that have not been read in time: the store is away, those of some
-   * partner cannot be read, or this process itself was paused and has not looked since.
+   * Whether there may be tokens that were not read in time: the database is away, the tokens of
+   * some partner cannot be read, or this process was paused and has not looked since.
    */
   get tokensInDoubt(): boolean {
     if (this.storeAway || this.#access.isAnyFailing) return true;
     return this.#options.clock() - this.#access.currentAt > watchIntervalMs + storeSilenceMs;
   }
 
-  /** The partners whose tokens cannot be read, though the store answers. */
+  /** The partners whose tokens cannot be read, though the database answers. */
   unreadableTokens(): readonly string[] {
     return this.#access.unreadable();
   }
 
-  /** For how long the tokens of a partner could not be read, in ms; 0 of any other. */
+  /**
+   * For how long the tokens of a partner could not be read, in ms; 0 for a partner whose tokens can
+   * be read.
+   */
   unreadableTokensAgeMs(partnerId: string): number {
     return this.#access.unreadableAgeMs(partnerId);
   }
 
   /**
    * Whether this process was paused, or too busy to look, and cannot know yet what was revoked
-   * meanwhile. Ends with the next look, or when the store turns out to be away.
+   * meanwhile. This ends with the next look, or when the database turns out to be away.
    */
   get catchingUp(): boolean {
     return !this.storeAway && (this.#isCatchingUp || this.#isOverdue());
   }
 
-  /** How old the knowledge of the store's state is, in ms (docs: Configuration, MAX_STALENESS). */
+  /**
+   * How long ago the database's state was last known, in ms (docs: Configuration, MAX_STALENESS).
+   */
   ageMs(): number {
     return ageMs(this.#checkedAt, this.#options);
   }
 
   /**
-   * Reads all tokens, then goes on watching: also where those of some partner fail, or take too long.
-   * Throws if the store cannot be read at first.
+   * Reads all tokens, then goes on watching, even where the tokens of some partner cannot be read
+   * or take too long. Throws if the database cannot be read at first.
    */
   async start(): Promise<void> {
     await endedWithin((await this.#check()).read, firstTokensMsMax);
@@ -120,7 +128,7 @@ export class Watcher {
   /** Any number of calls bring the next look forward once. */
   #wake(): void {
     this.#isWoken = true;
-    // What tells of a change may be read before the clock is looked at again, after a pause.
+    // After a pause, the message of a change may be read before the clock is looked at again.
     this.#isCatchingUp ||= this.#isOverdue();
     if (!this.#isLooking) this.#schedule();
   }
@@ -149,7 +157,7 @@ export class Watcher {
       const tokens = await this.#check();
       clearTimeout(this.#silence);
       this.#noteBack();
-      // Who waits for this look wants to know what was revoked.
+      // Those who wait for this look want to know what was revoked.
       if (this.#isCatchingUp) await endedWithin(tokens.read, changedTokensMsMax);
     } catch (error) {
       this.#noteAway(error);
@@ -161,7 +169,7 @@ export class Watcher {
     }
   }
 
-  /** Gives the store its time to answer; once more where it was this process that was paused. */
+  /** Gives the database its time to answer, and once more where this process itself was paused. */
   #awaitAnswer(): void {
     this.#dueAt = this.#options.clock() + storeSilenceMs;
     this.#silence = setTimeout(() => {
@@ -174,7 +182,10 @@ export class Watcher {
     }, storeSilenceMs);
   }
 
-  /** Asks the store for its revisions; `read` resolves when the tokens that changed have been read. */
+  /**
+   * Asks the database for its revisions. `read` resolves when the tokens that changed have been
+   * read.
+   */
   async #check(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
     const askedAt = momentNow(this.#options);
@@ -184,8 +195,9 @@ export class Watcher {
       this.#access.storeBack();
     }
     this.#checkedAt = askedAt;
-    // Reading tokens and loading may take longer than a token may take to work or to stop working:
-    // looking goes on meanwhile, and what is read is compared again by the first look after it.
+    // Reading tokens and loading may take longer than the time in which a token must work or stop
+    // working. Looks go on meanwhile, and the first look after the read compares again what was
+    // read.
     const read = this.#access.refresh(revisions, askedAt);
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
     void snapshots.refresh(current, askedAt);
@@ -193,8 +205,8 @@ export class Watcher {
   }
 
   /**
-   * What was read may come from a copy of the database that lags behind, and behind what was read
-   * before. A partner that it does not have was removed only if it has the tombstone; one that was
+   * The answer may come from a copy of the database that lags behind earlier answers. A partner
+   * that is missing in the answer was removed only if its tombstone is there. A partner that was
    * removed is there again only if its revisions have moved on.
    */
   async #withoutLag(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[]> {

@@ -1,4 +1,4 @@
-/** Bounds of collecting from Prometheus and NetBox, each with its unit and its reason. */
+/** Bounds of collecting from Prometheus, NetBox and OpenStack, each with its unit and its reason. */
 
 /** Attempts at one request to a source in one round; what takes longer is the next round's. */
 export const upstreamAttemptsMax = 3;
@@ -9,6 +9,12 @@ export const upstreamRetryMsMax = 30_000;
 
 /** Bytes of a secret that a file holds: the longest tokens in use have a few thousand. */
 export const secretBytesMax = 16 * 1024;
+
+/** Bytes of a file of certificates: the whole list that a system trusts has some 200 KB. */
+export const certificateBytesMax = 1024 * 1024;
+
+/** How far two clocks may differ before a message names it: exporters and networks take seconds. */
+export const clockDifferenceMsMax = 60_000;
 
 /** Characters of one PromQL query; a long one has a few hundred. */
 export const promqlCharactersMax = 8_000;
@@ -96,3 +102,22 @@ export const namedFaultsMax = 5;
 
 /** Assets that a dry run names for each partner; their numbers stand above. */
 export const namedChangesMax = 50;
+
+/** Hypervisors asked of Nova at once: its own ceiling (max_limit), above which it serves fewer. */
+export const openstackPageRows = 1_000;
+
+/** Hypervisors of one region: some ten times the largest that is known. */
+export const openstackHypervisorsMax = 100_000;
+
+/** Bytes of one answer of OpenStack: a thousand hypervisors have some 700 KB. */
+export const openstackAnswerBytesMax = 64 * 1024 * 1024;
+
+/** Questions to Placement under way at once: each is one short query, and schedulers ask it too. */
+export const placementRequestsMax = 4;
+
+/** Time for one answer: Nova asks all its cells, and waits a minute for the slowest. */
+export const openstackTimeoutMs = 60_000;
+
+/** What may be configured instead: less than a second serves no page, more is no answer at all. */
+export const openstackTimeoutMsMin = 1_000;
+export const openstackTimeoutMsMax = 10 * 60 * 1_000;

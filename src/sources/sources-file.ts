@@ -10,6 +10,8 @@ import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { sourcesMax } from './limits.ts';
 import { type NetboxSettings, netboxShape } from './netbox/shape.ts';
+import type { OpenstackSettings } from './openstack/settings.ts';
+import { openstackShape } from './openstack/shape.ts';
 import type { PrometheusSettings } from './prometheus/settings.ts';
 import { prometheusShape } from './prometheus/shape.ts';
 import { demanding, oneOrMany } from './upstream/shapes.ts';
@@ -18,19 +20,22 @@ import { demanding, oneOrMany } from './upstream/shapes.ts';
 export interface SourcesFile {
   readonly prometheus: readonly PrometheusSettings[] | null;
   readonly netbox: readonly NetboxSettings[] | null;
+  readonly openstack: readonly OpenstackSettings[] | null;
 }
 
 export const sourcesShape: Shape<SourcesFile> = demanding(
   object('Where live data comes from.', {
     prometheus: oneOrMany(prometheusShape),
     netbox: oneOrMany(netboxShape),
+    openstack: oneOrMany(openstackShape),
   }),
-  ({ prometheus, netbox }) => namesFault([...(prometheus ?? []), ...(netbox ?? [])]),
+  ({ prometheus, netbox, openstack }) =>
+    namesFault([...(prometheus ?? []), ...(netbox ?? []), ...(openstack ?? [])]),
 );
 
 /** Names tell sources apart in logs, metrics and the health report. */
 function namesFault(sources: readonly { readonly name: string }[]): string | null {
-  if (sources.length === 0) return 'no source is named; expected prometheus, netbox or both';
+  if (sources.length === 0) return 'no source is named; expected prometheus, netbox or openstack';
   if (sources.length > sourcesMax) {
     return `${sources.length} sources are named; at most ${sourcesMax} are allowed`;
   }

@@ -26,10 +26,12 @@ describe('a sources file', () => {
       intervalMs: 30_000,
       timeoutMs: 10_000,
       authentication: null,
+      tls: null,
       orgId: null,
       labels: { asset: 'instance', site: null, partner: null },
       partnerIds: null,
       capacity: 'fill',
+      querySet: null,
       queries: new Map(),
     });
   });
@@ -45,6 +47,40 @@ describe('a sources file', () => {
     ).toEqual([
       ['netbox', 600_000],
       ['prometheus', 30_000],
+    ]);
+  });
+
+  it('names certificates by files that go together, for an https url', () => {
+    const file = (source: string, url: string, keys: string) =>
+      faultsOf(`${source}: { url: ${url}, ${source === 'netbox' ? 'token_env: T, ' : ''}${keys} }`);
+    for (const source of ['prometheus', 'netbox']) {
+      const all = 'ca_file: ca.pem, cert_file: c.pem, key_file: k.pem';
+      expect(file(source, 'https://x', all)).toEqual([]);
+      expect(file(source, 'http://x', 'ca_file: ca.pem')).toEqual([
+        `1 ${source}: ca_file, cert_file and key_file stand with a url that begins with https:`,
+      ]);
+      expect(file(source, 'https://x', 'key_file: k.pem')).toEqual([
+        `1 ${source}: cert_file stands with key_file, and neither without the other`,
+      ]);
+    }
+  });
+
+  it('takes a ready set of queries, and overrides those of it', () => {
+    const namesOf = (queries: string) => {
+      const { value, faults } = read(`prometheus: { url: http://p, queries: ${queries} }`);
+      return faults.length > 0
+        ? faults.map(({ message }) => message)
+        : figuresOf(value!.prometheus![0]!).map(({ name, labels }) => `${name} ${labels.asset}`);
+    };
+    const proxmox = ['cpu_used', 'cpu_total', 'memory_used', 'memory_total'].map(
+      (name) => `${name} node`,
+    );
+    expect(namesOf('proxmox')).toEqual([...proxmox, 'rocket_used node', 'rocket_total node']);
+    expect(namesOf('minio')).toEqual(['object_used asset', 'object_total asset']);
+    const own = '{ set: proxmox, rocket_used: false, rocket_total: { query: q, asset_label: a } }';
+    expect(namesOf(own)).toEqual([...proxmox, 'rocket_total a']);
+    expect(namesOf('vcenter')).toEqual([
+      expect.stringMatching(/minio, proxmox(,| or) windows, got "vcenter"/),
     ]);
   });
 
@@ -81,7 +117,7 @@ prometheus:
   });
 
   it.each([
-    ['{}', '1 : no source is named; expected prometheus, netbox or both'],
+    ['{}', '1 : no source is named; expected prometheus, netbox or openstack'],
     ['prometheus: { url: ftp://x }', '1 prometheus.url: expected an http or https URL'],
     ['prometheus: { url: "http://u:p@x" }', '1 prometheus.url: expected an http or https URL'],
     ['prometheus: { url: http://x, interval: 30 }', '1 prometheus.interval: expected a string'],

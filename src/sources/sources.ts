@@ -1,5 +1,8 @@
 /** Makes sources of a sources file: what the runner calls in each round. */
+import type { AllowedSites } from './inventory/settings.ts';
+import type { InventorySettings } from './inventory/write-all.ts';
 import { netboxSource } from './netbox/netbox.ts';
+import { openstackSource } from './openstack/openstack.ts';
 import { prometheusSource } from './prometheus/source.ts';
 import type { CollectorSource } from './runner/source.ts';
 import { readSourcesFile, type SourcesFile } from './sources-file.ts';
@@ -10,8 +13,8 @@ export interface SourceOptions {
   readonly environment: SecretEnvironment;
   /** Become the source of inventories that something else fed so far. */
   readonly takeOver: boolean;
-  /** Let sites go, or most of their assets. */
-  readonly allowRemovals: boolean;
+  /** Let these sites go, or most of their assets. */
+  readonly allowRemovals: AllowedSites;
   /** Reads the file again; rejects where it cannot be read or has faults. */
   readonly reread?: () => Promise<SourcesFile>;
 }
@@ -29,16 +32,26 @@ export function readSources(
 export function createSources(file: SourcesFile, options: SourceOptions): CollectorSource[] {
   const { environment, takeOver, allowRemovals, reread = async () => file } = options;
   const netboxes = file.netbox ?? [];
-  const isOnlyOne = netboxes.length === 1;
+  const openstacks = file.openstack ?? [];
+  const optionsOf = (of: (file: SourcesFile) => readonly Inventory[] | null, name: string) => {
+    const allowedRemovals = async () =>
+      of(await reread())?.find((source) => source.name === name)?.allowRemovals ?? null;
+    return { takeOver, allowRemovals, allowedRemovals };
+  };
   return [
     ...netboxes.map((settings) => {
-      const allowedRemovals = async () => {
-        const { netbox } = await reread();
-        return netbox?.find(({ name }) => name === settings.name)?.allowRemovals ?? null;
-      };
-      const permissions = { takeOver, allowRemovals, allowedRemovals };
+      const permissions = optionsOf(({ netbox }) => netbox, settings.name);
+      const isOnlyOne = netboxes.length === 1;
       return netboxSource(settings, environment, { ...permissions, isOnlyOne });
+    }),
+    ...openstacks.map((settings) => {
+      const permissions = optionsOf(({ openstack }) => openstack, settings.name);
+      const isOnlyOne = openstacks.length === 1;
+      return openstackSource(settings, environment, { ...permissions, isOnlyOne });
     }),
     ...(file.prometheus ?? []).map((settings) => prometheusSource(settings, environment)),
   ];
 }
+
+/** A source of inventories, as far as the file's word on removals goes. */
+type Inventory = Pick<InventorySettings, 'name' | 'allowRemovals'>;

@@ -1,4 +1,7 @@
-/** What is stored of who may see a partner's data: tokens and accesses. */
+/**
+ * What the database keeps of the people and programs that may see a partner's data: tokens and
+ * accesses.
+ */
 import type { Role } from '../domain/role.ts';
 
 /** A token as it is kept: its digest, never itself. Times are ms since 1970. */
@@ -15,12 +18,36 @@ export interface StoredToken {
   readonly revokedAt: number | null;
 }
 
+/** The last known use of a token. */
+export interface TokenUse {
+  readonly partnerId: string;
+  readonly tokenId: string;
+  /** The start of the UTC day on which the token was used last (ms since 1970). */
+  readonly day: number;
+  /** The address of a network from which the token was used on that day. */
+  readonly address: string;
+}
+
+/**
+ * A writer that notes the last uses of tokens. It can write nothing else (docs: Operators, Access).
+ */
+export interface TokenUseWriter {
+  /**
+   * Notes uses, at most one of each token, in one transaction. A use of an earlier day than the
+   * noted use changes nothing. A use of a token that is gone changes nothing.
+   */
+  noteTokenUses(uses: readonly TokenUse[]): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** A user's access to one partner. */
 export interface StoredAccess {
   readonly partnerId: string;
   readonly userId: string;
   readonly role: Role;
-  /** What the partner's administrators know the person by: each partner has its own. */
+  /**
+   * The address by which the partner's administrators know the person. Each partner has its own.
+   */
   readonly email: string | null;
   readonly withdrawnAt: number | null;
 }
@@ -37,6 +64,6 @@ export interface AccessState {
 export interface TokenAdded {
   /** The user is new. */
   readonly userCreated: boolean;
-  /** An existing user got access to the partner, or got it back. */
+  /** A user who is not new got access to the partner, or got it back. */
   readonly accessGranted: boolean;
 }

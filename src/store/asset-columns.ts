@@ -1,6 +1,6 @@
 /**
- * A site's assets as columns, each a JSON array in one text: this is how they come from the
- * database and go there. One text for a thousand values costs a tenth of a thousand values.
+ * A site's assets as columns, each a JSON array in one text. In this form the assets come from the
+ * database and go there. One text of a thousand values costs a tenth of a thousand texts.
  */
 import type { Asset, NodeType } from '../domain/asset.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
@@ -55,6 +55,6 @@ export function fromColumns(columns: AssetColumns): readonly Asset[] {
     });
     isSorted &&= row === 0 || compareCodePoints(ids[row - 1]!, id) < 0;
   }
-  // Databases gather rows in the order of their key, and none of them promises to.
+  // Databases gather rows in the order of their key, but none of them promises this.
   return isSorted ? assets : assets.sort((a, b) => compareCodePoints(a.id, b.id));
 }

@@ -1,11 +1,19 @@
-/** In charge of telling how a database lies open to others: to users of the machine, or on the way. */
+/**
+ * In charge of telling how a database lies open to others: to users of the machine, or on the
+ * network.
+ */
 import { BlockList, isIP } from 'node:net';
 import { databaseFile } from './open.ts';
 import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
 import { isReadableByAll } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
-/** A sentence on each way; none where there is none. The database is there already. */
+/** What an operator would want to know of the database: who can read it, and what it lacks. */
+export async function concernsOf(store: Store): Promise<readonly string[]> {
+  return [...(await exposures(store)), ...((await store.shortcomings?.()) ?? [])];
+}
+
+/** One sentence for each way; none where there is no such way. The database exists already. */
 export async function exposures({ databaseUrl }: Store): Promise<readonly string[]> {
   if (databaseUrl === undefined) return [];
   const file = databaseFile(databaseUrl);

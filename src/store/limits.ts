@@ -1,42 +1,47 @@
-/** Bounds of the stores, each with its unit in its name and its reason beside it. */
+/** Bounds of the stores, each with its unit in its name and its reason. */
 
 /** Bound values of one SQL statement; SQLite takes 32,766 and PostgreSQL 65,535. */
 export const sqlParametersMax = 9_000;
 
-/** Sites whose assets one statement reads: a few ms, in which SQLite lets nothing else happen. */
+/** Uses of tokens that one statement notes: about 1 ms, in which SQLite does nothing else. */
+export const tokenUsesPerStatementMax = 250;
+
+/** Sites whose assets one statement reads: a few ms, in which SQLite does nothing else. */
 export const sitesPerReadMax = 4;
 
-/** Assets put by one statement: some 2 MB of text, read by the database at one go. */
+/** Assets put by one statement: some 2 MB of text, which the database reads at once. */
 export const assetsPerStatementMax = 10_000;
 
-/** Samples of a subject that one statement reads: under half a ms of work, in SQLite and to decode. */
+/** Samples of a subject that one statement reads: SQLite and decoding take less than 0.5 ms. */
 export const historySamplesPerReadMax = 128;
 
-/** Days of each step that one statement reads: some 300 points, half a ms of work. */
+/** Days of each step that one statement reads: some 300 points, 0.5 ms of work. */
 export const historyDaysPerReadMax = { '5m': 1, '1h': 12, '1d': 256 } as const;
 
-/** Subjects whose days one transaction puts together: 14,400 samples, which go to 7,000 rows' bytes. */
+/** Subjects whose days one transaction puts together: 14,400 samples of a day become 150 rows. */
 export const historySubjectsPerWriteMax = 50;
 
-/** Prepared statements one SQLite connection keeps: all of ours, in a few batch sizes each. */
+/**
+ * Prepared statements that one SQLite connection keeps: all of ours, in a few batch sizes each.
+ */
 export const cachedStatementsMax = 100;
 
-/** SQLite's own wait for a lock. It blocks the whole process, so it only bridges an instant. */
+/** Time that SQLite itself waits for a lock. It blocks the whole process, so it is short. */
 export const sqliteBusyTimeoutMs = 50;
 
 /** How long a writer waits for another's transaction; a large import holds it some seconds. */
 export const sqliteLockWaitMs = 30_000;
 
-/** Pause between two attempts at SQLite's write lock, in which the process does other work. */
+/** Pause between two attempts at SQLite's write lock. The process does other work meanwhile. */
 export const sqliteLockRetryMs = 10;
 
-/** PostgreSQL's own port, where an address names none. */
+/** PostgreSQL's usual port, for an address that names none. */
 export const postgresPort = 5432;
 
-/** Partners read at once: a few, since replicas add up. */
+/** Partners that are read side by side: few, since replicas add up. */
 export const partnerReadsMax = 6;
 
-/** Connections of one reader or writer: those of partners, and one that notices changes. */
+/** Connections of one reader or writer: those that read partners, and one that notices changes. */
 export const postgresConnectionsMax = partnerReadsMax + 1;
 
 /** Connections of one SQLite reader: each does one read at a time, from begin to end. */
@@ -45,7 +50,10 @@ export const sqliteReadersMax = partnerReadsMax + 1;
 /** Time to reach the server and log in; far more than a healthy one takes anywhere. */
 export const postgresConnectTimeoutMs = 5_000;
 
-/** Time after which an unused connection is closed; the watcher's own never is. */
+/**
+ * Time after which an unused connection is closed. The watcher's own connection is never closed for
+ * that.
+ */
 export const postgresIdleTimeoutMs = 30_000;
 
 /** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
@@ -54,10 +62,15 @@ export const postgresConnectionLifeSeconds = 10 * 60;
 /** Idle time after which the kernel asks whether the other side is still there. */
 export const postgresKeepAliveMs = 10_000;
 
-/** Silence in which a reader's server counts as gone: rows of a large partner come far sooner. */
+/**
+ * Silence after which a reader's server counts as gone. Rows of a large partner come far sooner.
+ */
 export const postgresReadSilenceMs = 5_000;
 
-/** Silence in which a writer's server counts as gone: its statements may wait for a lock and remove a whole partner. */
+/**
+ * Silence after which a writer's server counts as gone. A statement may wait for a lock and then
+ * remove a whole partner.
+ */
 export const postgresWriteSilenceMs = 10 * 60 * 1_000;
 
 /** Time for one reading statement on the server; a million assets take some ten seconds. */
@@ -66,13 +79,15 @@ export const postgresReadStatementMs = 60_000;
 /** Time for one writing statement; removing a partner of a million assets is the longest. */
 export const postgresWriteStatementMs = 5 * 60 * 1_000;
 
-/** How long a writer waits for another's transaction, as with SQLite. */
+/** How long a writer waits for another writer's transaction, as with SQLite. */
 export const postgresLockWaitMs = 30_000;
 
-/** How long a start waits for another's migration, which may rewrite a large table. */
+/**
+ * How long a start waits for the migration of another process, which may rewrite a large table.
+ */
 export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
 
-/** Time between statements in which a frozen writer may keep others waiting. */
+/** Time between statements in which a frozen writer may keep other writers waiting. */
 export const postgresIdleInTransactionMs = 60_000;
 
 /** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */

@@ -8,13 +8,13 @@ export { StoreError } from './error.ts';
 
 const sqliteScheme = 'sqlite:';
 
-/** The address of a store that lives and ends with its process. */
+/** The address of a database that lives in the memory of its process and ends with it. */
 export const memoryDatabaseUrl = 'sqlite::memory:';
 
 /**
- * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Nothing is touched before a reader or a writer is
- * opened, except that a store in memory exists from here on. Throws a StoreError for any other
- * address, without repeating it: it may hold a password.
+ * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Nothing is opened before a reader or a
+ * writer is opened, except that a database in memory exists from now on. Throws a StoreError for
+ * any other address. The message does not repeat the address, which may hold a password.
  */
 export function openStore(databaseUrl: string): Store {
   if (databaseUrl === memoryDatabaseUrl) return sqliteMemoryStore();
@@ -28,7 +28,7 @@ export function openStore(databaseUrl: string): Store {
   );
 }
 
-/** The path of an address's SQLite file; null where the data are in no file of this machine. */
+/** The path of an address's SQLite file; null where the data are not in a file of this machine. */
 export function databaseFile(databaseUrl: string): string | null {
   if (databaseUrl === memoryDatabaseUrl || !databaseUrl.startsWith(sqliteScheme)) return null;
   return sqlitePath(databaseUrl);
@@ -37,7 +37,8 @@ export function databaseFile(databaseUrl: string): string | null {
 function sqlitePath(databaseUrl: string): string {
   const path = databaseUrl.slice(sqliteScheme.length);
   if (path === '') throw new StoreError('the database address sqlite: names no file');
-  // Two slashes would make a relative path absolute; three are the usual spelling of one.
+  // Two slashes would make a relative path absolute; three slashes are the usual form of an
+  // absolute one.
   if (/^\/\/[^/]/.test(path)) {
     throw new StoreError(
       `the database address ${databaseUrl} is ambiguous; write sqlite:${path.slice(2)} ` +

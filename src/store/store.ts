@@ -1,6 +1,6 @@
 /**
- * What the service asks of a store. Two stand behind it with one meaning: SQLite and PostgreSQL,
- * held to it by the conformance suite beside this file. Reading and writing are separate types,
+ * What the service asks of a store. There are two stores of one meaning, SQLite and PostgreSQL; the
+ * conformance suite beside this file holds both to it. Readers and writers are separate types,
  * opened on separate connections, so that serving cannot write.
  */
 import type { Asset } from '../domain/asset.ts';
@@ -9,12 +9,12 @@ import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { AccessState, StoredAccess, StoredToken } from './access.ts';
+import type { AccessState, StoredAccess, StoredToken, TokenUse, TokenUseWriter } from './access.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from './people/people.ts';
 
-export type { AccessState, StoredAccess, StoredToken } from './access.ts';
+export type { AccessState, StoredAccess, StoredToken, TokenUse, TokenUseWriter } from './access.ts';
 
-/** Counts the changes of a partner; each part holds the count at which it last changed. */
+/** Counts the changes of a partner. Each part holds the count at which it last changed. */
 export type Revision = number;
 
 /** What the watcher compares: small, one row a partner. */
@@ -27,38 +27,40 @@ export interface PartnerRevisions {
 }
 
 export interface StoredHybridCore extends HybridCore {
-  /** Moves when the hybrid core's asset list changes: an asset, its usage, or a site's coming. */
+  /**
+   * Moves when the hybrid core's asset list changes: an asset, its usage, or the set of its sites.
+   */
   readonly revision: Revision;
 }
 
 export interface StoredSite extends Site {
   /** Moves when the site's assets or their usage change. */
   readonly revision: Revision;
-  /** Moves when the site's assets change, and not when their usage alone does. */
+  /** Moves when the site's assets change; new usage alone does not move it. */
   readonly assetsRevision: Revision;
 }
 
-/** A site's assets, ordered by id (code points), and what was measured on them. */
+/** A site's assets, ordered by id (code points), and the usage that was measured on them. */
 export interface SiteContents {
-  /** Null if they are those of the assets revision that the caller knows. */
+  /** Null if the caller knows these assets: their revision is the one that it gave. */
   readonly assets: readonly Asset[] | null;
-  /** As it is stored (usage-document.ts), for readers that need none of it as objects. */
+  /** As it is stored (usage-document.ts), for readers that do not need it as objects. */
   readonly usage: string;
 }
 
-/** Contents read for somebody who knew nothing of them; usage by asset id. */
+/** Contents for a reader that knew nothing of them; usage by asset id. */
 export interface WholeSite {
   readonly assets: readonly Asset[];
-  /** None where what is stored is not readable: what is written next takes its place. */
+  /** Empty where the stored usage is not readable: usage that is written next replaces it. */
   readonly usage: ReadonlyMap<string, Usage>;
-  /** Why the stored usage is not readable, where it is not. */
+  /** Why the stored usage is not readable; absent where it is readable. */
   readonly usageFault?: string;
 }
 
 /** The revisions of a site's contents that a caller has. */
 export type KnownSite = Pick<StoredSite, 'revision' | 'assetsRevision'>;
 
-/** A partner with its hybrid cores and sites, without what is in these. */
+/** A partner with its hybrid cores and sites, but without their contents. */
 export interface PartnerOutline {
   readonly partner: Partner;
   readonly revision: Revision;
@@ -80,7 +82,7 @@ export interface PartnerState<Contents = SiteContents> extends PartnerOutline {
 /** A partner with the contents of all its sites. */
 export type WholePartner = PartnerState<WholeSite>;
 
-/** What one subject's workload was at one slot, a multiple of five minutes. */
+/** The workload of one subject at one slot, a multiple of five minutes. */
 export interface SubjectSample {
   readonly level: HistoryLevel;
   /** The partner's own id at the level `partner`. */
@@ -95,11 +97,11 @@ export interface HistorySize {
   readonly oldest: number;
   readonly newest: number;
   readonly points: number;
-  /** What the points take, without the rows around them. */
+  /** Bytes of the points alone, without the rows around them. */
   readonly bytes: number;
 }
 
-/** Read-only view; what `serve` holds once it runs. Every method is one consistent read. */
+/** Read-only view: what `serve` holds once it runs. Every method is one consistent read. */
 export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
   /** Null if there is no such partner. `known` says what the caller has, by site id. */
@@ -107,21 +109,29 @@ export interface StoreReader extends PeopleReader {
     partnerId: string,
     known: ReadonlyMap<string, KnownSite>,
   ): Promise<PartnerState | null>;
-  /** All of a partner, for a caller that has nothing. */
+  /** All of a partner, for a caller that knows nothing of it. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
   /** Null if there is no such partner. */
   readAccess(partnerId: string): Promise<AccessState | null>;
   /**
-   * The last revisions of a partner that was removed and not made anew; null otherwise. Where a
-   * partner is neither here nor there, the store is a copy that lags behind.
+   * The last revisions of a partner that was removed and not made again; null otherwise. Where a
+   * partner neither exists nor was removed, the database is a copy that lags behind.
    */
   readRemoved(partnerId: string): Promise<PartnerRevisions | null>;
+  /** Null if there is no such partner. */
+  findPartner(partnerId: string): Promise<Partner | null>;
   listPartners(): Promise<readonly Partner[]>;
   listTokens(): Promise<readonly StoredToken[]>;
+  /**
+   * The last uses of tokens, of one partner or, without one, of all partners; in order of their
+   * ids.
+   */
+  listTokenUses(partnerId?: string): Promise<readonly TokenUse[]>;
   listUsers(): Promise<readonly StoredUser[]>;
   /**
-   * The points of a subject that begin at `from` or later, and before `to` (ms), in order; of the
-   * current hour and day as far as they are recorded. None where there is no such subject.
+   * The points of a subject that begin at `from` or later, and before `to` (ms), in order. Points
+   * of the current hour and day are there as far as they are recorded. None where there is no such
+   * subject.
    */
   readHistory(
     subject: HistorySubject,
@@ -129,15 +139,26 @@ export interface StoreReader extends PeopleReader {
     from: number,
     to: number,
   ): Promise<readonly HistoryPoint[]>;
-  /** The partners that have history, by id. Reads all of it. */
+  /** The partners that have history, by id. Reads all of the history. */
   readHistorySizes(): Promise<readonly HistorySize[]>;
   /**
-   * Calls back soon after something changed, where the store can tell; returns what ends that. It
-   * may call without reason and miss a change, so it only spares the wait for the next look.
+   * Calls back soon after something changed, where the database can tell; returns what ends the
+   * calls. It may call without reason and may miss a change, so it only shortens the wait for the
+   * next look.
    */
   onChange?(listener: () => void): () => void;
-  /** Closes once the reads that are under way have been answered. */
+  /** Closes once the reads under way have been answered. */
   close(): Promise<void>;
+}
+
+/**
+ * What the source of a site's inventory last said of it: documents of the source's own, which the
+ * store keeps as they are. They are removed with the site, and move no revision.
+ */
+export interface StoredOrigin {
+  readonly document: string;
+  /** Removals that wait for an operator's word; null where there are none. */
+  readonly waiting: string | null;
 }
 
 /** Rows of one noun to write and ids to remove. */
@@ -147,16 +168,16 @@ export interface Changes<Row> {
 }
 
 /**
- * A complete change of one partner's data. The store writes it, and moves exactly the revisions
- * of what it touches, in the transaction it is given in.
+ * A complete change of one partner's data. The store writes it within the given transaction, and
+ * moves the revisions of exactly the parts that the change touches.
  */
 export interface PartnerChange {
   readonly partner: Partner;
   readonly hybridCores: Changes<HybridCore>;
   readonly sites: Changes<Site>;
-  /** By site id; sites that are removed take their assets and usage with them. */
+  /** By site id. The assets and usage of removed sites go with them. */
   readonly assets: ReadonlyMap<string, Changes<Asset>>;
-  /** By site id: the site's usage as a whole, which replaces what was stored. */
+  /** By site id: the whole usage of the site, which replaces the stored usage. */
   readonly usage: ReadonlyMap<string, ReadonlyMap<string, Usage>>;
 }
 
@@ -166,30 +187,36 @@ export interface StoredUser {
   readonly accesses: readonly StoredAccess[];
 }
 
-/** Who does a kind of work that only one process may do, and how often it has said so. */
+/**
+ * The process that does a kind of work that only one process may do, and how often it has said so.
+ */
 export interface Lease {
   readonly holder: string;
   readonly renewal: number;
 }
 
 /**
- * A transaction: all of it is kept, or, when the callback throws, none of it. A partner that it
- * has read whole or written is nobody else's to write until it ends.
+ * A transaction: all of it is kept, or none of it when the callback throws. No other transaction
+ * writes a partner that this one has read whole or written, until this one ends.
  */
 export interface StoreTransaction
   extends Omit<StoreReader, 'onChange' | 'close'>,
     PeopleTransaction {
   writePartner(change: PartnerChange): Promise<void>;
+  /** By site id, the origins of the partner's sites that have one. */
+  readOrigins(partnerId: string): Promise<ReadonlyMap<string, StoredOrigin>>;
+  /** By site id, the removals that wait, for the partner's sites that have any. */
+  readWaiting(partnerId: string): Promise<ReadonlyMap<string, string>>;
+  /** Puts the origins of sites that exist. */
+  putOrigins(partnerId: string, origins: ReadonlyMap<string, StoredOrigin>): Promise<void>;
   /** Removes the partner, its data, accesses and tokens. False if there is none. */
   removePartner(partnerId: string): Promise<boolean>;
 
-  /** False if no such token, or it was revoked before. */
-  revokeToken(tokenId: string, at: number): Promise<boolean>;
   /** Removes the user with all tokens and accesses. False if there is none. */
   removeUser(userId: string): Promise<boolean>;
   /**
-   * Records the samples of a slot, of those subjects that are there. Returns how many; 0 where the
-   * slot was recorded before, or lies in a day whose five minutes are no longer kept.
+   * Records the samples of a slot, for the subjects that exist. Returns how many; 0 where the slot
+   * was recorded before, or lies in a day whose five-minute points are no longer kept.
    */
   recordSamples(
     partnerId: string,
@@ -197,8 +224,8 @@ export interface StoreTransaction
     samples: readonly SubjectSample[],
   ): Promise<number>;
   /**
-   * Gathers samples from before `before`, the start of a UTC day, into days: of some subjects, which
-   * follow `after`. Returns the last of them; null once there are no more.
+   * Gathers samples from before `before`, the start of a UTC day, into days, for some subjects that
+   * follow `after`. Returns the last of these subjects; null once there are no more.
    */
   compactHistory(
     partnerId: string,
@@ -206,13 +233,13 @@ export interface StoreTransaction
     after: HistorySubject | null,
   ): Promise<HistorySubject | null>;
   /**
-   * Removes the points of a step in the partner's oldest day, if that ended by `before`. Returns how
-   * many; 0 once there is no such day. Samples that are in no day yet stay.
+   * Removes the points of a step in the partner's oldest day, if that day ended by `before`.
+   * Returns how many; 0 once there is no such day. Samples that are in no day yet stay.
    */
   pruneHistory(partnerId: string, step: HistoryStep, before: number): Promise<number>;
   /**
-   * Puts a subject's points of one step, which are those of whole UTC days and in order, in the place
-   * of what these days had of the step. For a past that was not recorded here, as the demo's.
+   * Puts a subject's points of one step, of whole UTC days and in order, in the place of the step's
+   * points on these days. For a past that was not recorded here, as that of the demo.
    */
   putHistoryDays(
     subject: HistorySubject,
@@ -222,11 +249,13 @@ export interface StoreTransaction
 
   /** Null if nobody holds it. */
   readLease(name: string): Promise<Lease | null>;
-  /** Takes a lease that is still as it was seen (null: there was none). False if it is not. */
+  /**
+   * Takes a lease that is still as it was seen (null: there was none). False if it has changed.
+   */
   takeLease(name: string, holder: string, seen: Lease | null): Promise<boolean>;
   /**
    * Counts a renewal, and keeps others from the lease until the transaction ends. False if another
-   * has it by now.
+   * process has the lease now.
    */
   renewLease(name: string, holder: string): Promise<boolean>;
   /** Gives the lease up, if the holder has it. */
@@ -236,22 +265,33 @@ export interface StoreTransaction
 export interface StoreWriter {
   /** Brings the schema up to date; safe to call at every start. Returns what it applied. */
   migrate(): Promise<readonly string[]>;
+  /**
+   * Spreads the tables of partners, with what is in them, over the nodes of the database; returns
+   * those that were not spread before. Throws a StoreError where the database has one node only.
+   */
+  distribute(): Promise<readonly string[]>;
   transaction<Result>(work: (transaction: StoreTransaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** A database address, opened. */
 export interface Store {
-  /** The address, under which other threads can open the same; none for a store in memory. */
+  /**
+   * The address, by which other threads can open the database too; none for a database in memory.
+   */
   readonly databaseUrl?: string;
   /**
-   * Throws a StoreError unless there is a database of ours, of whatever schema. Makes nothing: a
-   * mistyped address would look like a database with nothing in it otherwise.
+   * Throws a StoreError unless there is a database of ours, of whatever schema. Makes nothing:
+   * otherwise a mistyped address would look like an empty database.
    */
   demandDatabase(): Promise<void>;
+  /** A sentence on each thing that the database lacks, and the service can do without. */
+  shortcomings?(): Promise<readonly string[]>;
   openReader(): Promise<StoreReader>;
   /** Makes the file of the database, and its folder, where they are missing. */
   openWriter(): Promise<StoreWriter>;
-  /** For the panel; throws a StoreError unless the schema is up to date. */
+  /** For the panel. Throws a StoreError unless the schema is up to date. */
   openPeopleWriter(): Promise<PeopleWriter>;
+  /** For the part that lets requests in. Makes no database; throws as openPeopleWriter does. */
+  openTokenUseWriter(): Promise<TokenUseWriter>;
 }

@@ -41,7 +41,7 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   return JSON.stringify(entries);
 }
 
-/** Reads what `formatUsage` wrote. Throws UnreadableUsage where it is anything else. */
+/** Reads the text that `formatUsage` wrote. Throws UnreadableUsage for any other text. */
 export function parseUsage(document: string): Map<string, Usage> {
   return new UsageScanner(document).read();
 }

@@ -1,8 +1,9 @@
 /**
- * In charge of reading a usage document (see usage-document.ts): from bytes straight to usage, for
- * usage changes all the time for every asset. `JSON.parse` makes a list of each entry and of each
- * sample first. Showing new usage of a million assets takes 3.4 s of processor time with this
- * scanner, and 5 s are allowed (`bench`, case `usage-refresh`); `JSON.parse` took 1.8 s more.
+ * In charge of reading a usage document (see usage-document.ts) from bytes straight into usage,
+ * since usage changes all the time for every asset. `JSON.parse` would first make a list of each
+ * entry and of each sample. Showing new usage of a million assets takes 3.4 s of processor time
+ * with this scanner, and 5 s are allowed (`bench`, case `usage-refresh`); `JSON.parse` took 1.8 s
+ * more.
  */
 import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
 
@@ -10,7 +11,7 @@ const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 const digitZero = '0'.charCodeAt(0);
 
-/** What is stored as a site's usage is not a usage document. */
+/** The stored usage of a site is not a usage document. */
 export class UnreadableUsage extends Error {
   override readonly name = 'UnreadableUsage';
 }
@@ -23,7 +24,10 @@ export class UsageScanner {
     this.#bytes = Buffer.from(document);
   }
 
-  /** All entries, by asset id. Throws UnreadableUsage, which says where the document is anything else. */
+  /**
+   * All entries, by asset id. Throws UnreadableUsage, whose message says where the document is
+   * wrong.
+   */
   read(): Map<string, Usage> {
     const usage = new Map<string, Usage>();
     this.#expect('[');
@@ -136,7 +140,7 @@ export class UsageScanner {
     return value;
   }
 
-  /** Skips some ASCII if it comes next; says whether it does. */
+  /** Skips some ASCII if it comes next. Returns whether it does. */
   #skip(text: string): boolean {
     for (let index = 0; index < text.length; index++) {
       if (this.#bytes[this.#at + index] !== text.charCodeAt(index)) return false;

@@ -1,4 +1,4 @@
-/** Contents of a site for those who write: stored usage that is damaged does not stop them. */
+/** The contents of a site for those who write. Stored usage that is damaged does not stop them. */
 import type { Asset } from '../domain/asset.ts';
 import type { WholeSite } from './store.ts';
 import { parseUsage } from './usage-document.ts';

@@ -1,6 +1,6 @@
 /** RFC 3339 date-times: the form in which files and requests state a moment. */
 
-/** As a JSON Schema pattern too, since `format` binds no validator. */
+/** Used as a JSON Schema pattern too, since validators may ignore `format`. */
 export const dateTimePattern =
   '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?(?:[Zz]|[+-]\\d{2}:\\d{2})$';
 
@@ -43,7 +43,7 @@ function endsDay(minuteStart: number): boolean {
   return date.getUTCHours() === 23 && date.getUTCMinutes() === 59;
 }
 
-/** An offset may carry a moment out of the years that RFC 3339 can write. */
+/** An offset may move a moment out of the years that RFC 3339 can write. */
 function withinFourDigitYears(ms: number): number | null {
   const year = new Date(ms).getUTCFullYear();
   return year >= 0 && year <= 9999 ? ms : null;

@@ -1,6 +1,9 @@
 /** Finds the name that somebody probably meant. */
 
-/** The candidate with the fewest edits, or null where none is near (a third of its letters). */
+/**
+ * The candidate with the fewest edits; null where none is near (at most a third of its letters
+ * differ).
+ */
 export function nearest(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** How text from a file is shown in a message: quoted, shortened, without anything unprintable. */
+/**
+ * How text from outside is shown in a message: quoted, shortened, and without unprintable
+ * characters.
+ */
 import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
 
 // Controls, lone surrogates, line separators, and the marks that reorder or hide text.
@@ -15,7 +18,7 @@ export function quote(text: string): string {
   return JSON.stringify(shown).replace(unprintable, escapeUnits);
 }
 
-/** Makes a foreign message fit for one line, shortened if very long. */
+/** Makes another program's message fit for one line, shortened if it is very long. */
 export function oneLine(text: string): string {
   const cut = text.length > messageCharactersMax;
   const shown = cut ? `${text.slice(0, messageCharactersMax)}…` : text;

@@ -5,18 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { Workplace } from '../process/program.ts';
+import { oneNode } from './collecting-service.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
-
-const inventory = `
-partners:
-  - id: acme
-    name: ACME
-    hybrid_cores:
-      - id: eu
-        status: active
-        public_available: false
-        sites: [{ id: fra01, assets: [{ id: n1, node_type: compute, status: active }] }]
-`;
 
 describe('hybrid-core collect', () => {
   let work: Workplace;
@@ -24,7 +14,7 @@ describe('hybrid-core collect', () => {
   beforeEach(async () => {
     work = await Workplace.make();
     prometheus = await startFakePrometheus();
-    await file('inventory.yaml', inventory);
+    await file('inventory.yaml', oneNode);
     await file('sources.yaml', `prometheus: { url: ${prometheus.url}, interval: 1s }`);
   });
   afterEach(async () => {

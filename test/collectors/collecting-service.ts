@@ -6,7 +6,8 @@ import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from '../process/program.ts';
 import { type FakePrometheus, startFakePrometheus } from './fake-prometheus.ts';
 
-const inventory = `
+/** One compute node, `n1`, in the site `fra01` of `acme`. */
+export const oneNode = `
 partners:
   - id: acme
     name: ACME
@@ -40,7 +41,7 @@ export class CollectingService {
   static async start(): Promise<CollectingService> {
     const [work, prometheus] = [await Workplace.make(), await startFakePrometheus()];
     const sources = `prometheus: { url: ${prometheus.url}, interval: 1s }`;
-    await writeFile(join(work.folder, 'inventory.yaml'), inventory);
+    await writeFile(join(work.folder, 'inventory.yaml'), oneNode);
     await writeFile(join(work.folder, 'sources.yaml'), sources);
     await work.run(['import', 'inventory.yaml']);
     const running = work.start(['serve', '--sources', 'sources.yaml'], {

@@ -55,6 +55,11 @@ export class WrittenPrometheus {
     return Rounds.open({ url: this.#server.url }, nodeType, assetIds);
   }
 
+  /** A store with these compute nodes, in the same present, and a ready set of queries. */
+  roundsOf(set: string, ...assetIds: string[]): Promise<Rounds> {
+    return Rounds.open({ url: this.#server.url, queries: set }, 'compute', assetIds);
+  }
+
   /** The same of one compute node, `n1`, with queries in place of the built-in ones. */
   roundsWith(queries: Readonly<Record<string, unknown>>): Promise<Rounds> {
     return Rounds.open({ url: this.#server.url, queries }, 'compute', ['n1']);

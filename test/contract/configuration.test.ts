@@ -45,6 +45,25 @@ function configured(environment: TestEnvironment) {
 const sites = 'GET /hybrid-core/v1/sites';
 const header = (received: Received, name: string) => received.headers.get(name)?.join(', ');
 
+describe('with DOCS_REFERENCE=administrators', () => {
+  const ask = configured({ DOCS_REFERENCE: 'administrators' });
+
+  it.each([
+    ['/docs/openapi/v1.json', 404],
+    ['/docs/openapi/v2.json', 404],
+    ['/docs/apis/hybrid-core/v1/reference', 404],
+    ['/docs/apis/hybrid-core/v2/reference/', 404],
+    ['/docs/apis/hybrid-core/v1/introduction', 200],
+    ['/docs/apis/hybrid-core/v2/introduction', 200],
+    ['/docs/apis/problems/hybrid-core/v2/site-unknown', 200],
+    ['/hybrid-core/v1/doc', 200],
+    ['/hybrid-core/v2/doc', 200],
+  ])('%s answers %i', async (path, status) => {
+    const received = await ask(`GET ${path}`, path.startsWith('/docs') ? [] : 'acme');
+    expect(received.status).toBe(status);
+  });
+});
+
 describe('with BASE_URL and DOCS_URL', () => {
   const ask = configured({
     BASE_URL: 'https://api.example.test/cloud/',

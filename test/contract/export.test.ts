@@ -1,10 +1,15 @@
-/** Exports that are read slowly, or not at all, while data change and the service stops. */
+/** Exports and long metrics that are read slowly, or not at all, while data change and the service stops. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptBySystem } from '../../src/http/server/kept-by-system.ts';
+import { metricsStreamsOfPartnerMax } from '../../src/http/streamed/limits.ts';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
@@ -14,6 +19,11 @@ import { startTestService, type TestService } from '../fixture/service.ts';
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 /** As many records as no system keeps for a reader who takes none: some 15 MB. */
 const assetCount = 60_000;
+
+/** What a very slow reader takes at a time: some 100 KB a second. */
+const slowPieceBytes = 2_048;
+/** The system keeps megabytes for a reader, and asks for more once a third of them is read. */
+const systemAsksBytes = 2_500_000;
 
 /** Between two pieces that a slow reader takes, of 64 KiB each: several times SEND_TIMEOUT for all. */
 const tickMs = 20;
@@ -26,7 +36,7 @@ let agent: Agent;
 async function importAll(store: TestService['store'], status: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-export-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
-    ...{ id: `node-${n}`, node_type: 'compute', status },
+    ...{ id: `node-${n}`, node_type: 'compute', status, capacity: { cpu_cores: 4 } },
   }));
   const partners = ['one', 'two'].map((id) => ({
     ...{ id, name: id },
@@ -66,10 +76,20 @@ afterEach(async () => {
 });
 
 /** Begins an export; nothing of its body is read yet. */
-async function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessage> {
-  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': partner };
-  const path = `${service.url}/hybrid-core/v2/hybrid-cores/core/assets.${ending}`;
-  const request = get(path, { agent, headers });
+function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessage> {
+  return beginAt(`hybrid-cores/core/assets.${ending}`, partner);
+}
+
+/** Begins an answer of v2; nothing of its body is read yet. */
+async function beginAt(
+  path: string,
+  partner = 'one',
+  more: Readonly<Record<string, string>> = {},
+  method = 'GET',
+): Promise<IncomingMessage> {
+  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': partner, ...more };
+  const url = `${service.url}/hybrid-core/v2/${path}`;
+  const request = get(url, { agent, headers, method });
   const [response] = await once(request, 'response');
   // Whoever reads is told of a reset as well.
   request.on('error', () => {});
@@ -77,7 +97,7 @@ async function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessag
   return response;
 }
 
-async function read(response: IncomingMessage): Promise<string> {
+async function read(response: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
@@ -118,6 +138,58 @@ describe('while data change', () => {
   });
 });
 
+describe('metrics of many assets', () => {
+  beforeEach(() => start('5m'));
+
+  const path = 'metrics?filter[site_id]=s';
+  const ofStatus = (status: string) => new RegExp(`asset="node-\\d+",.*status="${status}"`);
+
+  it('show one state, though an import comes in the middle', async () => {
+    const old = await beginAt(path);
+    expect(old.headers['transfer-encoding']).toBe('chunked');
+    await importAll(service.store, 'failed');
+    const next = await eventually(async () => {
+      const response = await beginAt(path);
+      if (response.headers.etag !== old.headers.etag) return response;
+      response.destroy();
+      return null;
+    });
+    for (const [response, status] of [
+      [next!, 'failed'],
+      [old, 'active'],
+    ] as const) {
+      const lines = (await read(response)).split('\n').slice(0, -1);
+      const samples = lines.filter((line) => !line.startsWith('#'));
+      expect(lines.length - samples.length).toBe(8);
+      expect(samples.length).toBe(assetCount);
+      expect(samples.every((line) => ofStatus(status).test(line))).toBe(true);
+    }
+  });
+
+  it('are told to HEAD, to who has them, and to who wants them in little', async () => {
+    const whole = await beginAt(path);
+    const text = await read(whole);
+    const { etag } = whole.headers as { etag: string };
+    const known = await beginAt(path, 'one', { 'If-None-Match': etag });
+    expect([known.statusCode, await read(known)]).toEqual([304, '']);
+    const head = await beginAt(path, 'one', {}, 'HEAD');
+    expect([head.headers.etag, await read(head)]).toEqual([etag, '']);
+    const accept = 'application/openmetrics-text';
+    const open = await beginAt(path, 'one', { Accept: accept, 'Accept-Encoding': 'gzip' });
+    expect(open.headers.etag).not.toBe(etag);
+    expect(await read(open.pipe(createGunzip()))).toBe(`${text}# EOF\n`);
+  });
+
+  it('are made so many times at once for a partner, whatever exports there are', async () => {
+    const all = Array.from({ length: metricsStreamsOfPartnerMax }, () => beginAt(path));
+    const under = await Promise.all([...all, begin()]);
+    expect(under.map(({ statusCode }) => statusCode)).toEqual(under.map(() => 200));
+    const refused = await beginAt(path);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    for (const response of [...under, refused]) response.destroy();
+  });
+});
+
 describe('readers', () => {
   beforeEach(() => start('2s'));
 
@@ -137,6 +209,44 @@ describe('readers', () => {
     clearInterval(ticking);
     expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
   });
+
+  it.runIf(keptBySystem !== null)(
+    'goes on with one who takes so little that the system asks for no more',
+    async () => {
+      const { port } = new URL(service.url);
+      let taken = 0;
+      const slow = connect({
+        ...{ port: Number(port), host: '127.0.0.1' },
+        onread: {
+          buffer: Buffer.alloc(slowPieceBytes),
+          callback: (bytes) => {
+            taken += bytes;
+            return false;
+          },
+        },
+      });
+      const path = '/hybrid-core/v2/hybrid-cores/core/assets.ndjson';
+      slow.write(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth-UserId: ${user}\r\nX-Auth-Token: one\r\n\r\n`,
+      );
+      let lost: unknown = null;
+      slow.on('error', (error) => {
+        lost = error;
+      });
+      const ticking = setInterval(() => slow.resume(), tickMs);
+      // As long as others are cut off, one after another.
+      for (let others = 0; others < 3; others++) {
+        const stalled = await begin();
+        await eventually(async () => ((await metric('hybrid_core_exports')) === 1 ? true : null));
+        await expect(read(stalled)).rejects.toMatchObject(cutOff);
+      }
+      expect(lost).toBeNull();
+      // So little that none of it was the system's asking for more.
+      expect(taken).toBeLessThan(systemAsksBytes);
+      clearInterval(ticking);
+      slow.destroy();
+    },
+  );
 
   it('forgets a reader who goes away', async () => {
     (await begin()).destroy();

@@ -23,6 +23,7 @@ function storeWithSwitch(store: Store): { store: Store; away: boolean } {
       demandDatabase: () => store.demandDatabase(),
       openWriter: () => store.openWriter(),
       openPeopleWriter: () => store.openPeopleWriter(),
+      openTokenUseWriter: () => store.openTokenUseWriter(),
       openReader: async () => {
         const reader = await store.openReader();
         return new Proxy(reader, {

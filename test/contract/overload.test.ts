@@ -209,7 +209,7 @@ async function storm(request: string): Promise<Received[]> {
 
 describe('overload', () => {
   it('of one partner leaves the others their answers, and ends at once', async () => {
-    await start({ REFUSE_DELAY_MS: '1' });
+    await start({ REFUSE_DELAY_MS: '5' });
     const calm: number[] = [];
     const stormy: number[] = [];
     while (!stormy.includes(503)) {
@@ -229,7 +229,7 @@ describe('overload', () => {
   });
 
   it('of those without credentials leaves partners and health their answers', async () => {
-    await start({ REFUSE_DELAY_MS: '1' });
+    await start({ REFUSE_DELAY_MS: '5' });
     const calm: number[] = [];
     const stormy: number[] = [];
     while (!stormy.includes(503)) {

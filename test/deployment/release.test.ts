@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -14,9 +14,19 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const { version } = JSON.parse(read('package.json'));
 
 /** The packages that the program needs to run, by their folders, with their versions. */
-const needed = Object.entries<{ dev?: boolean; optional?: boolean; version: string }>(
-  JSON.parse(read('package-lock.json')).packages,
-).filter(([folder, { dev }]) => folder !== '' && !dev);
+const needed = Object.entries<{
+  dev?: boolean;
+  link?: boolean;
+  optional?: boolean;
+  version: string;
+}>(JSON.parse(read('package-lock.json')).packages).filter(
+  ([folder, { dev, link }]) => folder.startsWith('node_modules/') && !dev && !link,
+);
+
+/** The packages below clients/, by their folders. */
+const clients: readonly string[] = JSON.parse(read('package.json')).workspaces;
+
+const forge = 'https://forge.example';
 
 describe('the files of a release', () => {
   let workplace: Workplace;
@@ -27,6 +37,7 @@ describe('the files of a release', () => {
     execFileSync(process.execPath, ['scripts/release-files.js', dist], {
       cwd: root,
       stdio: 'ignore',
+      env: { ...process.env, GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: 'someone/hybrid-core' },
     });
     // As npm would install it, but without a registry: the packages that it needs are here.
     const installed = join(workplace.folder, 'node_modules');
@@ -69,7 +80,9 @@ describe('the files of a release', () => {
   it('hold what is needed to run, and no tests', () => {
     const names = readdirSync(join(dist, 'package'), { recursive: true }).map(String);
     expect(names).toContain(join('src', 'main.js'));
-    expect(names.filter((name) => /\.ts$|\.test\.js$|conformance/.test(name))).toEqual([]);
+    // Examples are there to be read: in TypeScript, too.
+    const program = names.filter((name) => !name.startsWith('examples'));
+    expect(program.filter((name) => /\.ts$|\.test\.js$|conformance/.test(name))).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(dist, 'package', 'package.json'), 'utf8'));
     expect(manifest).not.toHaveProperty('private');
     expect(manifest).not.toHaveProperty('scripts');
@@ -87,9 +100,51 @@ describe('the files of a release', () => {
     expect(listed.toSorted()).toEqual([...new Set(wanted)].toSorted());
   });
 
+  it('have the version of the Ansible collection', () => {
+    expect(parse(read('clients/ansible/galaxy.yml')).version).toBe(version);
+  });
+
+  it.each(clients)('has the version of %s, which is what it needs of the others', (folder) => {
+    const manifest = JSON.parse(read(`${folder}/package.json`));
+    expect(manifest.version).toBe(version);
+    const ours = Object.entries(manifest.dependencies ?? {}).filter(([name]) =>
+      name.startsWith('@hybrid-core/'),
+    );
+    for (const [, of] of ours) expect(of).toBe(version);
+  });
+
+  it.each([
+    ['hybrid-core', undefined],
+    ['hybrid-core-client', 'clients/typescript'],
+    ['hybrid-core-cli', 'clients/cli'],
+  ])('name the repository in the package %s', (name, directory) => {
+    const file = join(dist, `${name}-${version}.tgz`);
+    const text = execFileSync('tar', ['-xzOf', file, 'package/package.json'], { encoding: 'utf8' });
+    const url = `git+${forge}/someone/hybrid-core.git`;
+    const { repository } = JSON.parse(text);
+    expect(repository).toEqual({ type: 'git', url, ...(directory && { directory }) });
+  });
+
+  it('are published after those that they need', () => {
+    const { jobs }: Workflow = parse(read('.github/workflows/release.yaml'));
+    const { run } = jobs.npm!.steps!.at(-1)!;
+    const published = execFileSync('bash', ['-c', `npm() { echo "$2"; }; ${run}`], {
+      cwd: workplace.folder,
+      encoding: 'utf8',
+    });
+    const packages = ['hybrid-core', 'hybrid-core-client', 'hybrid-core-cli'];
+    const files = packages.map((name) => `dist/${name}-${version}.tgz`);
+    expect(published.trim().split('\n')).toEqual(files);
+  });
+
   it('have checksums that hold', () => {
     const sums = readFileSync(join(dist, 'SHA256SUMS'), 'utf8').trim().split('\n');
-    const files = [`hybrid-core-${version}.tgz`, `hybrid-core-${version}.cdx.json`];
+    const ofClients = clients.map((folder) => `hybrid-core-${basename(folder)}-${version}.tgz`);
+    const files = [
+      `hybrid-core-${version}.tgz`,
+      `hybrid-core-${version}.cdx.json`,
+      ...ofClients.map((file) => file.replace('typescript', 'client')),
+    ];
     const expected = files.map((file) => {
       const bytes = readFileSync(join(dist, file));
       return `${createHash('sha256').update(bytes).digest('hex')}  ${file}`;

@@ -3,30 +3,80 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
+import { tablesOfNoPartner } from './tables-of-no-partner.ts';
 
-/** They belong to no partner, and are small. */
-const ofNoPartner = ['lease', 'schema_migration', 'user_account'];
+/** Unique among all partners on one node; unique in each partner where there are several. */
+const uniqueAmongAll = [
+  'invitation_by_digest',
+  'session_by_digest',
+  'token_by_digest',
+  'token_by_id',
+];
 
-it('every primary key begins with the partner, but for those of rows of no partner', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-sharding-'));
+let folder: string;
+let database: DatabaseSync;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hybrid-core-sharding-'));
   const file = join(folder, 'test.db');
   const writer = await openStore(`sqlite:${file}`).openWriter();
   await writer.migrate();
   await writer.close();
-  const database = new DatabaseSync(file);
+  database = new DatabaseSync(file);
+});
+
+afterAll(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+const tables = `(select name from sqlite_schema where type = 'table' and name not like 'sqlite_%')`;
+
+it('every primary key begins with the partner, but for those of rows of no partner', () => {
   const rows = database
     .prepare(
       `select tables.name, columns.name as first_column
-       from sqlite_schema as tables, pragma_table_info(tables.name) as columns
-       where tables.type = 'table' and tables.name not like 'sqlite_%' and columns.pk = 1
-       order by tables.name`,
+       from ${tables} as tables, pragma_table_info(tables.name) as columns
+       where columns.pk = 1 order by tables.name`,
     )
     .all();
-  database.close();
-  await rm(folder, { recursive: true });
-  expect(rows.length).toBeGreaterThan(ofNoPartner.length);
+  expect(rows.length).toBeGreaterThan(tablesOfNoPartner.length);
   const others = rows.filter(({ first_column }) => first_column !== 'partner_id');
-  expect(others.map(({ name }) => name)).toEqual(ofNoPartner);
+  expect(others.map(({ name }) => name)).toEqual(tablesOfNoPartner);
+});
+
+it('every unique index names the partner, but for those of random texts', () => {
+  const rows = database
+    .prepare(
+      `select indexes.name, tables.name as table_name
+       from ${tables} as tables, pragma_index_list(tables.name) as indexes
+       where indexes."unique" and indexes.origin = 'c' and not exists (
+         select 1 from pragma_index_info(indexes.name) as columns where columns.name = 'partner_id'
+       ) order by indexes.name`,
+    )
+    .all();
+  const ofPartners = rows.filter((row) => !tablesOfNoPartner.includes(String(row.table_name)));
+  expect(ofPartners.map(({ name }) => name)).toEqual(uniqueAmongAll);
+});
+
+it('every foreign key of a partner’s table names the partner, and leads to such a table', () => {
+  const rows = database
+    .prepare(
+      `select tables.name, keys."table" as target, group_concat(keys."from") as columns
+       from ${tables} as tables, pragma_foreign_key_list(tables.name) as keys
+       group by tables.name, keys.id order by tables.name`,
+    )
+    .all();
+  const isOfPartner = (name: unknown) => !tablesOfNoPartner.includes(String(name));
+  const ofPartners = rows.filter(({ name }) => isOfPartner(name));
+  expect(ofPartners.length).toBeGreaterThan(0);
+  for (const { target, columns } of ofPartners) {
+    expect(isOfPartner(target)).toBe(true);
+    expect(String(columns).split(',')).toContain('partner_id');
+  }
+  // Several nodes cannot keep these: whoever removes the partner removes such rows.
+  const toPartners = rows.filter(({ name, target }) => !isOfPartner(name) && isOfPartner(target));
+  expect(toPartners.map(({ name }) => name)).toEqual(['passkey']);
 });

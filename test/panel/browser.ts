@@ -1,6 +1,6 @@
 /** Chromium, from Debian's package unless CHROMIUM names another, and what tests ask of a page. */
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { patienceMs } from '../fixture/patience.ts';
 
 export function launchBrowser(): Promise<Browser> {
@@ -12,8 +12,11 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** A page of a browser of its own, and all that it complains about: scripts, policy, requests. */
-export async function openPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext();
+export async function openPage(
+  browser: Browser,
+  device: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext(device);
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
@@ -24,15 +27,23 @@ export async function openPage(browser: Browser): Promise<{ page: Page; complain
   return { page, complaints };
 }
 
-/** What axe finds against WCAG 2.2 AA, a line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** WCAG 2.2 AA, and what axe recommends besides. */
+const allRules: axe.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** All that differs between two themes. */
+export const colourRules: axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
+
+/** What axe finds, a line each. */
+export async function axeFindings(page: Page, rules = allRules): Promise<string[]> {
   await page.evaluate(axe.source);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return page.evaluate(async (values) => {
+  return page.evaluate(async (runOnly) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
-    const { violations } = await inPage.run({ runOnly: { type: 'tag', values } });
+    const { violations } = await inPage.run({ runOnly });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }, tags);
+  }, rules);
 }
 
 /** How far a page is wider than its window, in CSS pixels. */

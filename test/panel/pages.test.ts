@@ -1,4 +1,5 @@
 /** The panel's pages as people meet them, in a real browser. */
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -7,6 +8,7 @@ import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
 const paths = [
   ...['/', '/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
   ...['/hybrid-cores/acme-eu', '/hybrid-cores/acme-eu/assets', '/tokens', '/people'],
+  ...['/reference', '/reference/listSiteAssets?site_id=fra01&page%5Blimit%5D=2'],
 ];
 
 let panel: OpenPanel;
@@ -93,6 +95,17 @@ describe('every page', () => {
     }
   });
 
+  it('is found good by axe on a phone, whose tables are rows with labels', async () => {
+    await signIn();
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const path of ['/sites/fra01/assets', '/tokens', '/people']) {
+      await open(path);
+      expect([path, await axeFindings(page)]).toEqual([path, []]);
+    }
+    const label = "getComputedStyle(document.querySelector('td[data-label]'), '::before').content";
+    expect(await page.evaluate(label)).toBe('"Role"');
+  });
+
   it('shows names that look like markup as they are', async () => {
     const name = '<img src=x onerror=alert(1)>';
     await panel.rename('acme', name);
@@ -114,7 +127,7 @@ describe('every page', () => {
     await signIn();
     await page.route('**/panel/api/**', (route) => route.abort());
     await page.getByText('The service cannot be reached.').first().waitFor();
-    await page.getByRole('link', { name: 'fra01' }).waitFor();
+    await page.getByRole('heading', { name: 'fra01' }).waitFor();
     await page.unroute('**/panel/api/**');
     await page.getByText('The service cannot be reached.').first().waitFor({ state: 'hidden' });
   });
@@ -124,7 +137,7 @@ describe('the map of nodes', () => {
   it('is walked over by the keyboard, tells what is chosen, and opens it', async () => {
     await signIn();
     await open('/sites/fra01');
-    const map = page.getByRole('application');
+    const map = page.getByRole('application', { name: /^Map of/ });
     await map.focus();
     await map.press('ArrowRight');
     const [first] = (await page.evaluate(
@@ -155,6 +168,54 @@ describe('assets', () => {
     expect(await page.locator('tbody th').allTextContents()).toEqual(ids);
     expect(await page.locator('th[aria-sort=ascending]').textContent()).toContain('Memory');
   });
+
+  it.each([
+    ['CSV', 'hybrid-cores/acme-eu'],
+    ['NDJSON', 'hybrid-cores/acme-eu'],
+    ['CSV', 'sites/fra01'],
+    ['NDJSON', 'sites/fra01'],
+  ])('are exported as %s of %s, as the interface does it', async (form, of) => {
+    await signIn();
+    await open(`/${of}/assets?filter[node_type]=compute&sort[memory_usage]=-`);
+    const link = page.getByRole('link', { name: form, exact: true });
+    const href = (await link.getAttribute('href'))!;
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const downloaded = await readFile((await download.path())!);
+    const made = await panel.act('POST', '/panel/api/tokens', await panel.signIn('acme'), {
+      label: 'compare',
+    });
+    const { user_id, token } = (await made.json()) as { user_id: string; token: string };
+    const target = panel.interfaceUrl + href.slice('/panel/api'.length);
+    const headers = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+    const exported = await (await fetch(target, { headers })).text();
+    expect(downloaded.toString()).toBe(exported);
+    expect(exported.trim().split('\n').length).toBeGreaterThan(2);
+    if (of === 'sites/fra01') {
+      const sites = new URL(target).searchParams.getAll('filter[site_id]');
+      expect(sites).toEqual(['fra01']);
+    }
+    expect(download.suggestedFilename()).toMatch(form === 'CSV' ? /\.csv$/ : /\.ndjson$/);
+  });
+});
+
+describe('an asset', () => {
+  it('that vanishes while it is looked at stays in view, and is told to be gone', async () => {
+    await panel.putNode('acme', 'fra01', 'short-lived', 'active');
+    await signIn();
+    await page.clock.install();
+    await open('/sites/fra01/assets/short-lived');
+    await page.getByText('never observed').waitFor();
+    await panel.removeNode('acme', 'fra01', 'short-lived');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(16_000);
+        return page.getByText('This is no longer here').count();
+      })
+      .toBe(1);
+    await page.getByText('never observed').waitFor();
+    await page.reload();
+    await page.getByText('There is no asset').waitFor();
+  });
 });
 
 describe('tokens', () => {
@@ -179,6 +240,20 @@ describe('tokens', () => {
     await page.getByRole('cell', { name: 'revoked' }).waitFor();
     await expect.poll(async () => (await fetch(target, { headers })).status).toBe(401);
   });
+
+  it('of somebody whose access was withdrawn are revoked by an administrator', async () => {
+    const userId = crypto.randomUUID();
+    const cookie = await panel.signIn('acme', { userId });
+    await panel.act('POST', '/panel/api/tokens', cookie, { label: 'of who left' });
+    await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
+    await signIn();
+    await open('/people');
+    page.once('dialog', (dialog) => dialog.accept());
+    const row = page.getByRole('row').filter({ hasText: 'of who left' });
+    await row.getByRole('cell', { name: 'withdrawn' }).waitFor();
+    await row.getByRole('button', { name: 'Revoke of who left' }).click();
+    await row.getByRole('cell', { name: 'revoked' }).waitFor();
+  });
 });
 
 describe('people', () => {
@@ -200,6 +275,33 @@ describe('people', () => {
 });
 
 describe('the first page', () => {
+  it('is seen within a second on a slow phone, and moves nothing while it comes', async () => {
+    await signIn();
+    const fresh = await page.context().newPage();
+    await fresh.setViewportSize({ width: 412, height: 823 });
+    const session = await page.context().newCDPSession(fresh);
+    await session.send('Network.enable');
+    // What Chromium's developer tools call "Slow 4G", and a processor of a quarter of the speed.
+    await session.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 562.5 },
+      ...{ downloadThroughput: 180_000, uploadThroughput: 84_375 },
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await fresh.addInitScript(() => {
+      const page = globalThis as unknown as { shift: number };
+      page.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          page.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift' as never, buffered: true });
+    });
+    await fresh.goto(panel.url, { waitUntil: 'networkidle' });
+    await fresh.locator('.site .spark').first().waitFor();
+    const painted = "performance.getEntriesByName('first-contentful-paint')[0].startTime";
+    expect(await fresh.evaluate(painted)).toBeLessThan(1_000);
+    expect(await fresh.evaluate('shift')).toBeLessThan(0.02);
+  });
+
   it('takes at most 150 KiB to send, and shifts nothing', async () => {
     await signIn();
     const context = page.context();

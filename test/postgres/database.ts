@@ -39,7 +39,8 @@ function serverAddress(): Promise<string> {
   return found;
 }
 
-async function execute(address: string, sql: string): Promise<Record<string, unknown>[]> {
+/** Runs SQL past the store; gives back the rows of a single statement. */
+export async function execute(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(address);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** The grants that the guide on PostgreSQL gives the role of a service with a panel. */
+/** The grants that the guide on PostgreSQL gives the roles of a service: with a panel, and without. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
@@ -43,6 +43,33 @@ it('lets the panel write people, and nothing else', async () => {
     'permission denied',
   );
   await other.close();
+  await database.execute(`drop owned by ${role}; drop role ${role}`);
+  await database.remove();
+});
+
+it('lets the last use of tokens be noted by a role that may write that alone', async () => {
+  const database = await createDatabase();
+  const role = `${database.name}_reader`;
+  const owner = await openStore(database.address).openWriter();
+  await owner.migrate();
+  await write(owner, smallPartner());
+  await owner.transaction((t) => t.addToken(token('t1', userId)));
+  await owner.close();
+  await database.execute(`create role ${role} login;
+    grant select on all tables in schema public to ${role}`);
+  const asReader = openStore(database.address.replace('postgres@', `${role}@`));
+  const use = { partnerId: 'acme', tokenId: 't1', day: 0, address: '192.0.2.1' };
+  const note = async () => {
+    const uses = await asReader.openTokenUseWriter();
+    await uses.noteTokenUses([use]).finally(() => uses.close());
+  };
+  await expect(note()).rejects.toThrow('permission denied for table token_use');
+  const [, grants] = /```sql\n(grant insert, update on token_use[\s\S]*?)```/.exec(guide)!;
+  await database.execute(grants!.replaceAll('hybrid_core_reader', role));
+  await note();
+  const reader = await asReader.openReader();
+  expect(await reader.listTokenUses()).toEqual([use]);
+  await reader.close();
   await database.execute(`drop owned by ${role}; drop role ${role}`);
   await database.remove();
 });

@@ -110,7 +110,7 @@ describe.each([
     const status = (expected: number) =>
       shown(async (replica) => (await get(replica, 'v1/sites', 'second')).status === expected);
     await status(200);
-    await transact((transaction) => transaction.revokeToken('second', Date.now()));
+    await transact((transaction) => transaction.revokeTokenOf('acme', 'second', Date.now()));
     await status(401);
   });
 

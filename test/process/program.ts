@@ -97,8 +97,12 @@ export class Workplace {
   }
 
   /** Starts `hybrid-core` with these arguments. */
-  start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-    return this.startProgram(process.execPath, [bin, ...args], environment);
+  start(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+    options: Readonly<Pick<SpawnOptions, 'uid' | 'gid'>> = {},
+  ): Running {
+    return this.startProgram(process.execPath, [bin, ...args], environment, options);
   }
 
   startProgram(

@@ -83,6 +83,11 @@ it('records slots whole and once, whichever recorder is killed whenever', async 
     await once(new RecorderProcess(epoch).child, 'message');
   }
   await recordsSlots();
+  // What is compared below is read at one time after the other.
+  for (const { child } of recorders.splice(0)) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
 
   const reader = await openStore(address).openReader();
   const slotsOf = async (level: 'site' | 'hybrid-core' | 'partner', id: string, nodes: number) => {

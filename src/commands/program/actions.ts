@@ -37,8 +37,8 @@ export function createActions(env: Environment, io: Io): Actions {
       const { runDemo, runService } = await import('../serving.ts');
       return demo ? runDemo(env, flags, io) : runService(env, flags, io);
     },
-    async migrate(flags) {
-      await migrateCommand(io, openToMake(env, flags, io));
+    async migrate(flags, options) {
+      await migrateCommand(io, openToMake(env, flags, io), options);
       return exitStatus.done;
     },
     import: (flags, file, options) =>
@@ -54,7 +54,8 @@ export function createActions(env: Environment, io: Io): Actions {
     tokenCreate: (flags, options) =>
       on(flags, (context) => tokenCreate(context, options, tokenHints(env, flags))),
     tokenList: (flags, options) => on(flags, (context) => tokenList(context, options)),
-    tokenRevoke: (flags, tokenId) => on(flags, (context) => tokenRevoke(context, tokenId)),
+    tokenRevoke: (flags, tokenId, options) =>
+      on(flags, (context) => tokenRevoke(context, tokenId, options)),
     userInvite: (flags, options) =>
       on(flags, (context) => userInvite(context, options, demandPanelUrl(env, flags))),
     userList: (flags, options) => on(flags, (context) => userList(context, options)),
@@ -119,12 +120,13 @@ function openToMake(env: Environment, flags: Flags, io: Io): Store {
   const store = openStore(databaseUrl);
   return {
     ...store,
-    openWriter() {
+    async openWriter() {
       const missing = missingFile(databaseUrl);
+      const writer = await store.openWriter();
       if (missing !== null) {
         io.stderr.write(`hybrid-core: created a new, empty database: ${missing}\n`);
       }
-      return store.openWriter();
+      return writer;
     },
   };
 }
@@ -174,8 +176,8 @@ function demandPanelUrl(env: Environment, flags: Flags): string {
     return defaultBaseUrl(panelHost, panelPort);
   }
   throw new CommandError(
-    'PANEL_URL is not set, so that the link could lead nowhere; give the address of the panel in ' +
-      'PANEL_URL or with --panel-url, or the PANEL_PORT that it listens on',
+    'PANEL_URL is not set, and the link needs the address of the panel; give the address in ' +
+      'PANEL_URL or with --panel-url, or give the port of the panel in PANEL_PORT',
   );
 }
 

@@ -13,17 +13,18 @@ export interface HistoryActions {
 export function addHistory(program: Command, actions: HistoryActions, run: Run): void {
   const history = program
     .command('history')
-    .description('tell how much history of workloads there is, and remove old one');
+    .description('tell how much history of workloads there is, and remove old history');
   listing(history, 'tell how much history each partner has', run, actions.historyStatus, 'status');
   const prune = history
     .command('prune')
     .summary('remove old history')
     .description(
-      'Removes the history of whole UTC days that ended by a time. What is kept for as long as it ' +
-        'is meant to be goes by itself. Asks for confirmation first; without a terminal, add --yes.',
+      'Removes the history of all UTC days before the day of a time. History past the time for ' +
+        'which it is kept is removed without this command. Asks for confirmation first; without a ' +
+        'terminal, add --yes.',
     )
     .requiredOption('--before <time>', 'an RFC 3339 time, 2026-11-20T00:00:00Z for instance')
-    .option('--partner <id>', 'only that of this partner')
+    .option('--partner <id>', 'only the history of this partner')
     .option('--yes', 'do not ask')
     .addOption(settingOption('databaseUrl'))
     .action(

@@ -36,6 +36,11 @@ export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
+/** A UTC day, `2026-11-20`, by any moment of it (ms since 1970). */
+export function isoDay(ms: number | null): string | null {
+  return isoTime(ms)?.slice(0, '2026-11-20'.length) ?? null;
+}
+
 // Free text may come from anyone; a terminal must not obey what stands in it.
 function shown(value: string | null | undefined): string {
   return oneLine(value ?? '-');

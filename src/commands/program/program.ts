@@ -11,21 +11,19 @@ import { readShell, type Shell, shells } from '../completion/completion.ts';
 import type { ExportOptions } from '../export.ts';
 import type { ImportOptions } from '../import.ts';
 import type { UserInviteOptions } from '../invite.ts';
-import type { TokenCreateOptions, TokenListOptions } from '../token.ts';
+import type { MigrateOptions } from '../migrate.ts';
 import { addHistory, type HistoryActions } from './history-commands.ts';
 import { examples, type ListOptions, listing, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
+import { addTokens, type TokenActions } from './token-commands.ts';
 
 /** What the program does for each command; given apart, so that the tree can be read alone. */
-export interface Actions extends HistoryActions {
+export interface Actions extends HistoryActions, TokenActions {
   serve(flags: Flags, demo: boolean): Promise<number>;
-  migrate(flags: Flags): Promise<number>;
+  migrate(flags: Flags, options: MigrateOptions): Promise<number>;
   collect(flags: Flags, options: CollectOptions): Promise<number>;
   import(flags: Flags, file: string, options: ImportOptions): Promise<number>;
   export(flags: Flags, options: ExportOptions): Promise<number>;
-  tokenCreate(flags: Flags, options: TokenCreateOptions): Promise<number>;
-  tokenList(flags: Flags, options: TokenListOptions): Promise<number>;
-  tokenRevoke(flags: Flags, tokenId: string): Promise<number>;
   userInvite(flags: Flags, options: UserInviteOptions): Promise<number>;
   userList(flags: Flags, options: ListOptions): Promise<number>;
   userRemove(flags: Flags, userId: string): Promise<number>;
@@ -75,7 +73,7 @@ function addServe(program: Command, actions: Actions, run: Run): void {
     .description('Brings the schema of the database up to date and runs the service.')
     .option(
       '--demo',
-      'an example inventory and a fresh token, on loopback only, with the database sqlite:data/demo.db',
+      'run with an example inventory and a new token, on loopback only, with the database sqlite:data/demo.db',
     )
     .action(run((values: Values) => actions.serve(flagsOf(values), values.demo === true)));
   for (const name of settingNames) serve.addOption(settingOption(name));
@@ -85,8 +83,12 @@ function addServe(program: Command, actions: Actions, run: Run): void {
     .command('migrate')
     .summary('bring the schema of the database up to date')
     .description('Brings the schema of the database up to date, as `serve` does when it starts.')
+    .option(
+      '--distribute',
+      'spread the tables of a database that has grown, or was restored, over the nodes of Citus',
+    )
     .addOption(settingOption('databaseUrl'))
-    .action(run((values: Values) => actions.migrate(flagsOf(values))));
+    .action(run((values: Values & MigrateOptions) => actions.migrate(flagsOf(values), values)));
   examples(migrate, ['migrate --database sqlite:/var/lib/hybrid-core/hybrid-core.db']);
 }
 
@@ -96,11 +98,11 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
     .summary('make the database agree with an inventory file')
     .description(
       'Makes the database agree with an inventory file (YAML or JSON), in one transaction. The ' +
-        'file is the whole truth about the partners that it names; others are left alone, and ' +
-        'so are users and tokens. A file with faults changes nothing; all of them are reported.',
+        'file is the whole truth about the partners that it names. Other partners, users and tokens ' +
+        'are left alone. A file with faults changes nothing; all faults are reported.',
     )
     .argument('<file>', 'the inventory file; - is standard input, JSON if it begins with {')
-    .option('--dry-run', 'check and report everything, change nothing')
+    .option('--dry-run', 'check the file and print what would change, but change nothing')
     .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
     .option('--take-over', 'become the source of partners that a collector feeds')
     .option('--json', 'print one JSON object instead of text')
@@ -126,17 +128,25 @@ function addInventory(program: Command, actions: Actions, run: Run): void {
 function addCollect(program: Command, actions: Actions, run: Run): void {
   const collecting = program
     .command('collect')
-    .summary('collect live data from Prometheus and NetBox')
+    .summary('collect live data from Prometheus, NetBox and OpenStack')
     .description(
-      'Brings usage from Prometheus and inventories from NetBox into the database, each source of ' +
-        'the sources file on its interval. Of several collectors on one database one works, and ' +
-        'another takes over within 30 seconds. `serve --sources` starts one itself.',
+      'Brings usage from Prometheus and inventories from NetBox and OpenStack into the database, each ' +
+        'source of the sources file at its own interval. Of several collectors on one database, one works; ' +
+        'when it ends, another takes over within 30 seconds. `serve --sources` starts a collector ' +
+        'by itself.',
     )
     .addOption(settingOption('sources'))
     .option('--once', 'read each source once, then exit')
     .option('--dry-run', 'one round that shows what would change, and changes nothing')
-    .option('--allow-removals', "allow removing a whole site, or more than half of a site's assets")
-    .option('--take-over', 'let NetBox become the source of partners that a file feeds')
+    .option(
+      '--allow-removals [site...]',
+      'once, allow removing these sites (all, if none is named), or more than half of their assets; ' +
+        'with --once also beside a collector, which then does it in its next round',
+    )
+    .option(
+      '--take-over',
+      'let NetBox or OpenStack become the source of partners that a file feeds',
+    )
     .addOption(settingOption('databaseUrl'))
     .addOption(settingOption('history'))
     .addOption(settingOption('usageMaxAgeMs'))
@@ -147,40 +157,8 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
   examples(collecting, [
     'collect --sources sources.yaml --dry-run',
     'collect --sources sources.yaml --metrics-port 9464',
+    'collect --sources sources.yaml --once --allow-removals fra01',
   ]);
-}
-
-function addTokens(program: Command, actions: Actions, run: Run): void {
-  const token = program.command('token').description('create, list and revoke API tokens');
-  const create = token
-    .command('create')
-    .summary('make a token and print it, once')
-    .description(
-      'Makes a token for a partner and prints it with the UUID of its user, once: only a digest ' +
-        'of it is kept.',
-    )
-    .requiredOption('--partner <id>', 'the partner whose data the token opens')
-    .option('--user <uuid>', 'for this user, who gets access to the partner; else for a new one')
-    .option('--label <text>', 'what the token is for')
-    .option('--expires-in <duration>', 'a whole number with s, m, h, d or w; else never')
-    .option('--json', 'print one JSON object instead of text')
-    .addOption(settingOption('databaseUrl'))
-    .action(
-      run((values: Values & TokenCreateOptions) => actions.tokenCreate(flagsOf(values), values)),
-    );
-  examples(create, ['token create --partner acme --label "billing export" --expires-in 90d']);
-  listing(token, 'list the tokens, without their secrets', run, actions.tokenList).option(
-    '--partner <id>',
-    'only those of this partner',
-  );
-  const revoke = token
-    .command('revoke')
-    .summary('revoke a token, for good')
-    .description('Revokes a token, for good: within 2 seconds every replica answers it with 401.')
-    .argument('<token-id>', 'as `token create` and `token list` show it')
-    .addOption(settingOption('databaseUrl'))
-    .action(run((id: string, values: Values) => actions.tokenRevoke(flagsOf(values), id)));
-  examples(revoke, ['token revoke 7d8c1b0e-52f4-4b7e-9a55-0c6f0e6f1b4d']);
 }
 
 function addUsers(program: Command, actions: Actions, run: Run): void {
@@ -192,7 +170,7 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
   user
     .command('remove')
     .summary('remove a user')
-    .description('Removes a user with all tokens, which then answer 401.')
+    .description('Removes a user with all tokens. The tokens then get 401.')
     .argument('<uuid>', 'the user')
     .addOption(settingOption('databaseUrl'))
     .action(run((id: string, values: Values) => actions.userRemove(flagsOf(values), id)));
@@ -200,8 +178,8 @@ function addUsers(program: Command, actions: Actions, run: Run): void {
     .command('withdraw')
     .summary("withdraw a user's access to a partner")
     .description(
-      "Withdraws a user's access to a partner: the user's tokens for it answer 403 from then on. " +
-        'A new token for the same user gives it back.',
+      "Withdraws a user's access to a partner. The user's tokens for the partner then get 403. " +
+        'A new token for this user and this partner gives the access back.',
     )
     .argument('<uuid>', 'the user')
     .requiredOption('--partner <id>', 'the partner')
@@ -225,8 +203,11 @@ function addUserInvite(user: Command, actions: Actions, run: Run): void {
     .requiredOption('--partner <id>', 'the partner whose panel the link opens')
     .addOption(new Option('--role <role>', 'what the person may do there').choices(roles))
     .option('--email <text>', "what the partner's administrators know the person by")
-    .option('--valid-for <duration>', 'a whole number with s, m, h, d or w, at most 24h')
-    .option('--user <uuid>', 'sign in this user; else a new one')
+    .option(
+      '--valid-for <duration>',
+      'how long the link works: a whole number with s, m, h, d or w, at most 24h',
+    )
+    .option('--user <uuid>', 'sign in this user; else a new user')
     .option('--json', 'print one JSON object instead of text')
     .addOption(settingOption('panelUrl'))
     .addOption(settingOption('databaseUrl'))
@@ -243,9 +224,8 @@ function addPartners(program: Command, actions: Actions, run: Run): void {
     .command('remove')
     .summary('remove a partner with everything of it')
     .description(
-      'Removes a partner with its inventory, its history, its accesses and its tokens, which then ' +
-        'answer 401. ' +
-        'Asks for confirmation first; without a terminal, add --yes.',
+      'Removes a partner with its inventory, its history, its accesses and its tokens. The ' +
+        'tokens then get 401. Asks for confirmation first; without a terminal, add --yes.',
     )
     .argument('<id>', 'the partner')
     .option('--yes', 'do not ask')
@@ -264,7 +244,7 @@ function addCompletion(program: Command, actions: Actions, run: Run): void {
     .summary('print what makes a shell complete commands and options')
     .description(
       'Prints a script for bash, zsh or fish that completes commands, options and file names. ' +
-        'It names what this version of the program takes: print it anew after an upgrade.',
+        'The script names what this version of the program takes: print it anew after an upgrade.',
     )
     .addArgument(new Argument('<shell>', 'the shell').choices(shells).argParser(readShell))
     .action(run((shell: Shell) => actions.completion(program, shell)));

@@ -122,7 +122,7 @@ export class YamlCursor implements Cursor {
 
   #leave(node: Node): void {
     this.#levels--;
-    // A part that the parser gave up on may have lost keys: nothing is said about it.
+    // The parser gave up on a part that may have held keys, so missing keys are not told.
     this.#stopAtFault(node.range?.[1] ?? 0);
     this.#node = node;
   }
@@ -132,7 +132,9 @@ export class YamlCursor implements Cursor {
   }
 }
 
-/** A number as a decimal: the source's own digits, unless it is hexadecimal or the like. */
+/**
+ * A number as a decimal: the source's own digits, unless the number is hexadecimal or the like.
+ */
 function numberText(node: Scalar): string {
   const value = Number(node.value);
   const source = node.source ?? String(value);

@@ -1,13 +1,16 @@
 /**
  * In charge of the words for faults of YAML's syntax: what is expected, and what came. The parser's
- * own words are for people who know its inside; what is not in the table keeps them.
+ * own words are for people who know how the parser works. Faults that are not in the table keep the
+ * parser's words.
  */
 import { oneLine, quote } from '../../text/quote.ts';
 import { SyntaxFault } from '../cursor.ts';
 
 const keyColumn = 'a key in the column of the keys above';
 
-/** What the parser says, and what it expected in plain words; `$1` is what the parser names. */
+/**
+ * The parser's message, and the expectation in plain words. `$1` is the name that the parser gives.
+ */
 const expectations: readonly (readonly [RegExp, string])[] = [
   [/^Tabs are not allowed/, 'spaces as indentation'],
   [/^Sequence item without - indicator/, `"- ", or ${keyColumn}`],
@@ -29,7 +32,7 @@ const expectations: readonly (readonly [RegExp, string])[] = [
   [/^Unresolved tag/, 'a value without a tag'],
 ];
 
-/** The fault that the parser tells of at this place, in words of ours. */
+/** The fault of this place, in our words. */
 export function yamlFault(text: string, offset: number, message: string): SyntaxFault {
   const at = Math.min(offset, text.length);
   for (const [pattern, expected] of expectations) {
@@ -41,7 +44,7 @@ export function yamlFault(text: string, offset: number, message: string): Syntax
   return new SyntaxFault(at, `not YAML: ${oneLine(message)}`);
 }
 
-/** One mistake often breaks several rules: of the faults in a line the first tells it. */
+/** One mistake often breaks several rules: of the faults in a line, the first one is told. */
 export function firstOfEachLine(text: string, faults: readonly SyntaxFault[]): SyntaxFault[] {
   const inOrder = faults.toSorted((a, b) => a.offset - b.offset);
   return inOrder.filter(({ offset }, index) => {

@@ -1,6 +1,6 @@
 /**
- * Parses YAML text (1.2, core schema) into one document tree, with the faults of syntax that it
- * has, the first of each line: broken lines, a second document, aliases without an anchor, tags that nobody knows.
+ * Parses YAML text (1.2, core schema) into one document tree, with its faults of syntax, the first
+ * one of each line: broken lines, a second document, aliases without an anchor, unknown tags.
  */
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
@@ -12,7 +12,7 @@ import { firstOfEachLine, yamlFault } from './yaml-fault.ts';
 export interface YamlTree {
   /** Null where the document is empty. */
   readonly root: Node | null;
-  /** What each alias stands for; an alias in `syntaxFaults` is not in here. */
+  /** The value of each alias. An alias with a fault in `syntaxFaults` is not in here. */
   readonly aliases: ReadonlyMap<Alias, Node>;
   /** In the order of the text, one a line at most. */
   readonly syntaxFaults: readonly SyntaxFault[];
@@ -23,7 +23,7 @@ export function parseYaml(text: string): YamlTree {
     prettyErrors: false,
     logLevel: 'silent',
     stringKeys: true,
-    // Repeated keys are found where the document is read, the same way for YAML and JSON.
+    // Repeated keys are found where the document is read, in one way for YAML and JSON.
     uniqueKeys: false,
     resolveKnownTags: false,
   });
@@ -54,12 +54,12 @@ export function parseYaml(text: string): YamlTree {
   };
 }
 
-/** The parser's tokens; composing them recurses, so that too deep a nesting ends here. */
+/** The parser's tokens. Composing them recurses, so a text with too many levels ends here. */
 function* tokens(text: string): Generator<CST.Token, void> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
-    // Each level of a document is one token on the stack, the document itself is another.
+    // Each level of a document is one token on the stack; the document itself is one more token.
     if (parser.stack.length > nestingLevelsMax + 2) {
       throw new SyntaxFault(parser.offset, `nested deeper than ${nestingLevelsMax} levels`);
     }

@@ -1,12 +1,12 @@
 /** In charge of `Content-Disposition`: under which name a client keeps an answer (RFC 6266). */
 
-/** What no file system and no shell takes for anything else than a part of a name. */
+/** Characters that some file system or shell may take for more than a part of a name. */
 const unsafe = /[^A-Za-z0-9._-]/g;
 
-/** Separators of paths, which a name must not have in any writing. */
+/** Separators of paths. A file name must not have one, in any encoding. */
 const separators = /[/\\]/g;
 
-/** What may stand for itself in an extended value, and `encodeURIComponent` leaves as well or not. */
+/** Characters that `encodeURIComponent` leaves as they are; an extended value has them encoded. */
 const reserved = /['()*]/g;
 
 /** Names a file: in ASCII for every client, and as it is for those who read RFC 8187. */

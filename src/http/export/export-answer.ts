@@ -1,35 +1,38 @@
-/** An export before it is sent: of which list and state, asked how, in which format. */
+/** In charge of an export as an answer: of which list and state, asked how, in which format. */
 import type { ListQuery } from '../../query/query.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
+import { selectAll } from '../../snapshot/page/whole-selection.ts';
+import { inSlices } from '../../snapshot/slices.ts';
 import type { SnapshotList } from '../../snapshot/table/table.ts';
-import { type Answer, tagOf } from '../reply/answer.ts';
+import { tagOf } from '../reply/answer.ts';
+import { exportPieceBytes } from '../streamed/limits.ts';
+import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import { attachment } from './content-disposition.ts';
 import type { ExportFormat } from './export-format.ts';
-
-export interface ExportAnswer {
-  readonly format: ExportFormat;
-  /** What the file is called, without its ending: any text. */
-  readonly fileName: string;
-  readonly etag: string;
-  readonly list: SnapshotList;
-  /** Whose memory the list reads. */
-  readonly assets: AssetList;
-  readonly query: ListQuery;
-}
-
-export function isExport(answer: Answer | ExportAnswer): answer is ExportAnswer {
-  return 'format' in answer;
-}
+import { ExportPieces } from './export-pieces.ts';
 
 /** The export of a hybrid core's assets; `path` is that of the request. */
 export function exportAnswer(
   assets: AssetList,
-  list: SnapshotList,
+  { table, revision }: SnapshotList,
   query: ListQuery,
   format: ExportFormat,
   { hybridCoreId, path }: { readonly hybridCoreId: string; readonly path: string },
-): ExportAnswer {
-  // As with a list, records and revision decide the bytes together with what was asked.
-  const asked = `${path}?${query.canonical}#${list.revision}`;
-  const etag = tagOf(list.table.records.digest, asked);
-  return { format, fileName: `${hybridCoreId}-assets`, etag, list, assets, query };
+): StreamedAnswer {
+  const fileName = `${hybridCoreId}-assets.${format.ending}`;
+  return {
+    kind: 'export',
+    contentType: format.contentType,
+    // As with a list, records and revision decide the bytes together with what was asked.
+    etag: tagOf(table.records.digest, `${path}?${query.canonical}#${revision}`),
+    stateHeaders: ['X-Revision', revision],
+    bodyHeaders: ['Content-Disposition', attachment(fileName)],
+    hold: () => assets.hold(),
+    letGo: () => assets.letGo(),
+    pieces: async () => {
+      const rows = await inSlices(selectAll(table, query), 'export');
+      const memory = Buffer.allocUnsafeSlow(exportPieceBytes);
+      return new ExportPieces(rows, table.records, format, memory);
+    },
+  };
 }

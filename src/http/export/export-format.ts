@@ -8,8 +8,9 @@ export interface ExportFormat {
   /** What stands before the first record. */
   readonly opening: string;
   /**
-   * Turns lines of JSON records at the start of a memory into this format, in place: given where they
-   * end, returns where the result does. Null where the format is just these lines.
+   * Turns lines of JSON records at the start of a memory into this format, in place. It gets the
+   * end of the lines and returns the end of the result. Null where the format is these lines
+   * already.
    */
   readonly rewrite: ((memory: Buffer, end: number) => number) | null;
 }

@@ -3,11 +3,12 @@
  * into one memory. A piece is some tens of microseconds of work, and a few times that in CSV.
  */
 import type { Records } from '../../snapshot/table/records.ts';
+import type { Pieces } from '../streamed/streamed-answer.ts';
 import type { ExportFormat } from './export-format.ts';
 
 const lineFeed = '\n'.charCodeAt(0);
 
-export class ExportPieces {
+export class ExportPieces implements Pieces {
   readonly #rows: Uint32Array;
   readonly #records: Records;
   readonly #format: ExportFormat;
@@ -23,7 +24,7 @@ export class ExportPieces {
     this.#memory = memory;
   }
 
-  /** The next bytes, good until those after them are asked for; null after the last. */
+  /** The next bytes. They are good until the next call; null after the last bytes. */
   next(): Buffer | null {
     const { opening, rewrite } = this.#format;
     if (!this.#isOpened && opening !== '') {
@@ -35,7 +36,7 @@ export class ExportPieces {
     return this.#memory.subarray(0, rewrite === null ? end : rewrite(this.#memory, end));
   }
 
-  /** Fills the memory with records, a line each; returns where they end. */
+  /** Fills the memory with records, one a line. Returns where they end. */
   #copyLines(): number {
     const memory = this.#memory;
     let at = 0;

@@ -1,19 +1,26 @@
-/** In charge of the figures of single assets (docs: Introduction to v2, Metrics). */
-import { Family, writeLabels } from './family.ts';
+/**
+ * In charge of the figures of single assets (docs: Introduction to v2, Metrics). They are written one
+ * metric after another, as the formats have it, and so every asset is looked at once for each: only
+ * what is being written takes memory, however many assets there are.
+ */
+import type { SiteSnapshot } from '../../snapshot/partner.ts';
+import { familyHead, sample, writeLabels } from './family.ts';
 
-/** What is read of an asset's record (docs: Introduction to v1, Asset). */
-export interface AssetFigures {
-  readonly id: string;
-  readonly site_id: string;
-  readonly node_type: string;
-  readonly status: string;
-  readonly cpu_usage: {
-    readonly used_cores: number | null;
-    readonly total_cores: number | null;
-  } | null;
-  readonly memory_usage: ByteUsage | null;
-  readonly storage_usage: (ByteUsage & { readonly kind: string }) | null;
-  readonly observed_at: string | null;
+/** A site's id, and the site. */
+export type SiteEntry = readonly [string, SiteSnapshot];
+
+/** A metric of assets, and the value of their records that it shows. */
+interface AssetMetric {
+  readonly name: string;
+  readonly help: string;
+  readonly key: string;
+  /** The samples of an asset whose value, as JSON text, is not null; `labels` as `writeLabels` gives them. */
+  readonly samples: (labels: string, json: string) => string;
+}
+
+interface CpuUsage {
+  readonly used_cores: number | null;
+  readonly total_cores: number | null;
 }
 
 interface ByteUsage {
@@ -23,47 +30,84 @@ interface ByteUsage {
 
 const millisecondsPerSecond = 1_000;
 
-/** The metrics of assets; each asset is added once. */
-export class AssetMetrics {
-  readonly #cpu = new Family('hybrid_core_asset_cpu_cores', 'Cores of an asset.');
-  readonly #memory = new Family('hybrid_core_asset_memory_bytes', 'Memory of a compute asset.');
-  readonly #storage = new Family('hybrid_core_asset_storage_bytes', 'Storage of an asset.');
-  readonly #observed = new Family(
-    'hybrid_core_asset_observed_timestamp_seconds',
-    'When the use of an asset was measured, since 1970.',
-  );
+const metrics: readonly AssetMetric[] = [
+  {
+    name: 'hybrid_core_asset_cpu_cores',
+    help: 'Cores of an asset.',
+    key: 'cpu_usage',
+    samples(labels, json) {
+      const { used_cores: used, total_cores: total } = JSON.parse(json) as CpuUsage;
+      return states(this.name, labels, used, total);
+    },
+  },
+  {
+    name: 'hybrid_core_asset_memory_bytes',
+    help: 'Memory of a compute asset.',
+    key: 'memory_usage',
+    samples(labels, json) {
+      const { used_bytes: used, total_bytes: total } = JSON.parse(json) as ByteUsage;
+      return states(this.name, labels, used, total);
+    },
+  },
+  {
+    name: 'hybrid_core_asset_storage_bytes',
+    help: 'Storage of an asset.',
+    key: 'storage_usage',
+    samples(labels, json) {
+      const usage = JSON.parse(json) as ByteUsage & { readonly kind: string };
+      const { used_bytes: used, total_bytes: total } = usage;
+      return states(this.name, `${labels},kind="${usage.kind}"`, used, total);
+    },
+  },
+  {
+    name: 'hybrid_core_asset_observed_timestamp_seconds',
+    help: 'When the use of an asset was measured, since 1970.',
+    key: 'observed_at',
+    samples(labels, json) {
+      return sample(this.name, labels, Date.parse(JSON.parse(json)) / millisecondsPerSecond);
+    },
+  },
+];
 
-  get families(): readonly Family[] {
-    return [this.#cpu, this.#memory, this.#storage, this.#observed];
-  }
-
-  add(hybridCoreId: string, asset: AssetFigures): void {
-    const { cpu_usage: cpu, memory_usage: memory, storage_usage: storage } = asset;
-    const labels = writeLabels({
-      hybrid_core: hybridCoreId,
-      site: asset.site_id,
-      asset: asset.id,
-      node_type: asset.node_type,
-      status: asset.status,
-    });
-    if (cpu !== null) addStates(this.#cpu, labels, cpu.used_cores, cpu.total_cores);
-    if (memory !== null) addStates(this.#memory, labels, memory.used_bytes, memory.total_bytes);
-    if (storage !== null) {
-      const kind = `${labels},kind="${storage.kind}"`;
-      addStates(this.#storage, kind, storage.used_bytes, storage.total_bytes);
-    }
-    if (asset.observed_at !== null) {
-      this.#observed.add(labels, Date.parse(asset.observed_at) / millisecondsPerSecond);
+/** All metrics of the assets of some sites, an asset at a time: an empty text where it has no sample. */
+export function* assetTexts(sites: readonly SiteEntry[]): Generator<string, void> {
+  for (const metric of metrics) {
+    yield familyHead(metric.name, metric.help);
+    for (const [siteId, { hybridCoreId, assets }] of sites) {
+      const { ids, nodeType, status, records } = assets;
+      for (let row = 0; row < records.count; row++) {
+        const json = jsonOf(records.text(row), metric.key);
+        if (json === null) {
+          yield '';
+          continue;
+        }
+        const labels = writeLabels({
+          hybrid_core: hybridCoreId,
+          site: siteId,
+          asset: ids.text(row),
+          node_type: nodeType.values.texts[nodeType.ranks[row]],
+          status: status.values.texts[status.ranks[row]],
+        });
+        yield metric.samples(labels, json);
+      }
     }
   }
 }
 
-function addStates(
-  family: Family,
-  labels: string,
-  used: number | null,
-  total: number | null,
-): void {
-  if (used !== null) family.add(`${labels},state="used"`, used);
-  if (total !== null) family.add(`${labels},state="total"`, total);
+/**
+ * The JSON text of a value of a record, null where the value is. The values asked for are texts or
+ * objects of scalars, and no text among them holds a brace or a quote; nor does any text of the record
+ * hold the key, since a quote in a text stands behind a backslash.
+ */
+function jsonOf(record: string, key: string): string | null {
+  const start = record.indexOf(`"${key}":`) + key.length + '"":'.length;
+  const first = record[start];
+  if (first === 'n') return null;
+  const end = first === '{' ? record.indexOf('}', start) : record.indexOf('"', start + 1);
+  return record.slice(start, end + 1);
+}
+
+function states(name: string, labels: string, used: number | null, total: number | null): string {
+  const usedText = used === null ? '' : sample(name, `${labels},state="used"`, used);
+  return total === null ? usedText : usedText + sample(name, `${labels},state="total"`, total);
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of long texts: gathered in pieces, then put into one body, so that no step of it is long
- * however much there is to write.
+ * In charge of long texts. They are gathered in pieces and then put into one body, so that no
+ * single step takes long, however long the text is.
  */
 import { createHash } from 'node:crypto';
 import type { Steps } from '../../snapshot/slices.ts';
@@ -16,7 +16,7 @@ export class Chunks {
     if (this.#recent.length >= chunkCharacters) this.#flush();
   }
 
-  /** The pieces, in order. Nothing is written after that. */
+  /** The pieces, in order. After this call nothing more is written. */
   end(): readonly Buffer[] {
     this.#flush();
     return this.#written;

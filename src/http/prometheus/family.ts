@@ -10,13 +10,23 @@ export class Family {
 
   constructor(name: string, help: string) {
     this.#name = name;
-    this.text.write(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`);
+    this.text.write(familyHead(name, help));
   }
 
   /** Writes a sample; `labels` as `writeLabels` gives them. */
   add(labels: string, value: bigint | number | string): void {
-    this.text.write(`${this.#name}{${labels}} ${value}\n`);
+    this.text.write(sample(this.#name, labels, value));
   }
+}
+
+/** What stands before the samples of a gauge. */
+export function familyHead(name: string, help: string): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`;
+}
+
+/** The line of a sample; `labels` as `writeLabels` gives them. */
+export function sample(name: string, labels: string, value: bigint | number | string): string {
+  return `${name}{${labels}} ${value}\n`;
 }
 
 /** Labels without the braces: `site="fra01",state="used"`. */

@@ -22,6 +22,7 @@ function partner(siteCount: number, nodesReporting = 4, partnerId = 'acme'): Par
 function trends(): SiteTrends['trends'] {
   const of = (slope: bigint | null) => ({
     slope: slope === null ? null : { numerator: slope, denominator: 1n },
+    ...{ upper: null, isKnown: true },
     nodes: { from: 4, to: 5 },
   });
   const entries = quantities.map((quantity) => [quantity, of(quantity === 'cpu' ? 2n : null)]);
@@ -38,7 +39,11 @@ function house({ slow = false } = {}) {
       asked.push(question);
       if (state.failing) throw new Error('the disk is gone');
       if (slow) await late.promise;
-      return question.sites.map(({ siteId }) => ({ siteId, trends: trends() }));
+      return question.sites.map(({ siteId }) => ({
+        siteId,
+        past: new Uint8Array(),
+        trends: trends(),
+      }));
     },
   };
   const options = {

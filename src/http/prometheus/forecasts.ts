@@ -1,7 +1,7 @@
 /**
- * In charge of what the metrics say of days until sites are full (docs: Introduction to v2, Metrics):
- * today's figures are those of the snapshot, and the trends are worked out by the history's thread and
- * remembered until the next UTC day.
+ * In charge of the trends of all sites of a partner. They give the days until sites are full, in the
+ * metrics (docs: Introduction to v2, Metrics) and in the panel's overview. Today's figures are those of
+ * the snapshot. The history's thread works out the trends, which are remembered until the next UTC day.
  */
 import { lookedBackOn } from '../../capacity/days.ts';
 import { expectedDays, type Today } from '../../capacity/forecast.ts';
@@ -24,6 +24,14 @@ import type { DaysUntilFull } from './site-figures.ts';
 /** What is forecast of a site; nothing where nothing fills. */
 export type Forecasts = (siteId: string) => readonly DaysUntilFull[];
 
+/** The trends of a partner's sites. */
+export interface TrendsOfSites {
+  /** Undefined where they are not worked out. */
+  readonly of: (siteId: string) => SiteTrends | undefined;
+  /** Whether all are there that will be. */
+  readonly isComplete: boolean;
+}
+
 export interface SiteForecastsOptions {
   /** Null where nothing is forecast. */
   readonly source: TrendsSource | null;
@@ -34,12 +42,12 @@ export interface SiteForecastsOptions {
 /** What is remembered of a partner. */
 interface PartnerTrends {
   readonly lookBack: LookBack;
-  readonly sites: Map<string, SiteTrends['trends']>;
+  readonly sites: Map<string, SiteTrends>;
   /** Resolves when what is being worked out is there, or cannot be. */
   underWay: Promise<void> | null;
 }
 
-const noForecasts: Forecasts = () => [];
+const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false };
 
 export class SiteForecasts {
   readonly #options: SiteForecastsOptions;
@@ -50,20 +58,29 @@ export class SiteForecasts {
     this.#options = options;
   }
 
+  /** The forecasts at a time (ms since 1970), as far as trends are there. */
+  async of(snapshot: PartnerSnapshot, now: number): Promise<Forecasts> {
+    const trends = await this.trendsOf(snapshot, now);
+    return (siteId) => daysUntilFull(trends.of(siteId)?.trends, todayOfSite(snapshot, siteId));
+  }
+
   /**
-   * The forecasts at a time (ms since 1970). Waits a moment for those that are not there yet; a site
+   * The trends at a time (ms since 1970). Waits a moment for those that are not there yet; a site
    * whose trends come later has none until then.
    */
-  async of(snapshot: PartnerSnapshot, now: number): Promise<Forecasts> {
+  async trendsOf(snapshot: PartnerSnapshot, now: number): Promise<TrendsOfSites> {
     const { source, storeAway } = this.#options;
-    if (source === null || storeAway()) return noForecasts;
+    if (source === null || storeAway()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
     const missing = missingSites(snapshot, partner);
     if (missing.length > 0) {
       partner.underWay ??= this.#workOut(source, snapshot.partnerId, partner, missing);
       await atMost(partner.underWay, trendsWaitMs);
     }
-    return (siteId) => daysUntilFull(partner.sites.get(siteId), todayOfSite(snapshot, siteId));
+    return {
+      of: (siteId) => partner.sites.get(siteId),
+      isComplete: missingSites(snapshot, partner).length === 0,
+    };
   }
 
   /** Sites that went are forgotten, and of the other partners as many as are too many. */
@@ -103,7 +120,7 @@ export class SiteForecasts {
         const worked = await source.trends({ partnerId, lookBack, sites });
         // Another day has come, or other partners took the place.
         if (this.#partners.get(partnerId) !== partner) return;
-        for (const { siteId, trends } of worked) partner.sites.set(siteId, trends);
+        for (const of of worked) partner.sites.set(of.siteId, of);
         this.#forget();
       }
     } catch (error) {
@@ -119,7 +136,7 @@ function missingSites(snapshot: PartnerSnapshot, partner: PartnerTrends): readon
   const missing: SiteNodes[] = [];
   for (const siteId of [...snapshot.sites.keys()].slice(0, trendSitesMax)) {
     const today = todayOfSite(snapshot, siteId);
-    const trends = partner.sites.get(siteId);
+    const trends = partner.sites.get(siteId)?.trends;
     const isThere = (quantity: HistoryQuantity) =>
       trends !== undefined && holds(trends[quantity], today[quantity].nodesReporting);
     if (!historyQuantities.every(isThere)) missing.push({ siteId, nodes: nodesOf(today) });

@@ -11,14 +11,15 @@ export const metricsTypes: Readonly<Record<MetricsFormat, string>> = {
 
 interface Accepted {
   readonly type: string;
-  /** Null where any version will do. */
+  /** Null where every version is accepted. */
   readonly version: string | null;
   readonly quality: number;
 }
 
 /**
- * OpenMetrics 1.0 where `Accept` puts it before the text format, and the text format otherwise, even
- * where neither is named: a scraper that cannot read it says so better than a refusal would.
+ * OpenMetrics 1.0 where `Accept` prefers it to the text format. The text format otherwise, even
+ * where `Accept` names neither: a scraper that cannot read the text format says so better than a
+ * refusal would.
  */
 export function metricsFormat(accept: string | undefined): MetricsFormat {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return 'text';
@@ -28,7 +29,9 @@ export function metricsFormat(accept: string | undefined): MetricsFormat {
   return openMetrics > text ? 'openmetrics' : 'text';
 }
 
-/** Parameters that are neither version nor quality, `escaping` for instance, ask for nothing we lack. */
+/**
+ * Other parameters than version and quality, `escaping` for instance, ask for nothing that we lack.
+ */
 function readAccepted(entry: string): Accepted {
   const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
   let version: string | null = null;
@@ -41,7 +44,10 @@ function readAccepted(entry: string): Accepted {
   return { type, version, quality: quality >= 0 ? quality : 0 };
 }
 
-/** What names the type itself counts before what names all of its kind, or all (RFC 9110, 12.5.1). */
+/**
+ * An entry that names the type counts before an entry for all of its kind, or for all types (RFC
+ * 9110, 12.5.1).
+ */
 function qualityOf(accepted: readonly Accepted[], type: string, version: string): number {
   const kind = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const range of [type, kind, '*/*']) {

@@ -6,5 +6,14 @@ export const chunkCharacters = 32 * 1024;
 /** Sites that are written between two pauses; each takes some ten microseconds. */
 export const sitesBetweenPauses = 4;
 
-/** Assets that are written between two pauses, of which there may be a hundred thousand. */
+/** Assets that are written between two pauses: some tens of microseconds. */
 export const assetsBetweenPauses = 8;
+
+/** Assets whose metrics are one body, of some 4 MB and 40 ms. Those of more are sent piece by piece. */
+export const wholeMetricsAssetsMax = 4_000;
+
+/** Bytes of metrics that wait for their reader; the samples of one asset have 4 KB at most. */
+export const metricsPieceBytes = 64 * 1024;
+
+/** Assets that are looked at for one piece: less than a millisecond, also where none has a sample. */
+export const assetsOfPieceMax = 256;

@@ -1,4 +1,7 @@
-/** In charge of the figures of sites (docs: Introduction to v2, Metrics). What is not known is absent. */
+/**
+ * In charge of the figures of sites (docs: Introduction to v2, Metrics). An unknown figure is
+ * absent.
+ */
 import { nodeTypes } from '../../domain/asset.ts';
 import { formatCores } from '../../domain/cores.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
@@ -78,7 +81,7 @@ export class SiteFigures {
   }
 }
 
-/** With nothing reporting, neither use nor total is known. */
+/** Where no node reports, neither use nor total is known. */
 function addSum(
   family: Family,
   labels: string,

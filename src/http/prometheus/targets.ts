@@ -1,6 +1,6 @@
 /**
- * In charge of the answer of the targets route: the partner's assets for Prometheus' HTTP discovery,
- * a group each (docs: Introduction to v2, Targets).
+ * In charge of the answer of the targets route: the partner's assets for Prometheus' HTTP
+ * discovery, one group an asset (docs: Introduction to v2, Targets).
  */
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { hold, letGo } from '../../snapshot/site.ts';

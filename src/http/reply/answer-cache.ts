@@ -1,7 +1,7 @@
 /**
- * In charge of the answers that are remembered of a snapshot. An answer is a function of its
- * snapshot and its target alone, so a remembered one cannot be stale: it goes when the snapshot goes.
- * No partner's memory depends on what others ask for.
+ * In charge of the answers that are remembered of a snapshot. An answer follows from its snapshot
+ * and its target alone, so a remembered answer cannot be stale: it goes with its snapshot. The
+ * requests of one partner take no memory from another.
  */
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ import {
 import type { Answer } from './answer.ts';
 import { keepBody } from './body-memory.ts';
 
-/** Two compressed copies may come to be remembered beside the plain one; none is larger. */
+/** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
 
 const byteBits = 8;
@@ -35,9 +35,9 @@ export class AnswerCache {
   }
 
   /**
-   * Notes that a target is asked for; returns whether it was before. Only then is its answer looked
-   * up and remembered: a walk through all pages asks for each once, and pays for no memory. Where
-   * two targets share a bit, one is remembered too early.
+   * Notes that a target is asked for. Returns whether it was asked for before: only then is its
+   * answer remembered. A walk through all pages asks for each page once, and costs no memory. Where
+   * two targets share a bit, one of them is remembered too early.
    */
   isAskedAgain(target: string): boolean {
     const sum = crc32(target) % askedTargetsBits;

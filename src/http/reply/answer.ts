@@ -1,4 +1,7 @@
-/** An answer as it goes out: its bytes, its entity tag, and its compressed forms once asked for. */
+/**
+ * An answer as it is sent: its bytes, its entity tag, and its compressed forms once they were asked
+ * for.
+ */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -10,7 +13,7 @@ export interface Answer {
   readonly body: Buffer;
   /** A weak entity tag: it differs whenever the bytes do (RFC 9110, 8.8.1). */
   readonly etag: string;
-  /** Null while none was asked for. */
+  /** Null while no compressed form was asked for. */
   encoded: Map<Encoding, Buffer> | null;
 }
 
@@ -26,20 +29,20 @@ export function answer(body: Buffer, contentType = jsonType): Answer {
 }
 
 /**
- * A JSON answer whose bytes are a function of records with this digest and of `asked`, which says
- * what was asked of them. The digest tells all states of the records apart; between the answers
- * to different questions a check sum is enough, since nobody compares those.
+ * A JSON answer. Its bytes follow from records with this digest and from `asked`, which says what
+ * was asked of them. The digest tells all states of the records apart. A check sum of `asked` is
+ * enough: nobody compares the answers to different questions.
  */
 export function answerTagged(body: Buffer, digest: string, asked: string): Answer {
   return { status: 200, contentType: jsonType, body, etag: tagOf(digest, asked), encoded: null };
 }
 
-/** The tag of an answer that is a function of these two. */
+/** The tag of an answer that follows from these two. */
 export function tagOf(digest: string, asked: string): string {
   return `W/"${digest.slice(0, tagCharacters)}.${crc32(asked).toString(tagRadix)}"`;
 }
 
-/** An answer whose tag is drawn from a digest of its bytes that is known already. */
+/** An answer whose tag is made from a known digest of its bytes. */
 export function answerDigested(body: Buffer, contentType: string, digest: string): Answer {
   const etag = `W/"${digest.slice(0, tagCharacters)}"`;
   return { status: 200, contentType, body, etag, encoded: null };

@@ -1,7 +1,7 @@
 /**
- * Memory for answers that are sent and forgotten. Bodies are cut from blocks, of which each is taken
- * up again once all of its bodies are out: the one in use stays in the processor's caches, and the
- * garbage collector has nothing to do. What is kept longer is to be copied.
+ * Memory for answers that are sent and forgotten. Bodies are cut from blocks. A block is used again
+ * once all of its bodies are sent. The block in use stays in the processor's caches, and the
+ * garbage collector has nothing to do. A body that is kept longer is to be copied.
  */
 import { bodyBlockBytes, spareBodyBlocksMax } from '../../limits.ts';
 
@@ -11,7 +11,7 @@ class Block {
   /** Bodies that were not given back. */
   lent = 0;
 
-  /** Whether so many bytes are free, which all are where none is lent. */
+  /** Whether this many bytes are free. All are free where none is lent. */
   hasRoom(bytes: number): boolean {
     if (this.lent === 0) this.used = 0;
     return this.used + bytes <= this.memory.length;
@@ -25,13 +25,16 @@ class Block {
 }
 
 let block = new Block();
-/** Former blocks of which bodies are out: whoever has one of them keeps its block alive. */
+/**
+ * Earlier blocks with bodies that are not sent yet. Whoever holds such a body keeps its block
+ * alive.
+ */
 const former = new WeakMap<ArrayBufferLike, Block>();
 const spare: Block[] = [];
 
-/** Uninitialized memory of so many bytes, nobody else's until it is given back. */
+/** Uninitialized memory of this many bytes. Nobody else gets it until it is given back. */
 export function takeBody(bytes: number): Buffer {
-  // What is no number of bytes is refused there.
+  // `allocUnsafeSlow` refuses a number that cannot be a count of bytes.
   if (!(bytes <= bodyBlockBytes)) return Buffer.allocUnsafeSlow(bytes);
   if (!block.hasRoom(bytes)) {
     former.set(block.memory.buffer, block);
@@ -41,7 +44,7 @@ export function takeBody(bytes: number): Buffer {
   return block.take(bytes);
 }
 
-/** Says, once a body, that nobody reads it any more; of other memory this says nothing. */
+/** Says, once for each body, that nobody reads it any more. Does nothing for other memory. */
 export function giveBodyBack({ buffer }: Buffer): void {
   if (buffer === block.memory.buffer) {
     block.lent--;

@@ -1,4 +1,4 @@
-/** In charge of content encoding: which one a client takes, and the compressed bytes. */
+/** In charge of content encoding: the encoding that a client takes, and the compressed bytes. */
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -9,7 +9,7 @@ import { keepBody } from './body-memory.ts';
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
-/** What we offer, best first for a client that takes anything. */
+/** The encodings that we offer, best first for a client that takes anything. */
 const offered: readonly Encoding[] = ['br', 'gzip'];
 
 /** The encoding to use, or null to send the bytes as they are (RFC 9110, 12.5.3). */
@@ -21,7 +21,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | n
   return offered.find((encoding) => encoding === chosen) ?? null;
 }
 
-/** The answer's bytes in an encoding; worked out once an answer. */
+/** The answer's bytes in an encoding, compressed once for each answer. */
 export async function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> {
   const known = answer.encoded?.get(encoding);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export async function encodedBody(answer: Answer, encoding: Encoding): Promise<B
             [zlib.constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length,
           },
         });
-  // zlib's own memory is larger than what it has written there.
+  // zlib's buffer is larger than its output.
   const kept = keepBody(bytes);
   answer.encoded ??= new Map();
   answer.encoded.set(encoding, kept);

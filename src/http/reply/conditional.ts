@@ -2,7 +2,7 @@
 
 /**
  * True if the header names the tag or is `*`. Comparison is weak (RFC 9110, 8.8.3.2): proxies
- * change `W/` and re-encode, and our tags tell bodies apart whatever their encoding.
+ * change `W/` and compress anew, and our tags tell bodies apart whatever their encoding.
  */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -4,12 +4,12 @@ import { negotiatedCharactersMax } from '../../limits.ts';
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** In the order in which they are served to a client that takes either (RFC 9110, 12.5.1). */
+/** In the order of preference for a client that takes either (RFC 9110, 12.5.1). */
 const offered = ['application/json', 'text/html'];
 
 /**
- * Whether `Accept` puts HTML before JSON, as browsers do. A client that names neither gets JSON, and
- * so does one that names more than any browser does.
+ * Whether `Accept` puts HTML before JSON, as browsers do. A client that names neither gets JSON. So
+ * does a client that names more types than any browser does.
  */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return false;

@@ -1,7 +1,7 @@
 /**
- * In charge of handing answers to the system: those of one turn of the event loop together, when
- * all that has arrived is read. A client that waits is asleep, and waking it is half of what a
- * write costs; once awake it takes the answers to its other connections as they come.
+ * In charge of handing answers to the system: all answers of one turn of the event loop together,
+ * after all arrived requests were read. To wake a waiting client is half of the cost of a write. A
+ * client that is awake takes the answers to its other connections as they come.
  */
 import type { ServerResponse } from 'node:http';
 import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
@@ -23,7 +23,10 @@ export function send(response: ServerResponse, body: Buffer | null): void {
   if (dueBytes >= sentTogetherBytesMax) sendDue();
 }
 
-/** Sends what is due now: to be called before anything is written to a socket past its responses. */
+/**
+ * Sends what is due now. To be called before anything is written to a socket by another way than
+ * its responses.
+ */
 export function sendDue(): void {
   const answers = due;
   due = [];
@@ -35,10 +38,11 @@ export function sendDue(): void {
 }
 
 function sendBody(response: ServerResponse, body: Buffer): void {
-  // As text a small body goes out in one piece with its head.
+  // As text, a small body goes out in one piece with its head.
   if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
-  // A slow client's body waits in memory, as does one behind the answer to an earlier request.
+  // The body for a slow client waits in memory. So does a body behind the answer to an earlier
+  // request.
   if (response.writableLength === 0) giveBodyBack(body);
   else response.once('finish', () => giveBodyBack(body));
 }

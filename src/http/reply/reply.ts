@@ -15,13 +15,13 @@ export interface ReplyOptions {
   readonly vary: string;
 }
 
-/** Names and values in turn, as node:http takes them fastest. */
+/** Names and values in turn: node:http takes this form fastest. */
 type Headers = string[];
 
-/** Answers of the API may be kept by the client alone, and asked for again each time. */
+/** The client alone may keep answers of the API, and must ask again each time. */
 export const cacheable = 'private, no-cache';
 
-/** Sends a 200, or a 304 where the client has it already; returns which. */
+/** Sends a 200, or a 304 where the client has the answer already. Returns the status. */
 export function reply(
   exchange: Exchange,
   answer: Answer,
@@ -45,7 +45,7 @@ export function reply(
   });
 }
 
-/** Sends an answer that must not be kept: a problem, or the state of the service. */
+/** Sends an answer that nobody may keep: a problem, or the state of the service. */
 export function replyUnkept(
   exchange: Exchange,
   status: number,
@@ -59,7 +59,7 @@ export function replyUnkept(
   return sendBody(exchange, status, headers, Buffer.from(body));
 }
 
-/** Sends somewhere else, for now: where that is can be configured anew. */
+/** Redirects for now: the configuration may name another target later. */
 export function replyRedirect(exchange: Exchange, location: string, options: ReplyOptions): number {
   const headers = commonHeaders(exchange, options);
   headers.push('Location', location, 'Cache-Control', 'no-store');
@@ -68,7 +68,7 @@ export function replyRedirect(exchange: Exchange, location: string, options: Rep
 
 const noBody = Buffer.alloc(0);
 
-/** Sends a problem: the body that every error has, or the page that a browser gets in its place. */
+/** Sends a problem: the body that every error has, or the page that a browser gets instead. */
 export function replyProblem(
   exchange: Exchange,
   error: ProblemError,
@@ -83,7 +83,10 @@ export function replyProblem(
   return replyUnkept(exchange, error.status, bodyOf(error, options), error.headers, options);
 }
 
-/** Refusals under overload are one error each, whose body is written once: they must be cheap. */
+/**
+ * Under overload, each refusal is the one error of its kind, and its body is written once: refusals
+ * must be cheap.
+ */
 const bodies = new WeakMap<ProblemError, { readonly docsUrl: string; readonly body: string }>();
 
 function bodyOf(error: ProblemError, { docsUrl }: ReplyOptions): string {
@@ -105,12 +108,12 @@ export function replyEmpty(
   return sendEmpty(exchange, 204, headers);
 }
 
-/** The headers of every answer; those that its kind adds follow. */
+/** The headers of every answer. The headers of its kind follow them. */
 export function commonHeaders(
   { head, headers, problemPage, varies }: Exchange,
   { vary }: ReplyOptions,
 ): Headers {
-  // Answers repeat ids that came from outside; no browser shall take them for a page.
+  // Answers repeat ids that came from outside. No browser may take an answer for a page.
   const common = [
     'Vary',
     problemPage === null ? vary + varies : `${vary}, Accept`,
@@ -126,7 +129,7 @@ export function commonHeaders(
 function sendBody({ response }: Exchange, status: number, headers: Headers, body: Buffer): number {
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
-  // For HEAD node sends the head alone, with the length of what GET would have sent.
+  // For HEAD, node sends the head alone, with the length that the answer to GET would have.
   send(response, body);
   return status;
 }

@@ -1,9 +1,12 @@
-/** Reads HTTP Basic (RFC 7617), which the routes for Prometheus take beside the two headers. */
+/** Reads HTTP Basic (RFC 7617). The routes for Prometheus take it as well as the two headers. */
 import type { Credentials } from '../../access/authenticate.ts';
 
 const basicScheme = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
-/** The user's UUID and the token; null and null where it is no Basic, or either is empty. */
+/**
+ * The user's UUID and the token. Both are null where the header is not Basic, or either of them is
+ * empty.
+ */
 export function readBasic(authorization: string | null): Credentials {
   const encoded = authorization === null ? null : basicScheme.exec(authorization);
   if (encoded === null) return { userId: null, token: null, digest: null };

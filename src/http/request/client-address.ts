@@ -1,9 +1,9 @@
-/** In charge of a client's address: the connection's, or what trusted proxies say of it. */
+/** In charge of a client's address: that of the connection, or that which trusted proxies name. */
 import { type BlockList, isIP } from 'node:net';
 
 /**
- * Walks `X-Forwarded-For` from its end, past the proxies that are trusted, to the first address
- * that is not. An entry that is no address ends the walk: nothing before it can be believed.
+ * Walks `X-Forwarded-For` from its end, past the trusted proxies, to the first address that is not
+ * trusted. An entry that is no address ends the walk: the entries before it cannot be believed.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -28,7 +28,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 
 /** IPv4 addresses arrive as `::ffff:192.0.2.1` on a socket that serves both families. */
 function plainAddress(address: string): string {
-  // Most arrive as they are, and a pattern is not looked for in those.
+  // Most addresses come without that prefix: a quick look spares them the pattern.
   return address.startsWith('::')
     ? address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
     : address;

@@ -1,7 +1,7 @@
 /**
- * In charge of refusing what the parser lets through and HTTP does not: versions that are none of
- * ours, targets, hosts and lengths that two readers could understand in two ways (RFC 9112).
- * Measured on Node 26.10, whose parser refuses all else that test/contract/protocol.yaml lists.
+ * In charge of refusing heads that the parser accepts and HTTP does not: unknown versions, and
+ * targets, hosts and lengths that two readers could understand in two ways (RFC 9112). Measured on
+ * Node 26.10: the parser refuses everything else that test/contract/protocol.yaml lists.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -17,11 +17,14 @@ export function headTooLarge(): ProblemError {
   );
 }
 
-/** Throws the problem of a head that is too long, or that is not HTTP/1.1 or HTTP/1.0. */
+/**
+ * Throws the problem of a head that is too long, or whose version is neither HTTP/1.1 nor HTTP/1.0.
+ */
 export function checkHead(request: IncomingMessage, head: RequestHead): void {
   const target = request.url ?? '';
   checkVersion(request.httpVersion);
-  // The parser's own bound leaves out separators, so it refuses a little later than promised.
+  // The parser's own bound does not count separators, so the parser refuses a little later than
+  // promised.
   const lineBytes = request.method!.length + target.length + '  HTTP/1.1\r\n\r\n'.length;
   if (lineBytes + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
   checkTarget(target);
@@ -31,7 +34,7 @@ export function checkHead(request: IncomingMessage, head: RequestHead): void {
   }
 }
 
-/** A request line without a version comes as 0.9, which nobody speaks any more. */
+/** A request line without a version is reported as version 0.9, which no client uses any more. */
 function checkVersion(version: string): void {
   if (version === '1.1' || version === '1.0') return;
   throw problem(
@@ -42,7 +45,7 @@ function checkVersion(version: string): void {
 
 const visibleAscii = /^[\x21-\x7e]+$/;
 
-/** A target has visible ASCII (section 3.2); if it is a whole address, a host and no user. */
+/** A target is visible ASCII (section 3.2). A whole address as target has a host and no user. */
 function checkTarget(target: string): void {
   if (!visibleAscii.test(target)) {
     throw problem(
@@ -62,7 +65,9 @@ function checkTarget(target: string): void {
   }
 }
 
-/** A request of HTTP/1.1 has one Host; whatever has one has a host and a port there (section 3.2). */
+/**
+ * A request of HTTP/1.1 has one Host header. A Host header names a host and a port (section 3.2).
+ */
 function checkHost({ hosts, host }: RequestHead, version: string): void {
   if (hosts !== 1 && version === '1.1') {
     throw problem(
@@ -84,7 +89,7 @@ function checkHost({ hosts, host }: RequestHead, version: string): void {
   }
 }
 
-/** Host and port: a name, or what stands in brackets (RFC 3986, section 3.2). */
+/** Host and port: a name, or an address in brackets (RFC 3986, section 3.2). */
 const authorityForm =
   /^(?:\[([^[\]]*)\]|(?:[A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(?::[0-9]*)?$/;
 const futureAddress = /^v[0-9A-Fa-f]+\.[A-Za-z0-9._~!$&'()*+,;=:-]+$/i;
@@ -93,7 +98,7 @@ function isAuthority(text: string): boolean {
   const parts = authorityForm.exec(text);
   if (parts === null) return false;
   const address = parts[1];
-  // A zone, which node takes for part of an address, means something to one machine only.
+  // node takes a zone for part of an address, but a zone has a meaning on one machine only.
   return (
     address === undefined ||
     (isIPv6(address) && !address.includes('%')) ||
@@ -101,7 +106,10 @@ function isAuthority(text: string): boolean {
   );
 }
 
-/** Without chunks at the end nobody can tell where the request ends (section 6.1). */
+/**
+ * Unless chunks come last among the encodings, nobody can tell where the request ends (section
+ * 6.1).
+ */
 function checkTransferEncoding(codings: string, version: string): void {
   if (version === '1.0') {
     throw problem('request-malformed', 'A request of HTTP/1.0 has no Transfer-Encoding.');

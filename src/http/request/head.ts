@@ -1,6 +1,6 @@
 /**
- * In charge of reading a request's head: the few headers that matter, from the raw list, so that
- * a header given twice is seen as such (node:http would join or drop the second).
+ * In charge of reading a request's head: the few headers that matter, from the raw list. A header
+ * that is sent twice is seen as such; node:http would join or drop the second one.
  */
 import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../../access/authenticate.ts';
@@ -24,7 +24,7 @@ const fields = {
 
 type Field = (typeof fields)[keyof typeof fields];
 
-/** By the length of the name, which spares most names a closer look. */
+/** By the length of the name, so that most names need no closer look. */
 const fieldsByLength = Map.groupBy(Object.entries(fields), ([name]) => name.length);
 
 function fieldNamed(name: string): Field | undefined {
@@ -41,7 +41,7 @@ type Given = { [Name in Field]?: string | string[] };
 export interface RequestHead {
   readonly requestId: string;
   readonly credentials: Credentials;
-  /** `Authorization`, where neither of the two headers is there: they count before it. */
+  /** `Authorization`, where neither of the two headers is sent: they count first. */
   readonly authorization: string | null;
   readonly ifNoneMatch: string | undefined;
   readonly accept: string | undefined;
@@ -49,11 +49,11 @@ export interface RequestHead {
   readonly origin: string | undefined;
   readonly forwardedFor: string | undefined;
   readonly preflightMethod: string | undefined;
-  /** How many Host headers there are, and the one if it is the only one. */
+  /** The number of Host headers, and the value where there is exactly one. */
   readonly hosts: number;
   readonly host: string | undefined;
   readonly transferEncoding: string | undefined;
-  /** Size of the headers as written most tersely: `Name:value` and a line end each. */
+  /** Size of the headers in their shortest form: `Name:value` and a line end each. */
   readonly headerBytes: number;
 }
 

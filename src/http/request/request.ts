@@ -7,7 +7,10 @@
  */
 import { IncomingMessage } from 'node:http';
 
-/** What node looks at: whether a body follows, and what the client expects. No two are as long. */
+/**
+ * The headers that node looks at: whether a body follows, and what the client expects. Each name
+ * has another length.
+ */
 const names = ['te', 'expect', 'content-length', 'transfer-encoding'];
 const longest = Math.max(...names.map(({ length }) => length));
 const nameByLength = Array.from({ length: longest + 1 }, (_, length) =>
@@ -18,8 +21,8 @@ const none = Object.freeze({});
 
 export class Request extends IncomingMessage {
   /**
-   * Whether the connection is handed over. node would take its own listeners off then: answers to
-   * requests before would be overtaken, and a reset of the connection would end the process.
+   * Whether the connection is handed over. node would then remove its own listeners: answers to
+   * earlier requests would be overtaken, and a reset of the connection would end the process.
    */
   get upgrade(): boolean {
     return false;
@@ -29,7 +32,7 @@ export class Request extends IncomingMessage {
   set upgrade(_found: boolean) {}
 }
 
-// What the class would override, were it not declared as a field.
+// Not a getter in the class: TypeScript refuses one, since node's types declare a field.
 Object.defineProperty(Request.prototype, 'headers', {
   get(this: Request) {
     const isToldNone = !hasAny(this.rawHeaders);

@@ -1,14 +1,14 @@
 /**
- * In charge of a request's target: which path segments, which query string. It is read before
- * anybody knows who asks, so that nothing of it is kept: a path that one client asked for must not
- * be read faster when another does.
+ * In charge of a request's target: its path segments and its query string. The target is read
+ * before the credentials are known, so nothing of it is kept. A path that one client asked for must
+ * not be read faster when another client asks for it.
  */
 
 /** A path as it was read. */
 export interface TargetPath {
-  /** Decoded once each, after splitting at `/`; null where a segment is no encoded UTF-8. */
+  /** Split at `/`, then each segment decoded once; null where a segment is not encoded UTF-8. */
   readonly segments: readonly string[] | null;
-  /** Whether the path ended in a slash, which is not part of its segments. */
+  /** Whether the path ended in a slash; the slash is not part of the segments. */
   readonly trailingSlash: boolean;
 }
 

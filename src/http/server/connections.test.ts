@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Connections } from './connections.ts';
+import type { KeptBySystem } from './kept-by-system.ts';
 
 /** A socket of which the test says what is not sent yet. */
 class FakeSocket extends EventEmitter {
@@ -19,10 +21,10 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-function setUp() {
+function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
   const time = { now: 0 };
-  const bounds = { maxConnections: 10, maxInFlight: 3, sendTimeoutMs: 30_000 };
-  const connections = new Connections(bounds, () => time.now);
+  const bounds = { maxConnections: 10, maxInFlight, sendTimeoutMs: 30_000 };
+  const connections = new Connections(bounds, () => time.now, kept);
   const closed: unknown[] = [];
   return {
     connections,
@@ -68,6 +70,25 @@ describe('Connections', () => {
     expect(steady.destroyed).toBe(true);
     closed.pop();
     expect(closed).toEqual([{ type: 'connection-refused', why: 'unread' }]);
+  });
+
+  it('goes on with a client who takes of what the system keeps, as long as that tells', async () => {
+    const kept = new Map<unknown, number>();
+    const { connect, begin, sweepAt } = setUp(async () => kept as Map<Socket, number>, 4);
+    const [slow, stalled, untold] = [connect(), connect(), connect()];
+    for (const socket of [slow, stalled, untold]) {
+      begin(socket);
+      socket.writableLength = 1_000;
+    }
+    kept.set(slow, 500_000).set(stalled, 500_000);
+    for (let now = 0; now <= 60_000; now += 1_000) {
+      kept.set(slow, kept.get(slow)! - 1);
+      sweepAt(now);
+      await setImmediate();
+      expect(stalled.destroyed).toBe(now >= 30_000);
+      expect(untold.destroyed).toBe(now >= 30_000);
+    }
+    expect(slow.destroyed).toBe(false);
   });
 
   it('keeps nothing of a request that was answered, credentials least of all', () => {

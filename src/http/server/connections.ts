@@ -1,6 +1,6 @@
 /**
- * In charge of what is known of each connection, and of the bounds on all of them: how many there
- * are, how many requests are under way, and how long a client may take to read an answer.
+ * In charge of what is known of each connection, and of the bounds on all of them: the number of
+ * connections, the number of requests under way, and the time that a client has to read an answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,6 +11,8 @@ import {
   sendTimeoutUnderPressureMs,
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
+import type { KeptBySystem } from './kept-by-system.ts';
+import { keptLooksPerTimeout } from './limits.ts';
 
 export interface ConnectionBounds {
   readonly maxConnections: number;
@@ -24,26 +26,31 @@ export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 /** What is known of one connection. */
 export interface Connection {
   readonly openedAt: number;
-  /** The connection came past the maximum: it gets a 503 and is closed. */
+  /** The connection came when the maximum was reached: it gets a 503 and is closed. */
   readonly overflow: boolean;
-  /** Bytes read when the last request's head was complete: more now means another has begun. */
+  /**
+   * Bytes read when the head of the last request was complete. More bytes now mean that another
+   * request has begun.
+   */
   bytesAtRequest: number;
   /** The last request whose head was complete, until it is answered and its body has arrived. */
   request: IncomingMessage | null;
-  /** Its response, until the client has it. */
+  /** The response to that request, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
-  /** Since when the client has not taken the answer that is on its way; null if none is. */
+  /** Since when the client has not taken the answer that is being sent; null if there is none. */
   unreadSince: number | null;
-  /** Bytes that it had taken then. */
+  /** The bytes that the system had taken for the client by then. */
   takenThen: number;
+  /** Bytes that the system kept for it when that was last looked at; null if it was not since then. */
+  kept: number | null;
   /** A request whose head was arriving when the stop began. */
   graced: boolean;
-  /** Whatever follows on it is not read. */
+  /** Bytes that follow on this connection are not read. */
   refused: boolean;
-  /** Processing time that is left of its turn among those that wait, in ms. */
+  /** Processing time, in ms, that is left of the connection's turn among those that wait. */
   turnLeftMs: number;
-  /** What is to be done once all requests on it are answered. */
+  /** Called once all requests on the connection are answered. */
   whenAnswered: (() => void) | null;
 }
 
@@ -51,13 +58,21 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>();
   readonly #bounds: ConnectionBounds;
   readonly #clock: () => number;
-  /** One listener for all responses: making one for each costs more than it does. */
+  /** One listener for all responses: a listener for each would cost more than it does. */
   readonly #whenAnswered: (this: ServerResponse) => void;
+  readonly #keptBySystem: KeptBySystem | null;
+  /** When it was last asked. */
+  #askedAt = Number.NEGATIVE_INFINITY;
   #overflowing = 0;
   #inFlight = 0;
 
-  /** `clock` never jumps, and counts ms. */
-  constructor(bounds: ConnectionBounds, clock: () => number) {
+  /** `clock` never jumps, and counts ms; without `keptBySystem`, what the system took counts as read. */
+  constructor(
+    bounds: ConnectionBounds,
+    clock: () => number,
+    keptBySystem: KeptBySystem | null = null,
+  ) {
+    this.#keptBySystem = keptBySystem;
     this.#bounds = bounds;
     this.#clock = clock;
     const end = (socket: Socket) => this.#end(socket);
@@ -75,7 +90,7 @@ export class Connections {
     return this.#inFlight;
   }
 
-  /** Whether no request is under way, or about to be. */
+  /** Whether no request is under way or about to begin. */
   get idle(): boolean {
     return [...this.#connections.values()].every(
       ({ inFlight, graced }) => inFlight === 0 && !graced,
@@ -103,13 +118,14 @@ export class Connections {
       inFlight: 0,
       unreadSince: null,
       takenThen: 0,
+      kept: null,
       graced: false,
       refused: false,
       turnLeftMs: 0,
       whenAnswered: null,
     });
     socket.once('close', () => {
-      // node tells nothing of answers that waited behind the one that was being sent.
+      // node tells nothing of answers that waited behind the answer that was being sent.
       this.#inFlight -= this.#connections.get(socket)!.inFlight;
       this.#connections.delete(socket);
       if (overflow) this.#overflowing--;
@@ -117,7 +133,9 @@ export class Connections {
     return overflow;
   }
 
-  /** Counts a request; null if it came after the connection's last one, and is not answered. */
+  /**
+   * Counts a request. Null if the request follows the connection's last one: it gets no answer.
+   */
   begin(request: IncomingMessage, response: ServerResponse): Connection | null {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined || connection.refused) return null;
@@ -133,7 +151,7 @@ export class Connections {
     return connection;
   }
 
-  /** Counts an answer that its client has taken, or never will. */
+  /** Counts an answer that its client has taken, or will never take. */
   #end(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
@@ -144,16 +162,19 @@ export class Connections {
     connection.whenAnswered?.();
   }
 
-  /** Which bound the request that was just counted on a connection goes past. */
+  /** The bound that the request just counted exceeds; null if it exceeds none. */
   excess(connection: Connection): Excess | null {
     if (connection.overflow) return 'connections';
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
-    // One of each connection may wait for its turn: the number of connections is bounded.
+    // One request of each connection may wait for its turn: the number of connections is bounded.
     const isAhead = connection.inFlight > 1;
     return isAhead && this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
   }
 
-  /** Which bound a request goes past when its turn comes, while so many others wait for theirs. */
+  /**
+   * The bound that a request exceeds when its turn comes, while this many others wait for their
+   * turn.
+   */
   crowded(waiting: number): Excess | null {
     return this.#inFlight - waiting > this.#bounds.maxInFlight ? 'in-flight' : null;
   }
@@ -165,7 +186,7 @@ export class Connections {
     }
   }
 
-  /** Cuts off the answers that are not through: none of them passes for a whole one. */
+  /** Cuts off the answers that are not complete, so that none of them passes for a whole one. */
   cutOff(): void {
     for (const [socket, { inFlight }] of this.#connections) {
       if (inFlight > 0) socket.resetAndDestroy();
@@ -178,32 +199,73 @@ export class Connections {
     const { maxInFlight, sendTimeoutMs } = this.#bounds;
     const pressed = this.#inFlight >= maxInFlight;
     const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
+    const unread: Socket[] = [];
+    const over: Socket[] = [];
     for (const [socket, connection] of this.#connections) {
       const since = unreadSince(socket, connection, now);
-      if (since !== null && now - since >= allowedMs) {
-        observe({ type: 'connection-refused', why: 'unread' });
-        socket.resetAndDestroy();
-      } else if (connection.overflow && now - connection.openedAt >= overflowConnectionMs) {
-        socket.destroy();
-      }
+      if (since !== null) unread.push(socket);
+      if (since !== null && now - since >= allowedMs) over.push(socket);
+    }
+    if (pressed || this.#keptBySystem === null) for (const socket of over) cut(socket, observe);
+    else if (over.length > 0 || now - this.#askedAt >= sendTimeoutMs / keptLooksPerTimeout) {
+      this.#askedAt = now;
+      void this.#look(unread, this.#keptBySystem, observe);
+    }
+    this.#closeOverflowing(now);
+  }
+
+  #closeOverflowing(now: number): void {
+    for (const [socket, { overflow, openedAt }] of this.#connections) {
+      if (overflow && now - openedAt >= overflowConnectionMs) socket.destroy();
+    }
+  }
+
+  /**
+   * Asks the system whether clients took something of what it keeps for them: it takes more from us only
+   * when it has room for hundreds of kilobytes. Cuts off those who took nothing, and whose time is over.
+   */
+  async #look(unread: readonly Socket[], keptOf: KeptBySystem, observe: Observe): Promise<void> {
+    if (unread.length === 0) return;
+    const kept = await keptOf(unread);
+    const now = this.#clock();
+    for (const socket of unread) {
+      const connection = this.#connections.get(socket);
+      if (connection === undefined || unreadSince(socket, connection, now) === null) continue;
+      noteKept(connection, kept.get(socket) ?? null, now);
+      if (now - connection.unreadSince! >= this.#bounds.sendTimeoutMs) cut(socket, observe);
     }
   }
 }
 
-/** Lets go of what was answered: an idle connection keeps nobody's credentials. */
+/** Cuts off an answer that its client does not take: it is seen not to be whole. */
+function cut(socket: Socket, observe: Observe): void {
+  observe({ type: 'connection-refused', why: 'unread' });
+  socket.resetAndDestroy();
+}
+
+/** Notes what the system keeps for a client; less than before means that the client took something. */
+function noteKept(connection: Connection, kept: number | null, now: number): void {
+  if (kept === null) return;
+  if (connection.kept !== null && kept < connection.kept) connection.unreadSince = now;
+  connection.kept = kept;
+}
+
+/** Lets go of the answered request: an idle connection keeps nobody's credentials. */
 function forgetAnswered(connection: Connection): void {
   if (connection.response?.shouldKeepAlive === false) connection.refused = true;
   connection.response = null;
   if (connection.request?.complete) connection.request = null;
 }
 
-/** Does something once all requests on a connection are answered: at once where none waits. */
+/**
+ * Calls a function once all requests on a connection are answered: at once where none is under way.
+ */
 export function afterAnswers(connection: Connection, then: () => void): void {
   if (connection.inFlight === 0) then();
   else connection.whenAnswered = then;
 }
 
-/** Since when the client has taken nothing of what is on its way, as far as looks can tell. */
+/** Since when the client has taken nothing of the answer, as far as the looks can tell. */
 function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
   const taken = socket.bytesWritten - socket.writableLength;
   if (socket.writableLength === 0) {
@@ -211,6 +273,7 @@ function unreadSince(socket: Socket, connection: Connection, now: number): numbe
   } else if (connection.unreadSince === null || taken !== connection.takenThen) {
     connection.unreadSince = now;
     connection.takenThen = taken;
+    connection.kept = null;
   }
   return connection.unreadSince;
 }

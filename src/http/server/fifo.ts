@@ -1,14 +1,17 @@
-/** A queue: first in, first out. Both ends cost the same however many wait, as `shift` does not. */
+/**
+ * A queue: first in, first out. Putting and taking cost the same however many wait; `shift` of an
+ * array does not.
+ */
 export class Fifo<Item> {
   #items: (Item | undefined)[] = [];
-  /** What is before has been taken. */
+  /** The items before this index have been taken. */
   #first = 0;
 
   get length(): number {
     return this.#items.length - this.#first;
   }
 
-  /** The one that came first of those that are left. */
+  /** The item that came first of those that are left. */
   get head(): Item | undefined {
     return this.#items[this.#first];
   }
@@ -22,7 +25,7 @@ export class Fifo<Item> {
     if (item === undefined) return undefined;
     // What was taken is no longer held.
     this.#items[this.#first++] = undefined;
-    // Not each time: what is moved is fewer than what was taken.
+    // Not after each item: fewer items are moved than were taken.
     if (this.#first * 2 >= this.#items.length) {
       this.#items = this.#items.slice(this.#first);
       this.#first = 0;

@@ -1,17 +1,18 @@
 /**
- * The bounds of turns and lines, each with its unit in its name and its reason beside it: how time is
- * divided between requests that wait.
+ * The bounds of turns and lines, each with its unit in its name and its reason: how time is divided
+ * between requests that wait.
  */
 
 /**
  * Shortest processing time of a connection's turn while others wait: ten cheap answers, or one dear
- * answer. With `connectionsMax` connections, the next turn comes after some 3 s.
+ * answer. With `connectionsMax` connections, a connection's next turn comes after some 3 s.
  */
 export const connectionTurnMs = 0.25;
 
 /**
- * Time by which each waiting request lengthens the turns: a connection that has left the processor's
- * caches needs more answers to make up for that. With 640 clients a turn has some thirty answers.
+ * Time by which each waiting request lengthens the turns. The data of a connection that waited has
+ * left the processor's caches, and only several answers make up for that. With 640 clients a turn
+ * has some thirty answers.
  */
 export const connectionTurnMsPerWaiting = 0.0015;
 
@@ -24,5 +25,16 @@ export const requestCostMs = 0.01;
 /** Time for answers in one turn of the event loop. Between turns it takes new connections. */
 export const turnSliceMs = 1;
 
-/** The part of `turnSliceMs` that is left for requests that wait, however long reading took. */
+/** The part of `turnSliceMs` that is left for waiting requests, however long reading took. */
 export const leastSliceMs = 0.25;
+
+/**
+ * Average number of requests in a line from which on the lines count as a crowd. Beside a crowd,
+ * the answer to somebody who asks for little is sent at once. Where each of many partners waits
+ * with a request or two, sending each answer alone took a quarter of the answers among a million
+ * assets.
+ */
+export const crowdMin = 32;
+
+/** How often within `SEND_TIMEOUT` the system is asked what it keeps for those who seem to take nothing. */
+export const keptLooksPerTimeout = 6;

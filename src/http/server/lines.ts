@@ -16,6 +16,7 @@ import {
   connectionRoundMs,
   connectionTurnMs,
   connectionTurnMsPerWaiting,
+  crowdMin,
   requestCostMs,
 } from './limits.ts';
 
@@ -30,20 +31,23 @@ export interface TurnTaker {
 /** A request that waits. */
 export interface Waiting {
   readonly connection: TurnTaker;
-  /** When it began to wait, on a clock that the caller chooses. */
+  /** When it began to wait, on a clock of the caller's choice. */
   since: number;
 }
 
 export class Lines<Item extends Waiting> {
   /**
-   * Lines stay, one for each partner who ever had to wait: a map that is cleared again and again has
-   * its former tables lead to the later ones, and a garbage collection keep what was in all of them.
+   * Lines stay, one for each partner that ever had to wait. A map that is cleared again and again
+   * would keep its former tables, and all that was in them, through garbage collections.
    */
   readonly #byPartner = new Map<string | null, Line<Item>>();
-  /** The lines in which somebody waits, the one that has had least first; it stays until charged. */
+  /**
+   * The lines in which somebody waits. The line that has had the least time is first, and stays
+   * until it is charged.
+   */
   readonly #busy: Line<Item>[] = [];
   #size = 0;
-  /** What the line that was served last had had: who comes anew starts from there. */
+  /** The time that the line served last had had by then. A new line starts from there. */
   #hadMs = 0;
   /** The most that any line has had. */
   #mostMs = 0;
@@ -55,14 +59,19 @@ export class Lines<Item extends Waiting> {
     return this.#size;
   }
 
+  /** Whether many wait in few lines. */
+  get isCrowded(): boolean {
+    return this.#size >= crowdMin * this.#busy.length;
+  }
+
   /** Puts a request into its partner's line; null stands for all who are no partner's. */
   add(item: Item, partnerId: string | null): void {
     this.#add(item, this.#line(partnerId));
   }
 
   /**
-   * Takes a request that has just come, if it is the next: it need not wait, and is to be charged.
-   * Where it is not, it waits in its partner's line as any other.
+   * Takes a request that has just come, if it is the next one: it does not wait, and is to be
+   * charged. Otherwise the request waits in its partner's line.
    */
   addOrTake(item: Item, partnerId: string | null): boolean {
     const line = this.#line(partnerId);
@@ -81,7 +90,7 @@ export class Lines<Item extends Waiting> {
   }
 
   #add(item: Item, line: Line<Item>): void {
-    // Where nobody waited, there was enough for all, and nobody has had too much.
+    // Nobody waited, so there was enough for all, and no line has had too much.
     if (this.#size === 0) this.#hadMs = this.#mostMs;
     const wasEmpty = line.size === 0;
     line.add(item);
@@ -91,7 +100,7 @@ export class Lines<Item extends Waiting> {
     this.#insert(line);
   }
 
-  /** Takes the request that is next, or undefined if none waits. What it takes is to be charged. */
+  /** Takes the next request, or undefined if none waits. The request is to be charged. */
   next(): Item | undefined {
     const line = this.#busy[0];
     if (line === undefined) return undefined;
@@ -104,7 +113,7 @@ export class Lines<Item extends Waiting> {
   }
 
   /**
-   * Charges the processing time, in ms, of the request that was taken last; says whether nobody
+   * Charges the processing time, in ms, of the request that was taken last. Says whether nobody
    * else waits in its line.
    */
   charge(ms: number): boolean {
@@ -120,7 +129,7 @@ export class Lines<Item extends Waiting> {
     return false;
   }
 
-  /** Takes a request that began to wait before a moment, or undefined if none did. */
+  /** Takes a request that began to wait before a moment, or undefined if there is none. */
   overdue(before: number): Item | undefined {
     for (const [index, line] of this.#busy.entries()) {
       const first = line.longest;
@@ -147,7 +156,7 @@ export class Lines<Item extends Waiting> {
     return line;
   }
 
-  /** Puts a line behind those that have had as much or less. */
+  /** Puts a line behind the lines that have had as much time or less. */
   #insert(line: Line<Item>): void {
     let from = 0;
     let to = this.#busy.length;
@@ -162,11 +171,15 @@ export class Lines<Item extends Waiting> {
 
 /** The requests of one partner. */
 class Line<Item extends Waiting> {
-  /** Processing time that it has had, in ms, or did not want while others had as much. */
+  /**
+   * Processing time that the line has had, in ms, or that it did not want while others had as much.
+   */
   hadMs = 0;
-  /** Of connections whose turn it is: the last to come is next, while the caches still have it. */
+  /**
+   * Requests of connections whose turn it is. The newest is next, while it is still in the caches.
+   */
   readonly #going: Item[] = [];
-  /** Of connections that wait for their turn. */
+  /** Requests of connections that wait for their turn. */
   readonly #waiting = new Fifo<Item>();
 
   get size(): number {
@@ -182,7 +195,7 @@ class Line<Item extends Waiting> {
     else this.#waiting.push(item);
   }
 
-  /** Takes the next request; whose turn begins with it has so much time, in ms. */
+  /** Takes the next request. A connection whose turn begins with it has this much time, in ms. */
   next(turnMs: number): Item {
     const going = this.#going.pop();
     if (going !== undefined) return going;
@@ -196,12 +209,15 @@ class Line<Item extends Waiting> {
   }
 }
 
-/** Whether it is its connection's turn. What is sent ahead waits behind what was sent before it. */
+/**
+ * Whether it is the turn of the request's connection. A request that was sent ahead waits behind
+ * the earlier ones.
+ */
 function isGoing({ connection }: Waiting): boolean {
   return connection.turnLeftMs > 0 && connection.inFlight === 1;
 }
 
-/** How long a connection's turn is, in ms, while so many requests wait. */
+/** How long a connection's turn is, in ms, while this many requests wait. */
 function turnMs(waiting: number): number {
   const wanted = Math.min(waiting * connectionTurnMsPerWaiting, connectionRoundMs / waiting);
   return Math.max(connectionTurnMs, wanted);

@@ -1,7 +1,8 @@
 /**
  * In charge of the listening sockets. At each look the event loop takes one new connection from
- * each of them, however many wait. With a single one, new clients would wait behind thousands of
- * busy ones, a turn of the loop each; so several share the port, where the system can do that.
+ * each socket, however many wait. With a single socket, new clients would wait behind thousands of
+ * busy ones, one turn of the loop each. Several sockets therefore share the port, where the system
+ * allows it.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { listenBacklog, listeningSockets } from '../../limits.ts';
@@ -22,8 +23,8 @@ export class Listeners {
 
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
   async open(host: string, port: number): Promise<number> {
-    // Sockets that share a port would share it with another process of the same user as well,
-    // without anybody noticing.
+    // A port that sockets share would be open to another process of the same user as well, and
+    // nobody would notice.
     if (port !== 0) await expectFree({ host, port });
     const isShared = await this.#openMain({ host, port });
     const { address, port: ownPort } = this.#main.address() as AddressInfo;
@@ -43,7 +44,7 @@ export class Listeners {
     for (const server of [this.#main, ...this.#further]) server.close();
   }
 
-  /** Returns whether others may share its port. */
+  /** Returns whether further sockets may share the port of this one. */
   async #openMain(address: Address): Promise<boolean> {
     try {
       await listen(this.#main, { ...address, reusePort: true });
@@ -56,7 +57,7 @@ export class Listeners {
   }
 
   async #openFurther(address: Address): Promise<void> {
-    // Otherwise as node:http's own listening socket.
+    // Otherwise the socket is as node:http's own listening socket.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       this.#main.emit('connection', socket);
     });
@@ -65,7 +66,7 @@ export class Listeners {
   }
 }
 
-/** What systems say that know no sharing. */
+/** The errors of systems that know no sharing. */
 const cannotShare: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT']);
 
 async function expectFree(address: Address): Promise<void> {

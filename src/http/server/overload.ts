@@ -1,7 +1,8 @@
 /**
  * In charge of knowing, and of telling the operator, when there is more to do than can be done. The
- * measure is how long requests wait for their turn; the middle one of the last few samples counts,
- * so that one pause (a garbage collection, a snapshot's build, a stopped process) does not.
+ * measure is the time that requests wait for their turn. The middle one of the last few samples
+ * counts, so that one pause (a garbage collection, the build of a snapshot, a stopped process) does
+ * not.
  */
 import { overloadSampleMs, overloadSamplesMax, retryAfterSeconds } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
@@ -23,14 +24,17 @@ export class Overload {
   readonly #options: OverloadOptions;
   readonly #waits: number[] = [];
   #delayMs = 0;
-  /** When it began, and how many had been refused by then; null where there is none. */
+  /**
+   * When the overload began, and how many requests had been refused by then; null where there is
+   * none.
+   */
   #began: { readonly at: number; readonly refused: number } | null = null;
 
   constructor(options: OverloadOptions) {
     this.#options = options;
   }
 
-  /** Begins to measure; returns what ends it. */
+  /** Begins to measure. Returns a function that ends it. */
   start(): () => void {
     const timer = setInterval(() => this.sample(), overloadSampleMs);
     timer.unref();
@@ -76,7 +80,10 @@ function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** Said to who has waited too long. One error for all: making each would cost too much. */
+/**
+ * The error for a request that has waited too long. One error for all: to make one for each would
+ * cost too much.
+ */
 export const overloadRefusal: ProblemError = problem(
   'service-unavailable',
   'The service is overloaded.',

@@ -1,6 +1,6 @@
 /**
- * In charge of requests that node:http's parser itself refuses: the same problem body as
- * everywhere, written to the socket by hand, since there is no response to write to.
+ * In charge of requests that node:http's parser refuses. They get the same problem body as all
+ * others, written to the socket by hand, since there is no response to write to.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,15 +14,15 @@ import { headTooLarge } from '../request/head-check.ts';
 import { closeGently } from './closing.ts';
 
 /**
- * What node:http says of a request that it could not read: the bytes that came last, and how many
- * of them it had read by then. Requests before it may stand among them.
+ * What node:http says of a request that it could not read: the last bytes that came, and how many
+ * of them it had read. Earlier requests may stand among these bytes.
  */
 export type ParserError = NodeJS.ErrnoException & {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 };
 
-/** How long what a client sends may take. */
+/** How long a client may take to send. */
 export interface ReadBounds {
   readonly requestHeadTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -65,8 +65,8 @@ const requestIdName = 'x-request-id:';
 const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
 
 /**
- * The client's request id as far as the refused bytes show one, else a new one. It looks at no more
- * bytes than a head may have.
+ * The client's request id if the refused bytes show one, else a new id. Looks at no more bytes than
+ * a head may have.
  */
 function requestIdOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): string {
   const before = bytes?.lastIndexOf(headEnd, Math.max(0, bytesParsed - headEnd.length)) ?? -1;

@@ -1,7 +1,7 @@
 /**
- * In charge of the listening server: its bounds, what its parser refuses, and stopping without
- * losing a request. A request under way when the stop begins is answered, whether its head was
- * read already or is still arriving; later ones get a 503.
+ * In charge of the listening server: its bounds, the requests that its parser refuses, and stopping
+ * without losing a request. A request under way when the stop begins is answered, whether its head
+ * was read already or is still arriving. Later requests get a 503.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -22,6 +22,7 @@ import { Request } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
 import { afterAnswers, type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import { keptBySystem } from './kept-by-system.ts';
 import { Listeners } from './listeners.ts';
 import { overloadRefusal } from './overload.ts';
 import { answerParserError, type ReadBounds } from './parser-errors.ts';
@@ -29,9 +30,9 @@ import { type Arrival, Turns } from './turns.ts';
 
 export type ServerOptions = ReplyOptions & {
   readonly observe: Observe;
-  /** Whether requests have to wait for now, health excepted. */
+  /** Whether requests have to wait for now, those for health excepted. */
   readonly held: () => boolean;
-  /** Whose a request with these credentials is; null if it is no partner's. */
+  /** The partner of a request with these credentials; null if it is no partner's. */
   readonly partnerOf: (head: RequestHead) => string | null;
 };
 
@@ -57,11 +58,11 @@ export class HttpServer {
   constructor(bounds: ServerBounds, observe: Observe) {
     this.#bounds = bounds;
     this.#observe = observe;
-    this.#connections = new Connections(bounds, () => performance.now());
+    this.#connections = new Connections(bounds, () => performance.now(), keptBySystem);
     this.#server = createServer({
       IncomingMessage: Request,
       maxHeaderSize: requestHeadBytesMax,
-      // node refuses a time for the head that is longer than the one for all of it.
+      // node refuses a time for the head that is longer than the time for the whole request.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
       requestTimeout: bounds.requestTimeoutMs,
       keepAliveTimeout: bounds.keepAliveTimeoutMs,
@@ -71,15 +72,15 @@ export class HttpServer {
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
-    // A client that has sent all it will send still gets its answers, also those that wait.
+    // A client that has ended its sending still gets its answers, also to the requests that wait.
     Object.assign(this.#server, { httpAllowHalfOpen: true });
-    // The size of the head bounds their number; node would silently drop those over 2,000.
+    // The size of the head bounds the number of headers; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
     this.#listeners = new Listeners(this.#server);
   }
 
-  /** Whether it does not answer yet. */
+  /** Whether the server does not answer yet. */
   get starting(): boolean {
     return this.#turns === null;
   }
@@ -98,7 +99,7 @@ export class HttpServer {
     return this.#connections.inFlight;
   }
 
-  /** How long requests wait for their turn: the longest of those that do now, in ms. */
+  /** How long the longest of the waiting requests has waited for its turn, in ms. */
   get waitMs(): number {
     return this.#turns?.waitMs ?? 0;
   }
@@ -141,12 +142,13 @@ export class HttpServer {
       // What follows a CONNECT need not be HTTP.
       if (this.stopping || request.method === 'CONNECT') response.shouldKeepAlive = false;
       const excess = this.#connections.excess(connection);
-      // A refusal that would wait would be one of those that are too many.
+      // A refusal that waited would itself be one request too many.
       const isUrgent = excess !== null || isHealthTarget(request.url!);
       turns.take({ request, response, connection, head: null, at, since: 0, excess }, isUrgent);
     };
     this.#server.on('request', onRequest);
-    // Bodies are not read and nothing is expected of us: such requests are as any other.
+    // Bodies are not read, and the client need not wait for our consent: such requests are as any
+    // other.
     this.#server.on('checkContinue', onRequest);
     this.#server.on('checkExpectation', onRequest);
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -155,8 +157,9 @@ export class HttpServer {
   }
 
   /**
-   * Why the request whose turn it is is not looked at: it came after the stop began, or past one of
-   * the bounds. Null if it is. To be asked once a request, before anything is waited for.
+   * Why a request is refused when its turn comes, before it is looked at: it came after the stop
+   * began, or exceeds a bound. Null if it is not refused. To be asked once for each request, before
+   * the request waits for anything.
    */
   refusal(): ProblemError | null {
     const { connection, at, excess } = this.#arrival!;
@@ -171,7 +174,7 @@ export class HttpServer {
     return null;
   }
 
-  /** Answers what is under way, refuses the rest, closes; never takes longer than `shutdownMs`. */
+  /** Answers what is under way, refuses the rest, closes. Never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
@@ -202,8 +205,8 @@ export class HttpServer {
     connection.refused = true;
     connection.graced = false;
     const { request, response } = connection;
-    // A fault in a body is that of a request which has its answer, or gets one: another answer
-    // would pass for that of the client's next request.
+    // A fault in a body concerns a request that has its answer, or gets one. Another answer would
+    // pass for the answer to the client's next request.
     const isInBody = request !== null && !request.complete;
     if (isInBody && response?.headersSent === false) response.shouldKeepAlive = false;
     afterAnswers(connection, () => {
@@ -213,7 +216,10 @@ export class HttpServer {
   }
 }
 
-/** Whose line a request waits in. What fails here fails again, and is told, when it is answered. */
+/**
+ * The partner in whose line a request waits. A fault here comes up again, and is told, when the
+ * request is answered.
+ */
 function lineOf(arrival: Arrival, { partnerOf }: ServerOptions): string | null {
   try {
     arrival.head = readHead(arrival.request.rawHeaders);

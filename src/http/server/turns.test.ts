@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
-import { turnSliceMs } from './limits.ts';
+import { crowdMin, turnSliceMs } from './limits.ts';
 import { type Arrival, Turns } from './turns.ts';
 
 const refuseDelayMs = 1_000;
@@ -105,6 +105,17 @@ describe('Turns', () => {
     expect(line.flushed.at(-1)).toBe(line.answered.length);
     line.arrive(1);
     expect(line.answered.at(-1)).toBe(1_000);
+  });
+
+  it('sends together what partners ask of whom each waits with one request', async () => {
+    const partners = crowdMin;
+    line.msEach = turnSliceMs / 8;
+    line.arrive(8);
+    for (let i = 0; i < partners; i++) line.arrive(1, false, `partner-${i}`);
+    const before = line.answered.length;
+    await vi.runAllTimersAsync();
+    expect(line.answered.length).toBe(before + partners);
+    expect(line.flushed.length).toBeLessThan(partners / 2);
   });
 
   it('leaves some time to those who wait, however long reading takes', async () => {

@@ -17,21 +17,24 @@ export interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** Its head, once it was read. */
+  /** The head of the request, once it was read. */
   head: RequestHead | null;
-  /** When it came, in ms of the clock. */
+  /** When the request came, in ms of the clock. */
   readonly at: number;
-  /** When it began to wait, in ms of the turns that count. */
+  /** When the request began to wait, in ms of the turns that count. */
   since: number;
-  /** Which bound it went past. */
+  /** The bound that the request exceeds. */
   excess: Excess | null;
 }
 
 export interface TurnsOptions {
   readonly answer: (arrival: Arrival) => void;
-  /** Sends what was answered. */
+  /** Sends the answers that are ready. */
   readonly flush: () => void;
-  /** Whose line a request waits in; null for that of all who are no partner's. */
+  /**
+   * The partner in whose line a request waits; null for the line of all requests that are no
+   * partner's.
+   */
   readonly partnerOf: (arrival: Arrival) => string | null;
   /** Whether requests have to wait for now. */
   readonly held: () => boolean;
@@ -44,9 +47,9 @@ export interface TurnsOptions {
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #lines = new Lines<Arrival>();
-  /** When this turn's first request came, or the turn before ended; null before that. */
+  /** When the first request of this turn came, or when the turn before ended; null before that. */
   #turnAt: number | null = null;
-  /** When reading what arrived in this turn began. */
+  /** When the reading of this turn's requests began. */
   #readAt = 0;
   /** The time of all turns, in which a pause of the process counts for little. */
   #countedMs = 0;
@@ -64,7 +67,7 @@ export class Turns {
     return this.#lines.size;
   }
 
-  /** How long the request that has waited longest has done so, in ms; 0 if none waits. */
+  /** How long the longest waiting request has waited, in ms; 0 if none waits. */
   get waitMs(): number {
     const now = this.#options.clock();
     return Math.max(0, ...this.#lines.longest().map(({ at }) => now - at));
@@ -75,7 +78,7 @@ export class Turns {
     return this.#refused;
   }
 
-  /** Takes a request; an urgent one does not wait. */
+  /** Takes a request. An urgent request does not wait. */
   take(arrival: Arrival, isUrgent: boolean): void {
     const { at } = arrival;
     if (this.#turnAt === null) this.#beginTurn(at);
@@ -94,8 +97,10 @@ export class Turns {
   #answer(arrival: Arrival, at: number): number {
     this.#options.answer(arrival);
     const now = this.#options.clock();
-    // Whoever asks for little has the answer at once; those of a crowd are sent together.
-    if (this.#lines.charge(now - at)) this.#options.flush();
+    // Beside a crowd, the answer to somebody who asks for little is sent at once. All other answers
+    // are sent together.
+    const isAlone = this.#lines.charge(now - at);
+    if (isAlone && this.#lines.isCrowded) this.#options.flush();
     return now;
   }
 
@@ -107,7 +112,7 @@ export class Turns {
     else setImmediate(this.#whenRead);
   }
 
-  /** All that had arrived is read. */
+  /** All requests that had arrived are read. */
   #endTurn(): void {
     const began = this.#options.clock();
     const turnAt = this.#turnAt!;
@@ -119,7 +124,7 @@ export class Turns {
       return;
     }
     this.#answerSlice(began, Math.max(leastSliceMs, turnSliceMs - (began - this.#readAt)));
-    // Whoever was next was answered, however late.
+    // The next request was answered, however late it was.
     this.#refuseOverdue();
     this.#options.flush();
     if (this.#lines.size === 0) return;

@@ -9,6 +9,16 @@ import type { Body } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { actsShownMax, sessionMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
 import type { Session } from '../sessions.ts';
+import { relyingParty } from '../sign-in/relying-party.ts';
+import {
+  addPasskey,
+  askForNewPasskey,
+  listPasskeys,
+  type PasskeyOptions,
+  passkeyMembers,
+  removePasskey,
+} from './passkeys.ts';
+import { isAt } from './path.ts';
 import {
   changeRole,
   type InvitationOptions,
@@ -21,8 +31,8 @@ import {
 } from './people.ts';
 import { createToken, revokeToken, shownToken, type TokenOptions, tokenMembers } from './tokens.ts';
 
-export interface PanelApiOptions extends TokenOptions, InvitationOptions {
-  readonly reader: PeopleReader & Pick<StoreReader, 'readAccess'>;
+export interface PanelApiOptions extends TokenOptions, InvitationOptions, PasskeyOptions {
+  readonly reader: PeopleReader & Pick<StoreReader, 'readAccess' | 'listTokenUses'>;
   /** Where the documentation is, for people. */
   readonly docsUrl: string;
 }
@@ -47,7 +57,7 @@ export interface PanelRoute {
   readonly answer: (options: PanelApiOptions, asked: Asked) => Promise<unknown>;
 }
 
-/** All of them but signing out and going over to another partner, which set cookies (sign-in.ts). */
+/** All of them but signing out and going over to another partner, which set cookies (sign-in/stage.ts). */
 export const panelRoutes: readonly PanelRoute[] = [
   reading('/session', 'member', readSession),
   reading('/tokens', 'member', async (options, { session }) => {
@@ -59,6 +69,14 @@ export const panelRoutes: readonly PanelRoute[] = [
   ),
   writing('DELETE', '/tokens/:id', 'member', [], (options, { session, id }) =>
     revokeToken(options, session, id),
+  ),
+  reading('/passkeys', 'member', (options, { session }) => listPasskeys(options, session)),
+  { ...writing('POST', '/passkeys/challenge', 'member', [], askNew), status: 200 },
+  writing('POST', '/passkeys', 'member', passkeyMembers, (options, { session, body }) =>
+    addPasskey(options, session, body),
+  ),
+  writing('DELETE', '/passkeys/:id', 'member', [], (options, { session, id }) =>
+    removePasskey(options, session, id),
   ),
   reading('/people', 'administrator', async (options, { session: { session } }) => {
     const invitations = await options.invitations(session.partnerId);
@@ -86,6 +104,10 @@ export const panelRoutes: readonly PanelRoute[] = [
   }),
 ];
 
+function askNew(options: PanelApiOptions, { session }: Asked) {
+  return askForNewPasskey(options, session);
+}
+
 type AnswerOf = PanelRoute['answer'];
 
 function reading(path: string, role: Role, answer: AnswerOf): PanelRoute {
@@ -107,13 +129,7 @@ export function findPanelRoute(
   method: string,
   segments: readonly string[],
 ): { readonly route: PanelRoute; readonly id: string } | null {
-  const matching = panelRoutes.filter(({ path }) => {
-    const wanted = path.slice(1).split('/');
-    return (
-      wanted.length === segments.length &&
-      wanted.every((name, i) => name === ':id' || name === segments[i])
-    );
-  });
+  const matching = panelRoutes.filter(({ path }) => isAt(path, segments));
   const route = matching.find((of) => of.method === (method === 'HEAD' ? 'GET' : method));
   if (route === undefined && matching.length > 0) {
     const allowed = matching.map((of) => of.method).join(', ');
@@ -126,7 +142,7 @@ export function findPanelRoute(
 
 /** Who is signed in, for which partner, and what else the pages need to know once. */
 async function readSession(
-  { reader, interfaceUrl, docsUrl }: PanelApiOptions,
+  { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
   { session: { session, partner, role, email } }: Asked,
 ) {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
@@ -136,6 +152,7 @@ async function readSession(
     partners: others.map((of) => ({ id: of.partner.id, name: of.partner.name, role: of.role })),
     ends_at: new Date(session.createdAt + sessionMs).toISOString(),
     ...{ interface_url: interfaceUrl, docs_url: docsUrl },
+    passkeys: relyingParty(panelUrl) !== null,
     limits: {
       ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
       tokens_in_force_max: tokensInForceMax,
@@ -145,9 +162,15 @@ async function readSession(
 
 async function listTokens(options: PanelApiOptions, { session }: Session) {
   const { tokens, accesses } = await accessOf(options, session.partnerId);
+  const uses = await options.reader.listTokenUses(session.partnerId);
+  const lastUses = new Map(uses.map((use) => [use.tokenId, use]));
   const now = options.clock();
   const newestFirst = tokens.toSorted((a, b) => b.createdAt - a.createdAt);
-  return { tokens: newestFirst.map((token) => shownToken(token, accesses, now)) };
+  return {
+    tokens: newestFirst.map((token) =>
+      shownToken(token, accesses, now, lastUses.get(token.tokenId)),
+    ),
+  };
 }
 
 async function accessOf({ reader }: PanelApiOptions, partnerId: string): Promise<AccessState> {

@@ -1,6 +1,6 @@
 /** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
 import { curlCommand, makeToken } from '../../access/new-token.ts';
-import type { StoredAccess, StoredToken } from '../../store/access.ts';
+import type { StoredAccess, StoredToken, TokenUse } from '../../store/access.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { dayMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
@@ -10,11 +10,12 @@ import { type ActOptions, perform } from './act.ts';
 /** Characters of a label: a line of a table. */
 const labelCharactersMax = 100;
 
-/** A token as the panel shows it: its times as RFC 3339, never its secret. */
+/** A token as the panel shows it: its times as RFC 3339, the day of its last use, never its secret. */
 export function shownToken(
   { tokenId, userId, label, createdAt, expiresAt, revokedAt }: StoredToken,
   accesses: readonly StoredAccess[],
   now: number,
+  lastUse: TokenUse | undefined,
 ) {
   const access = accesses.find((of) => of.userId === userId);
   const isExpired = expiresAt !== null && expiresAt <= now;
@@ -26,7 +27,14 @@ export function shownToken(
     created_at: new Date(createdAt).toISOString(),
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+    last_used_on: lastUse === undefined ? null : dayText(lastUse.day),
+    last_used_from: lastUse?.address ?? null,
   };
+}
+
+/** A UTC day, `2026-11-20`. */
+function dayText(ms: number): string {
+  return new Date(ms).toISOString().slice(0, '2026-11-20'.length);
 }
 
 /** Whether a token still opens anything at the moment `now`. */
@@ -77,7 +85,7 @@ export async function createToken(options: TokenOptions, session: Session, body:
   const { token, access, now } = made;
   await options.whenKnown(token.stored.digest);
   return {
-    ...shownToken(token.stored, access.accesses, now),
+    ...shownToken(token.stored, access.accesses, now, undefined),
     token: token.secret,
     curl: curlCommand(options.interfaceUrl, userId, token.secret, '/hybrid-core/v1/sites'),
   };

@@ -1,5 +1,5 @@
 /** In charge of talking to the server: acts, and data that keep themselves fresh by their entity tags. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 /** An answer that is no success; its message is for people. */
 export class Refused extends Error {
@@ -21,7 +21,7 @@ export interface Loaded<Data> {
   readonly checkedAt: number;
 }
 
-/** Time between two looks for news, in ms: figures come every quarter of a minute at most. */
+/** Time between two looks for news, unless a page says another: figures come four times a minute at most. */
 const refreshMs = 15_000;
 
 /** Sends a request that writes; resolves with the JSON that came, if any. */
@@ -46,8 +46,10 @@ interface Look<Data> {
  * The data of an address below /panel/api. Looks for news again and again while the page is seen; a
  * look that changes nothing transfers a head. What came before stays while the server is away.
  */
-export function useData<Data>(path: string, version = 0): Loaded<Data> {
+export function useData<Data>(path: string, version = 0, everyMs = refreshMs): Loaded<Data> {
   const [loaded, setLoaded] = useState<Loaded<Data> & { path: string }>(() => nothing(path));
+  const every = useRef(everyMs);
+  every.current = everyMs;
   useEffect(() => {
     let etag: string | null = null;
     let isOver = false;
@@ -59,7 +61,7 @@ export function useData<Data>(path: string, version = 0): Loaded<Data> {
     };
     const fail = (thrown: unknown) => {
       const error = asRefused(thrown);
-      if (error.status === 401) location.assign('/sign-in');
+      if (error.status === 401) location.assign(signInPath());
       setLoaded((of) => ({ ...(of.path === path ? of : nothing<Data>(path)), error }));
     };
     const look = async (byTimer: boolean) => {
@@ -71,7 +73,7 @@ export function useData<Data>(path: string, version = 0): Loaded<Data> {
         );
         if (!isOver) outcome();
       }
-      if (!isOver) timer = setTimeout(() => look(true), refreshMs);
+      if (!isOver) timer = setTimeout(() => look(true), every.current);
     };
     const whenSeen = () => void look(true);
     document.addEventListener('visibilitychange', whenSeen);
@@ -100,6 +102,11 @@ async function lookAt<Data>(
   return { etag: answer.headers.get('etag'), news: { data: (await answer.json()) as Data } };
 }
 
+/** The sign-in page, from which the person comes back to this page. */
+function signInPath(): string {
+  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+}
+
 function nothing<Data>(path: string): Loaded<Data> & { path: string } {
   return { path, data: null, error: null, checkedAt: 0 };
 }
@@ -110,9 +117,10 @@ function send(path: string, init: RequestInit): Promise<Response> {
 
 async function refusal(answer: Response): Promise<Refused> {
   const body = await answer.json().catch(() => ({}));
-  const message =
-    body.error?.message ?? body.errors?.[0]?.detail ?? `The answer was ${answer.status}.`;
-  return new Refused(answer.status, message);
+  const problem = body.errors?.[0];
+  const reasons = problem?.['invalid-params']?.map((of: { reason: string }) => of.reason) ?? [];
+  const told = body.error?.message ?? [problem?.detail, ...reasons].filter(Boolean).join(' ');
+  return new Refused(answer.status, told || `The answer was ${answer.status}.`);
 }
 
 function asRefused(thrown: unknown): Refused {

@@ -4,7 +4,10 @@ import { useData } from './ask.ts';
 import { band, bytes, cores, counted, names, percent, usedOf } from './format.ts';
 import { html } from './html.ts';
 import { Fill, Notice, Status, Time } from './parts.ts';
-import type { Asset, AssetPage, ByteUsage, CoreUsage } from './records.ts';
+import type { Asset, AssetPage, ByteUsage, CoreUsage, Site } from './records.ts';
+
+/** Time between two looks at which hybrid core a site is of, in ms: a site hardly ever moves. */
+const siteLookMs = 600_000;
 
 interface AssetsOf {
   /** The site, or the hybrid core, that the assets are of. */
@@ -25,11 +28,26 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
     <p class="crumbs"><a href="/">Overview</a> › <a href=${ownerAt}>${owner}</a></p>
     <h1>Assets of ${owner}</h1>
     <${Filters} withSite=${siteId === undefined} />
-    ${siteId === undefined && html`<p class="downloads soft">All of these: <a href="/panel/api${route}.csv${exported()}" download>CSV</a>, <a href="/panel/api${route}.ndjson${exported()}" download>NDJSON</a></p>`}
+    ${siteId === undefined ? html`<${Downloads} hybridCoreId=${owner} />` : html`<${SiteDownloads} siteId=${siteId} />`}
     <${Notice} of=${loaded} />
     ${data !== null && html`<${Table} assets=${data.data} withSite=${siteId === undefined} />`}
     ${data !== null && html`<${Pages} ...${data.meta.page} />`}
   </main>`;
+}
+
+/** All that match, as files: those of the hybrid core, where a site is named those of that site. */
+function Downloads({ hybridCoreId, siteId }: { hybridCoreId: string; siteId?: string }) {
+  const at = `/panel/api/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`;
+  const query = exported(siteId);
+  return html`<p class="downloads soft">All of these: <a href="${at}.csv${query}" download>CSV</a>, <a href="${at}.ndjson${query}" download>NDJSON</a></p>`;
+}
+
+/** A site has no export of its own: its hybrid core's has the site as a filter. */
+function SiteDownloads({ siteId }: { siteId: string }) {
+  const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
+  const { data } = useData<{ data: Site }>(at, 0, siteLookMs);
+  if (data === null) return null;
+  return html`<${Downloads} hybridCoreId=${data.data.hybrid_core_id} siteId=${siteId} />`;
 }
 
 /** The address with some parameters changed; null takes one away. The first page, unless told. */
@@ -45,8 +63,11 @@ function changed(changes: Readonly<Record<string, string | null>>): string {
 }
 
 /** Exports take filters and sorts, and have no pages. */
-function exported(): string {
-  const query = changed({ 'page[limit]': null });
+function exported(siteId: string | undefined): string {
+  const query = changed({
+    'page[limit]': null,
+    ...(siteId !== undefined && { 'filter[site_id]': siteId }),
+  });
   return query.startsWith('?') ? query : '';
 }
 
@@ -83,7 +104,7 @@ const columns = [
 ] as const;
 
 function Head({ name, sort }: (typeof columns)[number]) {
-  if (sort === null) return html`<th scope="col">${name}</th>`;
+  if (sort === null) return html`<th scope="col" role="columnheader">${name}</th>`;
   const parameter = `sort[${sort}]`;
   const value = new URLSearchParams(location.search).get(parameter);
   const isDown = value === '-';
@@ -93,25 +114,25 @@ function Head({ name, sort }: (typeof columns)[number]) {
     [parameter]: value !== null && !isDown ? '-' : '+',
   };
   const order = value === null ? 'none' : isDown ? 'descending' : 'ascending';
-  return html`<th scope="col" aria-sort=${order}><a href=${changed(next)}>${name}${value !== null && html` <span aria-hidden="true">${isDown ? '▼' : '▲'}</span>`}</a></th>`;
+  return html`<th scope="col" role="columnheader" aria-sort=${order}><a href=${changed(next)}>${name}${value !== null && html` <span aria-hidden="true">${isDown ? '▼' : '▲'}</span>`}</a></th>`;
 }
 
 function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boolean }) {
   if (assets.length === 0) {
     return html`<p class="notice">No asset matches.${location.search !== '' && html` <a href=${location.pathname}>Show all</a>`}</p>`;
   }
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide">
-    <thead><tr>${columns.map((of) => html`<${Head} ...${of} />`)}${withSite && html`<th scope="col">Site</th>`}</tr></thead>
-    <tbody>${assets.map(
-      (asset) => html`<tr key=${`${asset.site_id} ${asset.id}`}>
-        <th scope="row"><a href="/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}">${asset.id}</a></th>
-        <td>${names[asset.node_type]}</td>
-        <td><${Status} status=${asset.status} /></td>
-        <td><${Usage} percent=${asset.cpu_usage?.percent ?? null} text=${coresText(asset.cpu_usage)} /></td>
-        <td><${Usage} percent=${asset.memory_usage?.percent ?? null} text=${bytesText(asset.memory_usage)} /></td>
-        <td><${Usage} percent=${asset.storage_usage?.percent ?? null} text=${bytesText(asset.storage_usage)} /></td>
-        <td>${asset.observed_at === null ? '–' : html`<${Time} at=${asset.observed_at} relative />`}</td>
-        ${withSite && html`<td><a href="/sites/${encodeURIComponent(asset.site_id)}">${asset.site_id}</a></td>`}
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide stacked" role="table">
+    <thead role="rowgroup"><tr role="row">${columns.map((of) => html`<${Head} ...${of} />`)}${withSite && html`<th scope="col" role="columnheader">Site</th>`}</tr></thead>
+    <tbody role="rowgroup">${assets.map(
+      (asset) => html`<tr role="row" key=${`${asset.site_id} ${asset.id}`}>
+        <th scope="row" role="rowheader"><a href="/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}">${asset.id}</a></th>
+        <td role="cell" data-label="Type">${names[asset.node_type]}</td>
+        <td role="cell" data-label="Status"><${Status} status=${asset.status} /></td>
+        <td role="cell" data-label="CPU"><${Usage} percent=${asset.cpu_usage?.percent ?? null} text=${coresText(asset.cpu_usage)} /></td>
+        <td role="cell" data-label="Memory"><${Usage} percent=${asset.memory_usage?.percent ?? null} text=${bytesText(asset.memory_usage)} /></td>
+        <td role="cell" data-label="Storage"><${Usage} percent=${asset.storage_usage?.percent ?? null} text=${bytesText(asset.storage_usage)} /></td>
+        <td role="cell" data-label="Observed">${asset.observed_at === null ? '–' : html`<${Time} at=${asset.observed_at} relative />`}</td>
+        ${withSite && html`<td role="cell" data-label="Site"><a href="/sites/${encodeURIComponent(asset.site_id)}">${asset.site_id}</a></td>`}
       </tr>`,
     )}</tbody></table></div>`;
 }

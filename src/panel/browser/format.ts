@@ -48,6 +48,11 @@ export function localTime(time: string | number): string {
   return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
+/** A UTC day as it is, in no zone of the reader's: `22 Nov 2026`. */
+export function utcDay(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
 /** `now`, `4 min ago`, `3 h ago`, `5 days ago`. */
 export function ago(time: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(time)) / 60_000);
@@ -56,6 +61,14 @@ export function ago(time: string, now = Date.now()): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ago`;
   return `${Math.floor(hours / 24)} days ago`;
+}
+
+/** Age past which figures are told to be old, in ms: what the service itself takes for stale. */
+const oldMs = 15 * 60_000;
+
+/** Whether figures of a time are old by now (ms). */
+export function isOld(time: string, now: number): boolean {
+  return now - Date.parse(time) > oldMs;
 }
 
 /** How full something is, in words; the bands of colours have the same borders. */

@@ -1,4 +1,5 @@
 /** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
+import { HistorySection, useForecasts } from '../charts/history.ts';
 import { useData } from './ask.ts';
 import { counted } from './format.ts';
 import { html } from './html.ts';
@@ -10,6 +11,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   const at = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
   const core = useData<{ data: HybridCore }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const forecasts = useForecasts(at);
   const resources = loaded.data?.data ?? null;
   const record = core.data?.data ?? null;
   return html`<main id="main">
@@ -20,10 +22,11 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
     ${
       resources !== null &&
       html`<section class="panels">
-      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
       <div class="card"><h2>Nodes</h2><${Applied} at=${`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }
+    ${resources !== null && html`<${HistorySection} at=${at} forecasts=${forecasts} />`}
     ${record !== null && html`<${Sites} ids=${record.site_ids} />`}
   </main>`;
 }

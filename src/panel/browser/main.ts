@@ -1,21 +1,25 @@
 /** The entry of the pages: who is signed in, the frame around every page, and which page it is. */
-import { render } from 'preact';
+import { type ComponentType, render } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { act, useData } from './ask.ts';
-import { AssetPage } from './asset.ts';
-import { AssetsPage } from './assets.ts';
 import { html } from './html.ts';
-import { HybridCorePage } from './hybrid-core.ts';
-import { OverviewPage } from './overview.ts';
 import { Notice } from './parts.ts';
-import { PeoplePage } from './people.ts';
 import type { SessionRecord } from './records.ts';
-import { SitePage } from './site.ts';
-import { TokensPage } from './tokens.ts';
+
+/** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
+const sessionLookMs = 60_000;
 
 function Panel() {
-  const loaded = useData<SessionRecord>('/session');
+  const loaded = useData<SessionRecord>('/session', 0, sessionLookMs);
   const session = loaded.data;
+  // The name that the shell painted stands until the frame has it.
+  useLayoutEffect(() => {
+    if (session !== null) document.getElementById('first')?.remove();
+  }, [session]);
   // As the shell had it: nothing moves while the page waits for this.
+  if (session === null && loaded.error === null) {
+    return html`<p class="hidden" role="status">Loading…</p>`;
+  }
   if (session === null) return html`<${Notice} of=${loaded} />`;
   return html`<a class="skip" href="#main">Skip to the page</a>
     <${Frame} session=${session} />
@@ -41,32 +45,82 @@ function Frame({ session }: { session: SessionRecord }) {
     <nav aria-label="Panel">
       <a href="/" aria-current=${here('/')}>Overview</a>
       <a href="/tokens" aria-current=${here('/tokens')}>Tokens</a>
-      ${session.role === 'administrator' && html`<a href="/people" aria-current=${here('/people')}>People</a>`}
+      ${
+        session.role === 'administrator' &&
+        html`<a href="/people" aria-current=${here('/people')}>People</a>
+      <a href="/reference" aria-current=${noun === 'reference' ? 'page' : undefined}>Reference</a>`
+      }
+      <a href="/account" aria-current=${here('/account')}>Account</a>
       <a href=${session.docs_url}>Documentation</a>
       <button type="button" class="quiet" onClick=${() => leave('/sign-out', {}, '/sign-in')}>Sign out</button>
     </nav>
   </header>`;
 }
 
-function Page({ session }: { session: SessionRecord }) {
-  const parts = location.pathname.split('/').slice(1).map(decodeURIComponent);
-  const [noun, id, , assetId] = parts;
-  document.title = `${[...parts].reverse().filter(Boolean).join(' · ') || 'Overview'} · hybrid-core`;
-  if (noun === 'tokens') return html`<${TokensPage} session=${session} />`;
-  if (noun === 'people' && session.role === 'administrator')
-    return html`<${PeoplePage} session=${session} />`;
-  if (noun === 'people')
-    return html`<main id="main"><p class="notice">Only administrators see the people of a partner.</p></main>`;
-  if (noun === 'hybrid-cores' && parts.length === 2) {
-    return html`<${HybridCorePage} hybridCoreId=${id} />`;
-  }
-  if (noun === 'hybrid-cores') return html`<${AssetsPage} hybridCoreId=${id} />`;
-  if (noun === 'sites' && parts.length === 2) return html`<${SitePage} siteId=${id} />`;
-  if (noun === 'sites' && parts.length === 3) return html`<${AssetsPage} siteId=${id} />`;
-  if (noun === 'sites') return html`<${AssetPage} siteId=${id} assetId=${assetId} />`;
-  return html`<${OverviewPage} session=${session} />`;
+/** What the address says. */
+const parts = location.pathname.split('/').slice(1).map(decodeURIComponent);
+const [noun = '', id = '', below, assetId = ''] = parts;
+
+/** A page with what its address says of it. */
+interface Drawn {
+  readonly page: ComponentType<never>;
+  readonly ids: Readonly<Record<string, string>>;
 }
 
+/** The page of the address; its module is on its way before anybody knows who is signed in. */
+const coming = load();
+
+async function load(): Promise<Drawn> {
+  switch (noun) {
+    case 'tokens':
+      return { page: (await import('./tokens.ts')).TokensPage, ids: {} };
+    case 'people':
+      return { page: (await import('./people.ts')).PeoplePage, ids: {} };
+    case 'hybrid-cores':
+      if (below !== undefined) return assetsOf({ hybridCoreId: id });
+      return { page: (await import('./hybrid-core.ts')).HybridCorePage, ids: { hybridCoreId: id } };
+    case 'sites':
+      if (assetId !== '') {
+        return { page: (await import('./asset.ts')).AssetPage, ids: { siteId: id, assetId } };
+      }
+      if (below !== undefined) return assetsOf({ siteId: id });
+      return { page: (await import('./site.ts')).SitePage, ids: { siteId: id } };
+    case 'reference':
+      return {
+        page: (await import('../reference/reference.ts')).ReferencePage,
+        ids: { operationId: id },
+      };
+    case 'account':
+      return { page: (await import('../entrance/account.ts')).AccountPage, ids: {} };
+    case 'partners':
+      return { page: (await import('../entrance/partners.ts')).PartnersPage, ids: {} };
+    default:
+      return { page: (await import('../overview/overview.ts')).OverviewPage, ids: {} };
+  }
+}
+
+async function assetsOf(ids: Drawn['ids']): Promise<Drawn> {
+  return { page: (await import('./assets.ts')).AssetsPage, ids };
+}
+
+/** Pages that members do not see, and what is on them. */
+const forAdministrators: Readonly<Record<string, string>> = {
+  people: 'people of a partner',
+  reference: 'reference of the interface',
+};
+
+function Page({ session }: { session: SessionRecord }) {
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  useEffect(() => void coming.then(setDrawn), []);
+  const kept = forAdministrators[noun];
+  if (kept !== undefined && session.role !== 'administrator') {
+    return html`<main id="main"><p class="notice">Only administrators see the ${kept}.</p></main>`;
+  }
+  if (drawn === null) return html`<main id="main"></main>`;
+  return html`<${drawn.page} session=${session} ...${drawn.ids} />`;
+}
+
+document.title = `${[...parts].reverse().filter(Boolean).join(' · ') || 'Overview'} · hybrid-core`;
 const app = document.getElementById('app')!;
 app.replaceChildren();
 render(html`<${Panel} />`, app);

@@ -1,25 +1,34 @@
 /** What several pages are put together from: bars, times, notices. */
 
+import { lastingText } from '../charts/lasting.ts';
+import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import type { Loaded } from './ask.ts';
-import { ago, band, bytes, cores, counted, localTime, names, percent } from './format.ts';
+import { ago, band, bytes, cores, counted, isOld, localTime, names, percent } from './format.ts';
 import { html } from './html.ts';
 import type { ByteSum, CoreSum, Resources } from './records.ts';
 
-/** One workload as a bar with its text: how full, used of total. */
-function Bar({ label, sum }: { label: string; sum: CoreSum | ByteSum }) {
+interface BarOf {
+  readonly label: string;
+  readonly sum: CoreSum | ByteSum;
+  /** How long it lasts; null where nobody says so. */
+  readonly lasting: string | null;
+}
+
+/** One workload as a bar with its text: how full, used of total, how long it lasts. */
+function Bar({ label, sum, lasting }: BarOf) {
   const isCores = 'used_cores' in sum;
   const [used, total] = isCores
     ? [sum.used_cores, sum.total_cores]
     : [sum.used_bytes, sum.total_bytes];
   const shown = isCores ? cores : bytes;
   const isKnown = sum.nodes_reporting > 0;
-  const text = isKnown ? `${shown(used)} of ${shown(total)}` : 'nothing reports';
+  const text = isKnown ? `${shown(used)} of ${shown(total)}` : 'No node reports it.';
   const exact = isKnown ? `${used} of ${total} ${isCores ? 'cores' : 'bytes'}` : '';
   return html`<div class="workload">
     <span class="workload-name">${label}</span>
     <span class="workload-percent">${percent(sum.percent)}</span>
     <span class="bar ${band(sum.percent)}" aria-hidden="true"><${Fill} percent=${sum.percent} /></span>
-    <span class="workload-text soft" title=${exact}>${text}</span>
+    <span class="workload-text soft" title=${exact}>${text}${lasting !== null && html`<br />${isKnown ? lasting : ' '}`}</span>
   </div>`;
 }
 
@@ -28,16 +37,23 @@ export function Fill({ percent }: { percent: number | null }) {
   return html`<span style=${{ width: `${Math.min(100, percent ?? 0)}%` }}></span>`;
 }
 
-/** The five workloads of a site. */
-export function Workloads({ resources }: { resources: Resources }) {
-  const { cpu, memory, storage } = resources;
-  return html`<div class="workloads">
-    <${Bar} label="CPU" sum=${cpu} />
-    <${Bar} label="Memory" sum=${memory} />
-    <${Bar} label=${names.distributed} sum=${storage.distributed} />
-    <${Bar} label=${names.rocket} sum=${storage.rocket} />
-    <${Bar} label=${names.object} sum=${storage.object} />
-  </div>`;
+interface WorkloadsOf {
+  readonly resources: Resources;
+  /** Null until they are known; without any, nothing is said of how long they last. */
+  readonly forecasts?: Forecasts | null;
+}
+
+/** The five workloads: how full each is, and how long it lasts. */
+export function Workloads({ resources, forecasts }: WorkloadsOf) {
+  return html`<div class="workloads">${workloads.map((of) => {
+    const lasting =
+      forecasts === undefined
+        ? null
+        : forecasts === null
+          ? ' '
+          : lastingText(ofWorkload(forecasts, of));
+    return html`<${Bar} key=${of} label=${workloadNames[of]} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} lasting=${lasting} />`;
+  })}</div>`;
 }
 
 /** A time, as the reader's clock has it; UTC is at hand. */
@@ -45,16 +61,17 @@ export function Time({ at, relative = false }: { at: string; relative?: boolean 
   return html`<time datetime=${at} title="${at}">${relative ? ago(at) : localTime(at)}</time>`;
 }
 
-/** Age past which figures are told to be old, in ms: what the service itself takes for stale. */
-const oldMs = 15 * 60_000;
-
 /** How old a site's figures are. */
-export function Age({ resources: { observed_at } }: { resources: Resources }) {
+export function Age({ resources: { observed_at, nodes } }: { resources: Resources }) {
   const { newest } = observed_at;
-  if (newest === null) return html`<span class="soft">no figures yet</span>`;
-  const isOld = Date.now() - Date.parse(newest) > oldMs;
-  return html`<span class=${isOld ? 'warning' : 'soft'}>
-    ${isOld ? 'old figures, ' : 'figures '}<${Time} at=${newest} relative />
+  if (newest === null) {
+    // What an inventory states of usage may have no time, and does not grow old.
+    const text = nodes.reporting > 0 ? 'figures without a time' : 'no figures yet';
+    return html`<span class="soft">${text}</span>`;
+  }
+  const old = isOld(newest, Date.now());
+  return html`<span class=${old ? 'warning' : 'soft'}>
+    ${old ? 'old figures, ' : 'figures '}<${Time} at=${newest} relative />
   </span>`;
 }
 
@@ -91,5 +108,5 @@ export function Applied({ at, nodes }: { at: string; nodes: Resources['nodes'] }
           )}</tr>`,
       )}</tbody>
     </table></div>
-    <p class="card-foot"><a href=${at}>All ${counted(nodes.total, 'node')}</a><span class="soft">${nodes.reporting} report usage</span></p>`;
+    <p class="card-foot"><a href=${at}>${nodes.total === 1 ? 'The node' : `All ${counted(nodes.total, 'node')}`}</a><span class="soft">${nodes.reporting} of ${nodes.total} with figures of usage</span></p>`;
 }

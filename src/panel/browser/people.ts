@@ -43,7 +43,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     ${tokens.data !== null && html`<${TokenTable} tokens=${tokens.data.tokens} whenRevoked=${again} withPeople />`}
     <h2>What was done</h2>
     <${Notice} of=${acts} />
-    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsText(of.facts)}</span></li>`)}</ul>`}
+    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsText(of.facts, nameOf)}</span></li>`)}</ul>`}
   </main>`;
 }
 
@@ -53,6 +53,10 @@ type Doing = (method: string, path: string, body?: unknown) => Promise<void>;
 const actNames: Readonly<Record<string, string>> = {
   'session.begin': 'signed in',
   'session.end': 'signed out',
+  'session.switch': 'went over between partners',
+  'passkey.add': 'added a passkey',
+  'passkey.remove': 'removed a passkey',
+  'access.open': 'got access',
   'token.create': 'made a token',
   'token.revoke': 'revoked a token',
   'user.invite': 'made a sign-in link',
@@ -61,10 +65,14 @@ const actNames: Readonly<Record<string, string>> = {
   'invitation.withdraw': 'took a link back',
 };
 
-function factsText(facts: Act['facts']): string {
-  return Object.entries(facts)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+/** What an act was about. Ids stand in the audit log: here they say nothing, but whose access it was. */
+function factsText(facts: Act['facts'], nameOf: (userId: string) => string): string {
+  const { of_user_id: of, ...others } = facts;
+  const said = Object.entries(others).filter(([name]) => !name.endsWith('_id'));
+  return [
+    ...(typeof of === 'string' ? [`of ${nameOf(of)}`] : []),
+    ...said.map(([name, value]) => `${name} ${value}`),
+  ].join(', ');
 }
 
 function InviteForm({ doing }: { doing: Doing }) {
@@ -93,9 +101,9 @@ function PeopleTable({
   ownId: string;
   doing: Doing;
 }) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table>
-    <thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Tokens</th><th scope="col"><span class="hidden">Change</span></th></tr></thead>
-    <tbody>${people.map((person) => {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table class="stacked" role="table">
+    <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Role</th><th scope="col" role="columnheader">Tokens</th><th scope="col" role="columnheader"><span class="hidden">Change</span></th></tr></thead>
+    <tbody role="rowgroup">${people.map((person) => {
       const name = person.email ?? person.user_id;
       const at = `/people/${person.user_id}`;
       const next = person.role === 'member' ? 'administrator' : 'member';
@@ -104,11 +112,11 @@ function PeopleTable({
         confirm(
           `Withdraw the access of ${name}? Their sessions end, and their tokens stop working.`,
         ) && doing('POST', `${at}/withdraw`);
-      return html`<tr key=${person.user_id}>
-        <th scope="row">${name}${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
-        <td>${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
-        <td class="number">${person.tokens_in_force}</td>
-        <td class="buttons">
+      return html`<tr role="row" key=${person.user_id}>
+        <th scope="row" role="rowheader"><bdi>${name}</bdi>${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
+        <td role="cell" data-label="Role">${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
+        <td role="cell" data-label="Tokens" class="number">${person.tokens_in_force}</td>
+        <td role="cell" class="buttons">
           <button type="button" class="quiet" onClick=${() => doing('POST', '/invitations', { user_id: person.user_id, email: person.email, role: person.role })}>New link<span class="hidden"> for ${name}</span></button>
           ${
             isIn &&
@@ -123,7 +131,7 @@ function Invitations({ all, doing }: { all: readonly Invitation[]; doing: Doing 
   return html`<ul class="rows">${all.map(
     (
       of,
-    ) => html`<li key=${of.invitation_id}>${of.email ?? of.user_id} <span class="soft">${of.role}, until <${Time} at=${of.expires_at} /></span>
+    ) => html`<li key=${of.invitation_id}><bdi>${of.email ?? of.user_id}</bdi> <span class="soft">${of.role}, until <${Time} at=${of.expires_at} /></span>
       <button type="button" class="quiet" onClick=${() => doing('DELETE', `/invitations/${of.invitation_id}`)}>Take back<span class="hidden"> the invitation of ${of.email}</span></button></li>`,
   )}</ul>`;
 }

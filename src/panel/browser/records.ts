@@ -32,6 +32,7 @@ export interface Resources {
 
 export interface Site {
   readonly id: string;
+  readonly hybrid_core_id: string;
   readonly description: string | null;
   readonly location: {
     readonly city: string | null;
@@ -97,8 +98,15 @@ export interface SessionRecord {
   readonly email: string | null;
   readonly role: 'member' | 'administrator';
   readonly partner: { readonly id: string; readonly name: string };
-  readonly partners: readonly { readonly id: string; readonly name: string }[];
+  readonly partners: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly role: 'member' | 'administrator';
+  }[];
+  readonly interface_url: string;
   readonly docs_url: string;
+  /** Whether passkeys can be made for the panel's address. */
+  readonly passkeys: boolean;
   readonly limits: {
     readonly token_days: number;
     readonly token_days_max: number;
@@ -114,6 +122,20 @@ export interface TokenRecord {
   readonly state: 'active' | 'expired' | 'revoked' | 'withdrawn';
   readonly created_at: string;
   readonly expires_at: string | null;
+  /** A UTC day. */
+  readonly last_used_on: string | null;
+  readonly last_used_from: string | null;
+}
+
+/** A passkey of the person who is signed in. */
+export interface Passkey {
+  readonly passkey_id: string;
+  readonly name: string;
+  /** The only partner that it opens. */
+  readonly partner_id: string | null;
+  readonly created_at: string;
+  /** The day (UTC) of its last use. */
+  readonly used_on: string | null;
 }
 
 export interface Person {

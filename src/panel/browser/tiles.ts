@@ -3,16 +3,29 @@
  * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAddress, withParameters } from './address.ts';
 import { band, counted, names, percent } from './format.ts';
 import { html } from './html.ts';
 import type { Tile } from './records.ts';
 
 /** What a tile shows: a member of the tile, and its name. */
 const quantities = [
-  { at: 3, name: 'CPU' },
-  { at: 4, name: 'Memory' },
-  { at: 5, name: 'Storage' },
+  { at: 3, name: 'CPU', key: 'cpu' },
+  { at: 4, name: 'Memory', key: 'memory' },
+  { at: 5, name: 'Storage', key: 'storage' },
 ] as const;
+
+type Quantity = (typeof quantities)[number];
+
+/** What the address names (`map`); else memory, where it is known of a node; else what is. */
+function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
+  const named = new URLSearchParams(search).get('map');
+  const [cpu, memory, storage] = quantities;
+  const isKnown = ({ at }: Quantity) => nodes.some((tile) => tile[at] !== null);
+  return (
+    quantities.find(({ key }) => key === named) ?? [memory, storage, cpu].find(isKnown) ?? memory
+  );
+}
 
 const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
 const bandNames = {
@@ -29,7 +42,8 @@ function stepOf(count: number): number {
 }
 
 export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Tile[] }) {
-  const [quantity, setQuantity] = useState<(typeof quantities)[number]>(quantities[1]);
+  const { search, go } = useAddress();
+  const quantity = quantityOf(search, nodes);
   const [chosen, setChosen] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -79,7 +93,7 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
   return html`<div class="choices" role="group" aria-label="What the tiles show">
       ${quantities.map(
         (of) =>
-          html`<button type="button" key=${of.name} aria-pressed=${of === quantity} onClick=${() => setQuantity(of)}>${of.name}</button>`,
+          html`<button type="button" key=${of.name} aria-pressed=${of === quantity} onClick=${() => go(withParameters(search, { map: of.key }))}>${of.name}</button>`,
       )}
     </div>
     <ul class="legend">
@@ -129,17 +143,33 @@ function draw(
     const x = (index % columns) * step + 1;
     const y = Math.floor(index / columns) * step + 1;
     const value = tile[at];
-    pen.fillStyle = line;
-    pen.fillRect(x, y, size, size);
-    const filled = (size * Math.min(100, value ?? 0)) / 100;
-    pen.fillStyle = colours[band(value)]!;
-    pen.fillRect(x, y + size - filled, size, filled);
+    if (value === null) outline(pen, x, y, size, line);
+    else {
+      pen.fillStyle = line;
+      pen.fillRect(x, y, size, size);
+      const filled = (size * Math.min(100, value)) / 100;
+      pen.fillStyle = colours[band(value)]!;
+      pen.fillRect(x, y + size - filled, size, filled);
+    }
     if (tile[2] === 'failed') cross(pen, x, y, size, bad);
     if (index !== chosen) continue;
     pen.strokeStyle = text;
     pen.lineWidth = 2;
     pen.strokeRect(x, y, size, size);
   }
+}
+
+/** A node of which nothing is known, as the legend has it. */
+function outline(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1;
+  pen.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1);
 }
 
 function cross(pen: CanvasRenderingContext2D, x: number, y: number, size: number, colour: string) {

@@ -1,6 +1,7 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
 import { useState } from 'preact/hooks';
 import { act, Refused, useData } from './ask.ts';
+import { utcDay } from './format.ts';
 import { html } from './html.ts';
 import { Notice, Time } from './parts.ts';
 import type { SessionRecord, TokenRecord } from './records.ts';
@@ -111,18 +112,30 @@ export function TokenTable({
   };
   if (tokens.length === 0) return html`<p class="notice">There are no tokens yet.</p>`;
   return html`${error !== null && html`<p class="bad" role="alert">${error}</p>`}
-    <div class="scroll" tabindex="0" role="region" aria-label="Tokens"><table>
-    <thead><tr><th scope="col">Label</th>${withPeople && html`<th scope="col">Person</th>`}<th scope="col">State</th><th scope="col">Made</th><th scope="col">Expires</th><th scope="col"><span class="hidden">Revoke</span></th></tr></thead>
-    <tbody>${tokens.map(
-      (token) => html`<tr key=${token.token_id}>
-        <th scope="row">${token.label ?? '–'}</th>
-        ${withPeople && html`<td>${token.email ?? token.user_id}</td>`}
-        <td>${token.state}</td>
-        <td><${Time} at=${token.created_at} /></td>
-        <td>${token.expires_at === null ? 'never' : html`<${Time} at=${token.expires_at} />`}</td>
-        <td>${token.state === 'active' && html`<button type="button" class="quiet" onClick=${() => revoke(token)}>Revoke<span class="hidden"> ${token.label}</span></button>`}</td>
+    <div class="scroll" tabindex="0" role="region" aria-label="Tokens"><table class="stacked" role="table">
+    <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Label</th>${withPeople && html`<th scope="col" role="columnheader">Person</th>`}<th scope="col" role="columnheader">State</th><th scope="col" role="columnheader">Made</th><th scope="col" role="columnheader">Expires</th><th scope="col" role="columnheader">Last used</th><th scope="col" role="columnheader"><span class="hidden">Revoke</span></th></tr></thead>
+    <tbody role="rowgroup">${tokens.map(
+      (token) => html`<tr role="row" key=${token.token_id}>
+        <th scope="row" role="rowheader">${token.label ?? '–'}</th>
+        ${withPeople && html`<td role="cell" data-label="Person">${token.email ?? token.user_id}</td>`}
+        <td role="cell" data-label="State">${token.state}</td>
+        <td role="cell" data-label="Made"><${Time} at=${token.created_at} /></td>
+        <td role="cell" data-label="Expires">${token.expires_at === null ? 'never' : html`<${Time} at=${token.expires_at} />`}</td>
+        <td role="cell" data-label="Last used"><${LastUse} of=${token} /></td>
+        <td role="cell" class="buttons">${isRevocable(token) && html`<button type="button" class="quiet" onClick=${() => revoke(token)}>Revoke<span class="hidden"> ${token.label}</span></button>`}</td>
       </tr>`,
     )}</tbody></table></div>`;
+}
+
+/** A token of somebody whose access was withdrawn would open again with the access. */
+function isRevocable({ state }: TokenRecord): boolean {
+  return state === 'active' || state === 'withdrawn';
+}
+
+/** On which day and from where, as far as that is written: a minute later at most. */
+function LastUse({ of }: { of: TokenRecord }) {
+  if (of.last_used_on === null) return html`<span class="soft">not yet</span>`;
+  return html`<time datetime=${of.last_used_on} title="${of.last_used_on}, by UTC">${utcDay(of.last_used_on)}</time> <span class="soft">from ${of.last_used_from}</span>`;
 }
 
 /** What went wrong, for people. */

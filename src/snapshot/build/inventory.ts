@@ -1,6 +1,7 @@
 /**
- * In charge of what the inventory says of a site's assets: columns, which the loader keeps to itself
- * so that new usage can be shown on them without reading them again, and what it hands over of them.
+ * In charge of what the inventory says of a site's assets: columns. The loader keeps them, so that
+ * it can show new usage on them without reading them again. It also makes the copy of them that is
+ * handed over.
  */
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
@@ -16,7 +17,7 @@ import { Openings } from './openings.ts';
 export interface SiteInventory {
   readonly count: number;
   readonly openings: Openings;
-  /** NaN where the inventory leaves one open (see `capacityOf`). */
+  /** NaN where the inventory does not state one (see `capacityOf`). */
   readonly capacities: Readonly<Record<keyof ExactCapacity, ArrayLike<Exact>>>;
   readonly nodes: NodeCounts;
 }
@@ -61,7 +62,7 @@ export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
   return openings.kindOf(row).nodeType;
 }
 
-/** Whether an inventory says of a site's assets what these say. */
+/** Whether an inventory says the same of a site's assets as these columns. */
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
   const { count, openings } = inventory;
   if (assets.length !== count) return false;
@@ -89,7 +90,10 @@ export function statusOf({ openings }: SiteInventory, row: number): string {
   return openings.kindOf(row).status;
 }
 
-/** What is handed over of a new inventory; ids that are those of the `former` one are there already. */
+/**
+ * What is handed over of a new inventory. Ids that equal those of the `former` inventory are there
+ * already.
+ */
 export function inventoryParts(
   assets: readonly Asset[],
   { openings }: SiteInventory,

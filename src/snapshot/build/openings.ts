@@ -1,6 +1,7 @@
 /**
- * The openings of a site's records: what their inventory says. Most assets of a site differ in
- * their ids alone, so the ids are kept, and once for each kind of asset what follows the id.
+ * The openings of a site's records: the part of each record that its inventory decides. Most assets
+ * of a site differ in their ids alone. The ids are therefore kept for each asset, and the text
+ * after the id once for each kind of asset.
  */
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
@@ -59,7 +60,7 @@ export class Openings {
     return this.#ids.compareTo(row, Buffer.from(id)) === 0;
   }
 
-  /** Whether these are openings of the same ids in the same rows. */
+  /** Whether these are openings with equal ids in equal rows. */
   hasIdsOf(other: Openings): boolean {
     return this.#ids.equals(other.#ids);
   }

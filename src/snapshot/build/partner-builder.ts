@@ -1,6 +1,6 @@
 /**
- * In charge of building what was read of a partner. Where a site's stored usage is not readable, the
- * site goes on with the usage that it showed; what is wrong is told, and nobody else's concern.
+ * In charge of building a partner from what was read. Where a site's stored usage is not readable,
+ * the site goes on with the usage that it showed. The fault is told, and concerns no other site.
  */
 import type { KnownSite, PartnerState, SiteContents } from '../../store/store.ts';
 import { noUsage } from '../../store/usage-document.ts';
@@ -9,7 +9,7 @@ import type { SiteParts } from '../site.ts';
 import { isInventoryOf, type SiteInventory } from './inventory.ts';
 import type { BuiltSite, SiteBuilder } from './site-builder.ts';
 
-/** No revision that a site can have: its contents are to be read again with the next load. */
+/** A revision that no site can have: its contents are read again with the next load. */
 export const unreadRevision = -1;
 
 /** What is kept of a site that was built, once its parts are handed over. */
@@ -51,7 +51,7 @@ export async function buildSites(
       built.set(id, parts);
       kept.set(id, { known, inventory, staleSamples, nextStaleAt });
     };
-    // Of a site that was not read, this is what is known; of others, until they are built.
+    // What is known of a site that was not read; for a site that was read, until it is built.
     if (before !== null) kept.set(id, before);
     if (read === undefined) continue;
     try {
@@ -73,7 +73,7 @@ function inventoryOf(site: KeptSite | null): SiteInventory | null {
   return site === null ? null : site.inventory;
 }
 
-/** Whether a site as it was built is still right but for its usage, which has not gone stale. */
+/** Whether a built site is still right except for its usage, and no usage has gone stale. */
 function canGoOn(
   { inventory, nextStaleAt }: KeptSite,
   { assets }: SiteContents,
@@ -83,7 +83,7 @@ function canGoOn(
   return assets === null || isInventoryOf(inventory, assets);
 }
 
-/** Nothing was observed, which is another state of the site than the one that is stored. */
+/** Nothing was observed: a state of the site that is not the stored one. */
 function buildWithoutUsage(
   siteId: string,
   { assets }: SiteContents,

@@ -22,7 +22,7 @@ import {
 } from './inventory.ts';
 import { SiteRows } from './site-rows.ts';
 
-/** A site as it was built: what is handed over of it, and what the next usage is shown on. */
+/** A site as it was built: what is handed over of it, and what its next usage is shown on. */
 export interface BuiltSite {
   readonly inventory: SiteInventory;
   readonly parts: SiteParts;
@@ -31,7 +31,7 @@ export interface BuiltSite {
 /** What is handed over of an inventory that did not change. */
 const unchanged = { ids: null, texts: null };
 
-/** Builds one site after another, with memory that all of them use in turn. */
+/** Builds one site after another, in memory that is used again for each. */
 export class SiteBuilder {
   readonly #freshness: Freshness;
   readonly #writer = new JsonWriter();
@@ -42,8 +42,8 @@ export class SiteBuilder {
   }
 
   /**
-   * Builds a site; its assets are those of `former` where the store did not read them again. Throws
-   * UnreadableUsage where what is stored as usage is none.
+   * Builds a site. Its assets are those of `former` where the assets were not read again. Throws
+   * UnreadableUsage where the stored usage is no usage document.
    */
   build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);

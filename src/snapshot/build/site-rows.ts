@@ -11,7 +11,7 @@ export class SiteRows {
   readonly offsets: Uint32Array;
   readonly memory: UsageKeys;
   readonly storage: UsageKeys;
-  /** For the columns of these keys, once all rows are there. */
+  /** For the columns of these keys, once all rows are known. */
   readonly memoryColumn: ColumnMemory;
   readonly storageColumn: ColumnMemory;
   readonly sums = new WorkloadSums();

@@ -1,7 +1,7 @@
 /**
- * In charge of partners whose data, or tokens, cannot be loaded while the store answers otherwise:
- * tells of each once, when it begins and when it ends, and says when to try again. The others know
- * nothing of it.
+ * In charge of partners whose data or tokens cannot be loaded while the database answers otherwise.
+ * It tells of each once, when the failure begins and when it ends, and says when to try again. The
+ * other partners are not concerned.
  */
 import { loadRetryMsMax, snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
@@ -27,9 +27,9 @@ interface Failure {
   retryAt: number;
   /** How often it has failed in a row. */
   count: number;
-  /** The revision that could not be loaded, as far as it is known. */
+  /** The revision that could not be loaded, if it is known. */
   revision: Revision;
-  /** Whether the store has answered since, so that it is this partner that fails. */
+  /** Whether the database has answered since: then the fault is this partner's. */
   isTold: boolean;
 }
 
@@ -51,23 +51,25 @@ export class LoadFailures {
     return this.#failures.get(partnerId)?.isTold ?? false;
   }
 
-  /** Whether the last load of the partner failed, be that told or not. */
+  /** Whether the last load of the partner failed, told or not. */
   isNoted(partnerId: string): boolean {
     return this.#failures.has(partnerId);
   }
 
-  /** Whether any load failed last, be it the partner's fault or the store's. */
+  /**
+   * Whether the last load of any partner failed, whether the partner or the database was the cause.
+   */
   get isAny(): boolean {
     return this.#failures.size > 0;
   }
 
-  /** For how long a partner could not be loaded, in ms; 0 of any other. */
+  /** For how long a partner could not be loaded, in ms; 0 for a partner that can be loaded. */
   ageMs(partnerId: string): number {
     const failure = this.#failures.get(partnerId);
     return failure?.isTold ? ageMs(failure.since, this.#options) : 0;
   }
 
-  /** What went wrong, as long as it is too early to try again; null where it may be tried. */
+  /** What went wrong, while it is too early to try again; null where a load may be tried. */
   errorUntilRetry(partnerId: string): Error | null {
     const failure = this.#failures.get(partnerId);
     if (failure === undefined || !failure.isTold || this.#options.steadyClock() >= failure.retryAt)
@@ -83,7 +85,7 @@ export class LoadFailures {
     const at = now.steady;
     const before = this.#failures.get(partnerId);
     const count = (before?.count ?? 0) + 1;
-    // The first retry comes with the next look, the second one look later.
+    // The first retry comes with the next look, the second retry one look later.
     const pauseMs = count === 1 ? 0 : watchIntervalMs * 2 ** Math.min(count - 2, 30);
     const retryAt = at + Math.min(pauseMs, loadRetryMsMax);
     const isTold = before?.isTold ?? false;
@@ -105,9 +107,9 @@ export class LoadFailures {
   }
 
   /**
-   * The store has answered what it was asked at this moment: what failed before that
-   * does so by itself. A partner whose revision has moved since is tried again at once; one that is
-   * gone, or that nobody has asked for any more, is forgotten.
+   * The database has answered a look that began at this moment: loads that failed before it are
+   * their partner's fault. A partner whose revision has moved since is tried again at once. A
+   * partner that is gone, or that nobody asks for any more, is forgotten.
    */
   storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
     const { part, steadyClock, observe } = this.#options;
@@ -124,7 +126,10 @@ export class LoadFailures {
     }
   }
 
-  /** The store was away: what failed did so for that, or may have been mended meanwhile. */
+  /**
+   * The database was away: it may have been the cause of the failures, or they were mended
+   * meanwhile.
+   */
   storeBack(): void {
     for (const [partnerId, failure] of this.#failures) {
       if (failure.isTold) failure.retryAt = Number.NEGATIVE_INFINITY;

@@ -37,7 +37,7 @@ export class LoaderThread implements PartnerLoader {
     });
   }
 
-  /** Rejects where the thread cannot open the store. */
+  /** Rejects where the thread cannot open the database. */
   static async start(settings: LoaderSettings): Promise<LoaderThread> {
     const loader = new LoaderThread(settings);
     await loader.#thread.start();

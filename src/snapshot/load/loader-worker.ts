@@ -51,7 +51,10 @@ async function open(settings: LoaderSettings): Promise<void> {
   loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs, rest });
 }
 
-/** Reads over new connections from here on; those there are end with what they are used for. */
+/**
+ * Reads over new connections from now on. The present connections are closed when their reads have
+ * ended.
+ */
 async function reconnect(): Promise<void> {
   const former = reader;
   reader = openStore(databaseUrl).openReader();

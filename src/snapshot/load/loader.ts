@@ -1,7 +1,7 @@
 /**
- * In charge of loading partners: reads what has moved of one since it was loaded last, and builds
- * those sites. What is built is handed over; of each site the inventory is kept, as new usage is
- * shown on it.
+ * In charge of loading partners: reads what has moved since the last load of the partner, and
+ * builds the sites that moved. The built sites are handed over. The inventory of each site is kept,
+ * since new usage is shown on it.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { KnownSite, PartnerOutline, StoreReader } from '../../store/store.ts';
@@ -9,7 +9,7 @@ import { buildSites, type KeptSite, unreadRevision } from '../build/partner-buil
 import { SiteBuilder } from '../build/site-builder.ts';
 import type { SiteParts } from '../site.ts';
 
-/** A partner as it was read: plain data over memory that is the caller's from here on. */
+/** A partner as it was read: plain data over memory that the caller owns from now on. */
 export interface LoadedPartner {
   readonly outline: PartnerOutline;
   /** The sites that have changed since the load before, by id. */
@@ -21,14 +21,17 @@ export interface LoadedPartner {
 /** Loads partners, in this thread or in another. */
 export interface PartnerLoader {
   /**
-   * Loads what has changed of a partner since the load before, or everything where there was none
-   * or where that is not known any more. Null says that there is no such partner. The next load of
-   * the partner is not asked for before this one has ended.
+   * Loads what has changed of a partner since its last load. Loads everything where there was no
+   * last load, or where the last load is no longer known. Null says that there is no such partner.
+   * The next load of the partner may be asked for once this one has ended.
    */
   load(partnerId: string): Promise<LoadedPartner | null>;
   /** Says that the caller does not have what was loaded: the next load brings everything. */
   forget(partnerId: string): void;
-  /** Gives connections up that may have fallen silent while the store was away, if it has its own. */
+  /**
+   * Gives up connections of its own, if it has any: they may have fallen silent while the database
+   * was away.
+   */
   reconnect?(): void;
 }
 
@@ -62,7 +65,7 @@ export class Loader implements PartnerLoader {
       this.forget(partnerId);
       return null;
     }
-    // A copy of the database that lags behind may answer with an older state than it did before.
+    // A copy of the database that lags behind may answer with an older state than before.
     if (former !== null && state.revision < former.outline.revision) return unchanged(former);
     const now = clock();
     const builder = new SiteBuilder({ now, usageMaxAgeMs });
@@ -79,7 +82,7 @@ export class Loader implements PartnerLoader {
   }
 }
 
-/** What need not be read again: all but the usage that has gone stale meanwhile. */
+/** What need not be read again: everything except usage that has gone stale meanwhile. */
 function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSite> {
   const known = new Map<string, KnownSite>();
   for (const [siteId, site] of kept?.sites ?? []) {

@@ -1,6 +1,6 @@
 /**
- * In charge of how many partners are loaded side by side: what takes long, or hangs, leaves places
- * to what takes little, so that a small change shows in time whatever other partners do.
+ * In charge of how many partners are loaded side by side. Loads that take long, or hang, leave
+ * places to loads that take little: a small change shows in time whatever other partners do.
  */
 import { firstLoadsMax, longLoadsMax, shortLoadMs, shortLoadsMax } from '../../limits.ts';
 import { Turns } from '../../store/turns.ts';
@@ -16,8 +16,8 @@ export class LoadingLanes {
   };
 
   /**
-   * Does the work once a place in the lane is free. What turns out to take longer than a short load
-   * goes on in a place for long ones as soon as there is one, and gives its own up.
+   * Does the work once a place in the lane is free. Work that takes longer than a short load moves
+   * to a place for long loads as soon as one is free, and gives its own place up.
    */
   async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     const { long } = this.#places;

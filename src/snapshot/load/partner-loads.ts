@@ -1,6 +1,6 @@
 /**
- * In charge of the loads under way: one a partner at a time, so many side by side, and what is known
- * of a partner by how its last ones went.
+ * In charge of the loads under way: one of a partner at a time, and a bounded number side by side.
+ * It also keeps what the last loads of a partner have told of it.
  */
 import { loadOverdueMs, shortLoadMs } from '../../limits.ts';
 import type { Revision } from '../../store/store.ts';
@@ -10,7 +10,7 @@ import { LoadingLanes } from './loading-lanes.ts';
 /** A load under way. */
 interface Load<Loaded> {
   readonly result: Promise<Loaded>;
-  /** When it got its place (by the steady clock); null while it waits for one. */
+  /** When it got its place (by the steady clock); null while it waits for a place. */
   startedAt: number | null;
 }
 
@@ -19,9 +19,9 @@ export class PartnerLoads<Loaded> {
   readonly #steadyClock: () => number;
   readonly #lanes = new LoadingLanes();
   readonly #underWay = new Map<string, Load<Loaded>>();
-  /** Partners of which it took long to load what had changed. */
+  /** Partners whose last change took long to load. */
   readonly #long = new Set<string>();
-  /** What the store was last known to hold. */
+  /** The revisions that the database was last known to have. */
   #revisions: ReadonlyMap<string, Revision> = new Map();
 
   constructor(options: Omit<LoadFailuresOptions, 'part'>) {
@@ -29,12 +29,12 @@ export class PartnerLoads<Loaded> {
     this.#steadyClock = options.steadyClock;
   }
 
-  /** Whether a load can be begun now: none is under way, and none has failed just now. */
+  /** Whether a load can begin now: none is under way, and none has failed just now. */
   mayBegin(partnerId: string): boolean {
     return !this.#underWay.has(partnerId) && this.failures.errorUntilRetry(partnerId) === null;
   }
 
-  /** The load that is under way, or one that does this work once it has a place. */
+  /** The load that is under way, or a load that does this work once it has a place. */
   load(partnerId: string, isFirst: boolean, work: () => Promise<Loaded>): Promise<Loaded> {
     const underWay = this.#underWay.get(partnerId);
     if (underWay !== undefined) return underWay.result;
@@ -56,12 +56,12 @@ export class PartnerLoads<Loaded> {
     return result;
   }
 
-  /** The store has answered what it was asked at this moment, with these revisions. */
+  /** The database has answered a look that began at this moment, with these revisions. */
   storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
     this.#revisions = revisions;
     for (const partnerId of this.#long) if (!revisions.has(partnerId)) this.#long.delete(partnerId);
     for (const [partnerId, { startedAt }] of this.#underWay) {
-      // Noted once: noted at each look, the failure would always be later than what was asked.
+      // Noted once. Noted at each look, the failure would always be later than the look's question.
       if (startedAt === null || this.failures.isNoted(partnerId)) continue;
       if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
       const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
@@ -70,7 +70,7 @@ export class PartnerLoads<Loaded> {
     this.failures.storeAnswered(askedAt, revisions);
   }
 
-  /** The store can be reached again: what failed, or hung, may have done so for that. */
+  /** The database can be reached again: it may have been the cause of what failed or hung. */
   storeBack(): void {
     this.failures.storeBack();
     for (const load of this.#underWay.values()) {
@@ -78,7 +78,7 @@ export class PartnerLoads<Loaded> {
     }
   }
 
-  /** The first load, which reads everything, does not tell how long the next ones take. */
+  /** The first load reads everything, so it does not tell how long the next loads take. */
   #end(partnerId: string, { startedAt }: Load<Loaded>, isFirst: boolean): void {
     this.#underWay.delete(partnerId);
     const isLong = !isFirst && this.#steadyClock() - startedAt! > shortLoadMs;

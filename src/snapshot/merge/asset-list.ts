@@ -11,12 +11,12 @@ export class AssetList {
   /** Ordered by site id. */
   readonly #parts: readonly HybridCorePart[];
   readonly #revision: string;
-  /** The order of the parts' ids as far as it is known; usage has no part in it. */
+  /** The order of the parts' ids, if it is known. Usage does not change it. */
   #order: IdOrder | null;
   /** The list, or its promise for all who ask while it is being merged. */
   #list: SnapshotList | Promise<SnapshotList> | null = null;
 
-  /** `former` is the list of the same hybrid core in the root before, which may know the order. */
+  /** `former` is the list of this hybrid core in the root before. It may know the order. */
   constructor(parts: readonly HybridCorePart[], revision: string, former: AssetList | null) {
     this.#parts = parts;
     this.#revision = revision;
@@ -30,7 +30,10 @@ export class AssetList {
     return this.#list;
   }
 
-  /** Keeps the memory of all sites, replaced or not, until `letGo`: for whoever reads the list slowly. */
+  /**
+   * Keeps the memory of all sites, replaced or not, until `letGo`: for a reader that takes several
+   * turns.
+   */
   hold(): void {
     for (const { assets } of this.#parts) hold(assets);
   }
@@ -55,7 +58,7 @@ export class AssetList {
       this.#list = null;
       throw error;
     } finally {
-      // Those who have waited for the list read it before the next turn of the event loop.
+      // The waiting requests read the list before the next turn of the event loop.
       setImmediate().then(() => this.letGo());
     }
   }

@@ -72,7 +72,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
   return { ranks, rows: rowsByRank, distinct: values.length, values, ends };
 }
 
-/** Rows by part are all rows of the first site, then those of the second and so on. */
+/** Rows by part: all rows of the first site, then all rows of the second, and so on. */
 function siteColumn(
   siteIds: readonly string[],
   { parts, partOf, rowsByPart }: IdOrder,
@@ -101,7 +101,10 @@ function* mergeUsage(
   return yield* ranking.column(keys, columnMemory(count));
 }
 
-/** Where sites share asset ids, the other columns decide between these; the site id comes last. */
+/**
+ * Where sites share asset ids, the other columns decide between these rows; the site id decides
+ * last.
+ */
 function* untieRows(
   records: readonly PackedRecords[],
   order: IdOrder,

@@ -6,7 +6,7 @@ import { identityOf } from '../table/identity.ts';
 import { bytesOf, concatTexts, type PackedTexts } from '../table/packed-texts.ts';
 import { type SortedTexts, search } from '../table/sorted-texts.ts';
 
-/** Which part each row is of, and which of the part's rows it is. */
+/** The part that each row is of, and the row's number in the part. */
 export interface PartRows {
   readonly partOf: Uint32Array;
   readonly rowInPart: Uint32Array;
@@ -14,14 +14,14 @@ export interface PartRows {
 
 /** Rows ordered by id, then by part. */
 export interface IdOrder extends PartRows {
-  /** The ids of each part, in code-point order: what this is the order of. */
+  /** The ids of each part, in code-point order, that this order was made of. */
   readonly parts: readonly PackedTexts[];
   /** All rows, part by part. */
   readonly rowsByPart: Uint32Array;
   readonly column: Column;
 }
 
-/** Whether an order is that of these very ids. */
+/** Whether an order was made of exactly these ids. */
 export function isOrderOf(order: IdOrder, parts: readonly PackedTexts[]): boolean {
   return (
     order.parts.length === parts.length && order.parts.every((ids, part) => ids === parts[part])
@@ -70,7 +70,7 @@ function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Arra
   return order;
 }
 
-/** Merges two neighbouring runs; among equal ids those of the first run stay first. */
+/** Merges two neighbouring runs. Among equal ids, those of the first run come first. */
 function* mergePair(
   ids: PackedTexts,
   order: Uint32Array,
@@ -81,7 +81,7 @@ function* mergePair(
 ): Steps<void> {
   let left = start;
   let right = middle;
-  // Sites that name their assets after themselves do not overlap at all.
+  // Sites that put their own name into the ids of their assets do not overlap at all.
   const overlap =
     start < middle && middle < end && ids.compare(order[middle - 1], order[middle]) > 0;
   for (let at = start; overlap && left < middle && right < end; at++) {
@@ -89,7 +89,7 @@ function* mergePair(
     target[at] = takeLeft ? order[left++] : order[right++];
     if (at % sliceRows === 0) yield;
   }
-  // Where the left run has a rest, the right one has none, and the other way round.
+  // Where rows of the left run are left, none of the right run are, and the other way round.
   const at = left + right - middle;
   target.set(order.subarray(left, middle), at);
   target.set(order.subarray(right, end), at + middle - left);

@@ -1,12 +1,13 @@
 /**
- * In charge of the resources of many sites: summed when first asked for, in a tree of partial sums.
- * A root hands its tree on to the next one, which sums again only what lies above sites that changed.
+ * In charge of the resources of many sites. They are summed when first asked for, in a tree of
+ * partial sums. A root hands its tree on to the next root, which sums again only the branches above
+ * sites that changed.
  */
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
 import { inSlices, type Steps } from '../slices.ts';
 import { branchDepthMax, branchOf } from './site-branch.ts';
 
-/** A site, and its own resources: another object once they may have changed. */
+/** A site and its own resources. The resources are another object once they may have changed. */
 export interface RollupPart {
   readonly siteId: string;
   readonly sums: Resources;
@@ -17,20 +18,20 @@ interface SumNode {
   /** What was summed: the sites themselves, or the sums of branches. */
   readonly of: readonly Resources[];
   readonly sums: Resources;
-  /** By the branch of its sites; null where the sites are summed themselves. */
+  /** By the branch of its sites; null where the sites themselves are summed. */
   readonly branches: ReadonlyMap<number, SumNode> | null;
 }
 
-/** So many sites, or branches, are summed at once. */
+/** This many sites, or branches, are summed in one step. */
 const summedAtOnceMax = 16;
 
 export class Rollup {
   readonly #parts: readonly RollupPart[];
-  /** The tree of this root, or of the last one before that was asked for its own. */
+  /** The tree of this root, or of the last root before it whose tree was asked for. */
   #tree: SumNode | null;
   #sums: Resources | Promise<Resources> | null = null;
 
-  /** `former` is the rollup of the root before, of the same hybrid core or partner. */
+  /** `former` is the rollup of the root before, for this hybrid core or partner. */
   constructor(parts: readonly RollupPart[], former: Rollup | null) {
     this.#parts = parts;
     this.#tree = former === null ? null : former.#tree;
@@ -40,7 +41,7 @@ export class Rollup {
     return this.#parts.length;
   }
 
-  /** Never a promise once the sums are there. */
+  /** Not a promise any more once the sums are there. */
   get(): Resources | Promise<Resources> {
     this.#sums ??= this.#sum();
     return this.#sums;
@@ -58,7 +59,10 @@ export class Rollup {
   }
 }
 
-/** The sum of sites whose ids share the branches above `depth`; a `former` one where nothing changed. */
+/**
+ * The sum of sites whose ids share the branches above `depth`. It is the `former` sum where nothing
+ * changed.
+ */
 function* sumTree(
   parts: readonly RollupPart[],
   former: SumNode | null,

@@ -1,13 +1,16 @@
-/** In charge of where a site stands in a tree of sites: by its id alone, whatever others there are. */
+/**
+ * In charge of where a site stands in a tree of sites. Its id alone decides, whatever other sites
+ * there are.
+ */
 
 /** Bits of the id's hash that tell the branch of a node: sixteen branches. */
 const branchBits = 4;
 const hashBits = 32;
 
-/** A tree is no deeper: below that, the hashes of the ids are the same. */
+/** A tree is no deeper: at this depth the whole hash of an id is used up. */
 export const branchDepthMax = hashBits / branchBits;
 
-/** FNV-1a, which spreads ids that differ in their last digits alone. */
+/** FNV-1a: it also spreads ids that differ in their last digits alone. */
 const hashStart = 0x811c9dc5;
 const hashPrime = 0x01000193;
 

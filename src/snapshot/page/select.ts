@@ -1,4 +1,7 @@
-/** In charge of selecting a page: filter, order, cut. It costs no more than the table's rows. */
+/**
+ * In charge of selecting a page: filter, order, cut. The cost grows with the rows of the table at
+ * most.
+ */
 import { pageLimitMax } from '../../limits.ts';
 import type { Filter, ListQuery } from '../../query/query.ts';
 import type { Column } from '../table/column.ts';
@@ -9,7 +12,10 @@ import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 
 /** One page, and how many rows the filters match before paging. */
 export interface Selection {
-  /** Its rows are the first `count` of these, in order; good until the next selection. */
+  /**
+   * The rows of the page are the first `count` of these, in order. They are good until the next
+   * selection.
+   */
   readonly rows: Uint32Array;
   readonly count: number;
   readonly total: number;
@@ -41,7 +47,9 @@ export function select(table: Table, { filters, sorts, offset, limit }: ListQuer
 /** The rows that the filters of the present request have left. */
 const matchingRows = new Scratch();
 
-/** All rows that match every filter, in the order of the first sort, which is then done. */
+/**
+ * All rows that match every filter, in the order of the first sort. The first sort is done then.
+ */
 function filterRows(
   { columns, records: { count } }: Table,
   filters: readonly Filter[],
@@ -52,14 +60,14 @@ function filterRows(
   for (let index = 0; index < filters.length; index++) {
     const { name, values } = filters[index];
     const column = columns[name];
-    // In default order the rows of one value are at hand, side by side.
+    // In default order the rows of one value stand side by side: they need no search.
     const run = index === 0 && sorts.length === 0 ? runOf(column, values) : null;
     rows = run ?? keepMatching(rows, column, values);
   }
   return rows;
 }
 
-/** The rows of a single value in default order; null where they have to be looked for. */
+/** The rows of a single value in default order; null where they must be searched. */
 function runOf({ rows, ends, values }: Column, wanted: readonly string[]): Rows | null {
   if (ends === undefined || wanted.length > 1) return null;
   const rank = values!.rankOf(wanted[0]);
@@ -67,7 +75,10 @@ function runOf({ rows, ends, values }: Column, wanted: readonly string[]): Rows 
   return { all: rows, start: rank === 0 ? 0 : ends[rank - 1], end: ends[rank] };
 }
 
-/** Those of the rows that match a filter. Rows that a filter has left are taken up again for that. */
+/**
+ * The given rows that match a filter. The array may be that of the rows that an earlier filter has
+ * left.
+ */
 function keepMatching({ all, start, end }: Rows, column: Column, values: readonly string[]): Rows {
   const wanted = wantedRanks(column, values);
   const { ranks } = column;
@@ -75,14 +86,14 @@ function keepMatching({ all, start, end }: Rows, column: Column, values: readonl
   let matching = 0;
   for (let at = start; at < end; at++) {
     const row = all[at];
-    // Written always and kept if it matches: no branch for the processor to mispredict.
+    // Written always, and kept if the row matches: the processor has no branch to mispredict.
     target[matching] = row;
     matching += wanted[ranks[row]];
   }
   return { all: target, start: 0, end: matching };
 }
 
-/** A 1 at each rank that a filter's values name; one more place for rows without a value. */
+/** A 1 at each rank that a filter's values name. The last place is for rows without a value. */
 export function wantedRanks(column: Column, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(column.distinct + 1);
   for (const value of values) {

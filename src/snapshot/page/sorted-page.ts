@@ -1,6 +1,6 @@
 /**
- * In charge of a page of sorted rows, without sorting the others: only the groups of equal values
- * that reach into the page are looked at any further.
+ * In charge of a page of sorted rows, without sorting the other rows. Only the groups of equal
+ * values that reach into the page are sorted further.
  */
 import { comparedRowsMax } from '../../limits.ts';
 import type { Column } from '../table/column.ts';
@@ -35,11 +35,16 @@ export class Page {
   }
 }
 
-/** How many rows there are of each rank: one array for all requests, which come one at a time. */
+/**
+ * How many rows each rank has. One array serves all requests, since requests are answered one at a
+ * time.
+ */
 const countsByRank = new Scratch();
 /** Where the next row of each group belongs. */
 const nextOfGroups = new Scratch();
-/** Rows put in order by the second sort, the third and so on: a page goes through them at once. */
+/**
+ * Rows put in order by the second sort, the third sort and so on. One page may need all of them.
+ */
 const ordered: Scratch[] = [];
 
 /**
@@ -95,7 +100,7 @@ function groupEnd(all: Uint32Array, position: number, last: number, ranks: Uint3
   return startOf(all, next, last, ranks, rank + 1);
 }
 
-/** Where in rows ordered by rank those of a rank begin, or would begin. */
+/** Where the rows of a rank begin, or would begin, among rows ordered by rank. */
 function startOf(
   all: Uint32Array,
   first: number,
@@ -133,13 +138,13 @@ function placePage(
   }
 }
 
-/** The rows in order, by insertion: there are few of them. */
+/** The rows in order, by insertion, since there are few of them. */
 function sortFew({ all, start, end }: Rows, sorts: readonly ColumnSort[], next: number) {
   const sorted = orderedBy(next, end - start);
   for (let length = 0; length < end - start; length++) {
     const row = all[start + length];
     let at = length;
-    // Rows come in default order, in which equal ones stay.
+    // Rows come in default order, and equal rows stay in it.
     for (; at > 0 && isBefore(row, sorted[at - 1], sorts, next); at--) sorted[at] = sorted[at - 1];
     sorted[at] = row;
   }

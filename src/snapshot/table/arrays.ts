@@ -1,6 +1,6 @@
 /**
  * Typed arrays that belong together, in one piece of memory. A garbage collection goes through all
- * pieces that there are, so that a thousand sites of twenty each cost it more than all objects do.
+ * pieces of memory: a thousand sites of twenty pieces each would cost it more than all objects do.
  */
 interface Kind {
   readonly BYTES_PER_ELEMENT: number;

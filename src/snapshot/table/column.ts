@@ -1,6 +1,6 @@
 /**
- * A column of a table, ready to filter and sort on: for each row the dense rank of its value.
- * Ranks are computed once a snapshot, so that a request compares small integers only.
+ * A column of a table, ready for filters and sorts: for each row the dense rank of its value. Ranks
+ * are computed once for each snapshot, so that a request compares small integers only.
  */
 import { sliceRows } from '../../limits.ts';
 import { atOnce, type Steps } from '../slices.ts';
@@ -12,7 +12,10 @@ export interface Column {
   readonly ranks: Uint32Array;
   /** All rows by rank, those without a value last, and equal ones in default order. */
   readonly rows: Uint32Array;
-  /** How many ranks occur, absent values not counted. Where they are as many as the rows, no value recurs. */
+  /**
+   * How many ranks occur, absent values not counted. Where there are as many ranks as rows, no
+   * value recurs.
+   */
   readonly distinct: number;
   /** The values by rank; only on columns that filters use. */
   readonly values?: SortedTexts;
@@ -39,7 +42,7 @@ export function textColumn<Item>(
   textOf: (item: Item) => string,
   { ranks, rows }: ColumnMemory,
 ): TextColumn {
-  /** Numbered as they come, until all are known. */
+  /** Numbered in the order in which they come, until all are known. */
   const numbers = new Map<string, number>();
   for (let row = 0; row < items.length; row++) {
     const text = textOf(items[row]);
@@ -77,11 +80,13 @@ export function* sortByRank(
     target[starts[ranks[row]]++] = row;
     if (row % sliceRows === 0) yield;
   }
-  // Each has moved from where its rank begins to where that ends.
+  // Each entry has moved from the beginning of its rank to the rank's end.
   return starts.subarray(0, distinct);
 }
 
-/** A column in whose order rows stand and in which no value recurs, an id column for instance. */
+/**
+ * A column in whose order the rows stand, and in which no value recurs: an id column for instance.
+ */
 export function sortedColumn(values: SortedTexts): Column {
   const rows = identityOf(values.length);
   return { ranks: rows, rows, distinct: values.length, values };

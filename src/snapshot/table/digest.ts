@@ -1,7 +1,7 @@
 /**
- * Digests of records, by AES-GCM's check sum (GMAC) under a key that is no secret: it tells states
- * apart with 128 bits, ten times as quickly as SHA-2. Nobody gains from two states of one digest,
- * which only those can make who write both.
+ * Digests of records, by AES-GCM's check sum (GMAC) under a key that is no secret. A digest tells
+ * states apart with 128 bits, ten times as fast as SHA-2. Two states of one digest can be made on
+ * purpose, but only by those who write both states, and nobody gains from that.
  */
 import { createCipheriv } from 'node:crypto';
 
@@ -9,7 +9,7 @@ const algorithm = 'aes-128-gcm';
 const key = Buffer.alloc(16);
 const nonce = Buffer.alloc(12);
 
-/** Equal bytes have equal digests everywhere, and different bytes different ones. */
+/** Equal bytes have equal digests in every process; different bytes have different digests. */
 export class RecordsDigest {
   readonly #cipher = createCipheriv(algorithm, key, nonce);
 

@@ -1,7 +1,7 @@
 /**
  * In charge of texts by the hundred thousand, the ids of assets: UTF-8, one after another in one
- * buffer. As strings they would be nearly all that a garbage collection had to walk through. The
- * order of UTF-8 bytes is that of code points, so that nothing need be decoded to compare texts.
+ * buffer. As strings, they would be nearly all that a garbage collection walks through. The order
+ * of UTF-8 bytes is that of code points, so texts are compared without decoding.
  */
 
 import type { Steps } from '../slices.ts';
@@ -39,7 +39,7 @@ export class PackedTexts implements SortedTexts {
     return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
-  /** The rank of a text, where they stand in code-point order, each once. */
+  /** The rank of a text. The texts stand in code-point order, each once. */
   rankOf(text: string): number {
     const bytes = bytesOf(text);
     return bytes === null ? -1 : search(this.length, (row) => this.compareTo(row, bytes));
@@ -72,7 +72,7 @@ export class PackedTexts implements SortedTexts {
     return length - text.length;
   }
 
-  /** Whether these are the same texts. */
+  /** Whether two lists hold equal texts. */
   equals(other: PackedTexts): boolean {
     return (
       areEqual(asBytes(this.#offsets), asBytes(other.#offsets)) &&
@@ -80,7 +80,10 @@ export class PackedTexts implements SortedTexts {
     );
   }
 
-  /** Copies all texts behind others that end at `row`, whose `bytes` and `offsets` are those. */
+  /**
+   * Copies all texts behind others that end at `row`; `bytes` and `offsets` are those of the
+   * others.
+   */
   copy(bytes: Uint8Array, offsets: Uint32Array, row: number): void {
     const start = offsets[row];
     bytes.set(this.#bytes, start);
@@ -88,7 +91,10 @@ export class PackedTexts implements SortedTexts {
   }
 }
 
-/** A text in UTF-8, or null where it is none: half a character equals nothing, itself included. */
+/**
+ * A text in UTF-8, or null where it is not well-formed: half a character equals nothing, not even
+ * itself.
+ */
 export function bytesOf(text: string): Uint8Array | null {
   return text.isWellFormed() ? Buffer.from(text) : null;
 }
@@ -108,7 +114,7 @@ export function packTexts<Item>(
   return new PackedTexts({ bytes, offsets });
 }
 
-/** All texts of several, in a row. */
+/** All texts of several lists, one after another. */
 export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> {
   let length = 0;
   let byteLength = 0;

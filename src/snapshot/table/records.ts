@@ -1,16 +1,22 @@
-/** Records already written as JSON, in one buffer, so that a page is cut out and never encoded. */
+/** Records already written as JSON, in one buffer: a page is cut out and never encoded. */
 import { pageLimitMax } from '../../limits.ts';
 import type { JsonWriter } from '../../records/json-writer.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
 
-/** Where a table's records lie; a merged table reads those of its parts. */
+/** Where a table's records lie. A merged table reads the records of its parts. */
 export interface Records {
   readonly count: number;
   /** Bytes of the record. */
   length(row: number): number;
-  /** Bytes of the first `count` of `rows`, a page, which are on their way to the processor then. */
+  /**
+   * Bytes of the first `count` of `rows`, a page. Asking for them also starts their way to the
+   * processor.
+   */
   fetch(rows: Uint32Array, count: number): number;
-  /** A digest of all records: equal wherever they are, different whenever they are. */
+  /**
+   * A digest of all records: equal records have equal digests wherever they are, different records
+   * have different ones.
+   */
   readonly digest: string;
   /** Copies the record to `target` at `at`; returns where it ends. */
   copy(row: number, target: Buffer, at: number): number;
@@ -20,8 +26,8 @@ export interface Records {
 const cacheLineBytes = 64;
 
 /**
- * Where the records of the page that is being fetched begin and end. Memory is waited for twice
- * that way, for all of these and then for all of the records, and not twice for each record.
+ * Where the records of the page begin and end. The processor then waits for memory twice, once for
+ * all of these places and once for all records, and not twice for each record.
  */
 const starts = new Uint32Array(pageLimitMax);
 const ends = new Uint32Array(pageLimitMax);
@@ -35,13 +41,13 @@ export interface PackedRecordsParts {
 }
 
 /**
- * The records of one table, ready to be read. Of memory that was given up no record can be read:
+ * The records of one table, ready to be read. No record can be read of memory that was given up:
  * its length is no number.
  */
 export class PackedRecords implements Records {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
-  /** Of no use, but that reading is not optimized away. */
+  /** Without use, except that the compiler may not leave the reads out. */
   #fetched = 0;
   readonly count: number;
   readonly digest: string;
@@ -59,7 +65,8 @@ export class PackedRecords implements Records {
 
   fetch(rows: Uint32Array, count: number): number {
     if (count === 0) return 0;
-    // What says where the bytes are is on its way as well while records are located.
+    // While records are located, the places of their bytes are on their way to the processor as
+    // well.
     let sum = this.#fetched ^ this.#bytes[0];
     let length = 0;
     for (let index = 0; index < count; index++) length += this.locate(rows[index], index);
@@ -82,7 +89,10 @@ export class PackedRecords implements Records {
     return end - start;
   }
 
-  /** Reads of a located record what makes the processor fetch it, and adds it to a check sum. */
+  /**
+   * Reads bytes of a located record, so that the processor fetches it, and adds them to a check
+   * sum.
+   */
   read(index: number, sum: number): number {
     const bytes = this.#bytes;
     const end = ends[index];
@@ -95,7 +105,7 @@ export class PackedRecords implements Records {
   }
 }
 
-/** Packs records that are few, those of sites for instance. */
+/** Packs records that are few: those of sites, for instance. */
 export function packRecords(records: readonly string[]): PackedRecords {
   const bytes = Buffer.from(records.join(''));
   const offsets = new Uint32Array(records.length + 1);

@@ -1,11 +1,11 @@
 /**
- * Memory for one step of a piece of work, taken up again by the next. A list of a hundred thousand
- * rows would otherwise cost each request half a megabyte, and the garbage collection that follows.
+ * Memory for one step of a piece of work, used again by the next step. A list of a hundred thousand
+ * rows would otherwise cost each request half a megabyte, and a garbage collection later.
  */
 export class Scratch {
   #array = new Uint32Array();
 
-  /** An array with whatever is in it, at least so long, and good until the next is asked for. */
+  /** An array of at least this length with any content, good until the next one is asked for. */
   array(length: number): Uint32Array {
     if (this.#array.length < length) this.#array = new Uint32Array(length);
     return this.#array;

@@ -26,30 +26,31 @@ export class TextList implements SortedTexts {
   }
 }
 
-/** Lists of few texts: the node types and the statuses of most sites are the same. */
+/** Lists of few texts: most sites have the same node types and the same statuses. */
 const shared = new Map<string, TextList>();
 
-/** The texts in code-point order, each once. Tables that have the same few share one list of them. */
+/** The texts in code-point order, each once. Tables with the same few texts share one list. */
 export function listTexts(texts: Iterable<string>): TextList {
   const list = [...new Set(texts)].sort(compareCodePoints);
   return list.length > sharedTextsMax ? new TextList(list) : sharedList(list);
 }
 
-/** A list that others use as well stays in the processor's caches. */
+/** A list that other tables use as well stays in the processor's caches. */
 function sharedList(texts: readonly string[]): TextList {
   const key = JSON.stringify(texts);
   const known = shared.get(key);
   if (known !== undefined) return known;
   const list = new TextList(texts);
-  // All are forgotten at once rather than the oldest: lists in use stay, only no new table shares them.
+  // All lists are forgotten at once, not the oldest ones: tables keep the lists that they use, and
+  // only new tables share none of these.
   if (shared.size >= sharedTextListsMax) shared.clear();
   shared.set(key, list);
   return list;
 }
 
 /**
- * Finds what is looked for in an order of so many places, or -1: `orderOf` says whether a place
- * holds what comes before it (below 0), behind it (above 0), or just that (0).
+ * Finds a place in an order of `length` places, or -1. `orderOf` says whether a place comes before
+ * the wanted one (below 0), behind it (above 0), or is the wanted one (0).
  */
 export function search(length: number, orderOf: (place: number) => number): number {
   let low = 0;

@@ -8,17 +8,19 @@ import type { UsageKeysParts } from './usage-keys.ts';
 const digitBits = 8;
 const digits = 2 ** digitBits;
 
-/** Ranks the usages of one column after another, with memory that all of them use in turn. */
+/** Ranks the usages of one column after another, in memory that is used again for each. */
 export class UsageRanking {
   readonly #spare = new Scratch();
-  /** How many rows have each digit, or where the next of them belongs. */
+  /** How many rows have each digit, or where the next row of the digit belongs. */
   readonly #places = new Uint32Array(digits);
 
-  /** The column of the keys; rows without a percentage are all equal and have no rank of their own. */
+  /**
+   * The column of the keys. Rows without a percentage are all equal and have no rank of their own.
+   */
   *column(keys: UsageKeysParts, { ranks, rows }: ColumnMemory): Steps<Column> {
     const withPercent = yield* splitRows(keys, rows);
     const sorted = rows.subarray(0, withPercent);
-    // The last digit that is sorted by decides most, so the least of the keys comes first.
+    // The last sorted digit decides most, so the least digit comes first.
     yield* this.#sort(sorted, keys.used);
     yield* this.#sort(sorted, keys.percents);
     if (keys.multiples !== null) yield* this.#sort(sorted, keys.multiples);
@@ -51,7 +53,10 @@ export class UsageRanking {
   }
 }
 
-/** Writes the rows to `target`, those with a percentage first, and returns how many these are. */
+/**
+ * Writes the rows to `target`, those with a percentage first. Returns how many rows have a
+ * percentage.
+ */
 function* splitRows({ percents }: UsageKeysParts, target: Uint32Array): Steps<number> {
   let withPercent = 0;
   for (let row = 0; row < percents.length; row++) {
@@ -102,7 +107,7 @@ function placeByDigit(
   }
 }
 
-/** Turns how many there are of each into where the first of each belongs. */
+/** Turns the number of rows of each digit into the place of the digit's first row. */
 function toStarts(counts: Uint32Array): void {
   let start = 0;
   for (let digit = 0; digit < counts.length; digit++) {
@@ -113,7 +118,7 @@ function toStarts(counts: Uint32Array): void {
 }
 
 /**
- * Counts through rows in order, of which so many have a percentage; equal keys share a rank.
+ * Goes through rows in order; the first `count` have a percentage, and equal keys share a rank.
  * Writes the ranks to `target`, and returns how many there are.
  */
 function* rankRows(

@@ -1,22 +1,25 @@
-/** What usages are ordered by. */
+/** The keys by which usages are ordered. */
 import type { ShownQuantity } from '../../domain/shown.ts';
 
-/** What a double counts exactly: the base in which a percentage is written that it does not hold. */
+/**
+ * Integers below this are exact in a double. A percentage above it is written in two parts, with
+ * this as base.
+ */
 const base = 2 ** 53;
 
 /**
- * The usages of a table as they are sorted by: the percentage as displayed, in hundredths, and the
- * used bytes, which decide between equal percentages. By row; integers below 2^53 all of them.
+ * The usages of a table as they are sorted: the percentage as displayed, in hundredths, and the
+ * used bytes, which decide between equal percentages. By row; all are integers below 2^53.
  */
 export interface UsageKeysParts {
-  /** The percentages, without multiples of 2^53; NaN where there is no percentage. */
+  /** The percentages, each without its multiples of 2^53; NaN where there is no percentage. */
   readonly percents: Float64Array;
   readonly used: Float64Array;
-  /** How many times 2^53 is in a percentage; null while it is in none. */
+  /** How many times 2^53 is in each percentage; null while every percentage is below 2^53. */
   readonly multiples: Float64Array | null;
 }
 
-/** Gathers them, in any order of rows. */
+/** Gathers the keys, in any order of rows. */
 export class UsageKeys implements UsageKeysParts {
   readonly percents: Float64Array;
   readonly used: Float64Array;

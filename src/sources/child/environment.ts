@@ -29,6 +29,7 @@ export function collectorEnvironment(
     // The service shows the metrics of both.
     [settings.metricsPort.variable]: undefined,
     [settings.panelPort.variable]: undefined,
+    [settings.oidcClientSecret.variable]: undefined,
     [launchedVariable]: undefined,
     [supervisedVariable]: '1',
   };

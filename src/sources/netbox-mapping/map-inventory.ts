@@ -3,7 +3,8 @@
  * is left out and told with its reason, never guessed (docs: NetBox).
  */
 import { compareCodePoints } from '../../domain/identifier.ts';
-import type { WantedAsset, WantedPartner, WantedSite } from '../../inventory/wanted.ts';
+import type { WantedSite } from '../../inventory/wanted.ts';
+import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
 import type { Unmatched } from '../runner/source.ts';
 import {
@@ -15,20 +16,6 @@ import {
   unmatchedSite,
 } from './gather.ts';
 import { hybridCoreIdOf, siteIdOf, siteRecord } from './map-site.ts';
-
-export interface MappedPartner {
-  readonly wanted: WantedPartner;
-  /** By site id: assets that NetBox has but does not describe well enough; they stay as stored. */
-  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-export interface MappedInventory {
-  /** In the order of their ids. */
-  readonly partners: readonly MappedPartner[];
-  readonly unmatched: readonly Unmatched[];
-  /** Devices that are no nodes, or outside the filter. */
-  readonly skipped: number;
-}
 
 type Complain = (unmatched: Unmatched) => void;
 
@@ -55,6 +42,7 @@ function composePartner(
 ): MappedPartner {
   const sites: { readonly hybridCoreId: string; readonly site: WantedSite }[] = [];
   const held = new Map<string, ReadonlySet<string>>();
+  const rows = new Map<string, MappedRows>();
   for (const [siteId, place] of namedPlaces(places, mapping, complain)) {
     const { row, clusters } = place;
     const hybridCore = hybridCoreIdOf(row, id, [...clusters.values()], mapping);
@@ -62,8 +50,10 @@ function composePartner(
       complain(unmatchedSite(row, hybridCore.reason));
       continue;
     }
-    const assets = assetsOf(place, complain);
+    const devices = distinctDevices(place, complain);
+    const assets = devices.map(([, asset]) => asset);
     const site = { ...siteRecord(row, siteId, mapping), assets };
+    rows.set(siteId, { site: row.id, nodes: new Map(devices.map(([of, { id }]) => [id, of.id])) });
     sites.push({ hybridCoreId: hybridCore.id, site });
     if (place.held.size > 0) held.set(siteId, place.held);
   }
@@ -77,7 +67,7 @@ function composePartner(
       sites: entries.map(({ site }) => site),
     };
   });
-  return { wanted: { id, name, hybridCores }, held };
+  return { wanted: { id, name, hybridCores }, held, rows };
 }
 
 /** The places by their site id; of those that share one, none. */
@@ -99,8 +89,8 @@ function namedPlaces(
   return single;
 }
 
-/** The assets of a place; of those that share an id none, and what is stored of them stays. */
-function assetsOf({ devices, held }: Place, complain: Complain): readonly WantedAsset[] {
+/** The devices of a place; of those that share an id none, and what is stored of them stays. */
+function distinctDevices({ devices, held }: Place, complain: Complain): Place['devices'] {
   const [single, shared] = splitByUse(devices, ([, { id }]) => id);
   for (const [[row, { id }], uses] of shared) {
     held.add(id);
@@ -111,7 +101,7 @@ function assetsOf({ devices, held }: Place, complain: Complain): readonly Wanted
       ),
     );
   }
-  return single.map(([, asset]) => asset);
+  return [...single];
 }
 
 /** The items whose id nothing else has, and the others, each with how many share its id. */

@@ -1,5 +1,7 @@
 /** The calls of one round: which lists of NetBox are read, with which filters, in which order. */
 
+import { oneLine } from '../../text/quote.ts';
+import { namedSubjectsMax } from '../limits.ts';
 import type { AnyRow, Connection, RowFilter } from '../netbox-api/ask.ts';
 import { fetchJson } from '../netbox-api/ask.ts';
 import type { Watched } from '../netbox-api/marks.ts';
@@ -141,6 +143,14 @@ function itemFilter(roles: readonly string[]): RowFilter {
   return { name: 'role', values: roles, matches };
 }
 
+/** The slugs of roles, the first of many. */
+function listed(roles: readonly RoleRow[]): string {
+  if (roles.length === 0) return 'none that the token may view';
+  const named = roles.slice(0, namedSubjectsMax).map(({ slug }) => slug);
+  const more = roles.length - named.length;
+  return oneLine(`${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`);
+}
+
 /**
  * Roles are sent by id: NetBox refuses a slug that it does not have. All of those below a role
  * that is meant are sent, since it answers with their devices in any case.
@@ -152,9 +162,10 @@ function roleFilter(
 ): RowFilter {
   const wanted = nodeTypesOfRoles(roles, nodeTypes);
   if (wanted.size === 0) {
+    const asked = [...nodeTypes.keys()].join(', ');
     throw new SourceError(
-      `${url}: NetBox has none of the device roles ${[...nodeTypes.keys()].join(', ')}; ` +
-        'mapping.node_types says which roles are nodes',
+      `${url}: NetBox has none of the device roles ${asked}; it has ${listed(roles)}; ` +
+        'mapping.node_types says which of them are nodes',
     );
   }
   return {

@@ -1,10 +1,10 @@
 /** What ought to be in NetBox and is not: never taken for a removal. */
 import type { Partner } from '../../domain/partner.ts';
+import type { MappedInventory } from '../inventory/mapped.ts';
+import { hasAssets } from '../inventory/write.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
-import type { MappedInventory } from '../netbox-mapping/map-inventory.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import type { NetboxSettings } from './shape.ts';
-import { hasAssets } from './write.ts';
 
 /** No device at all, where there were some, is a token that sees nothing rather than the truth. */
 export async function demandDevices(

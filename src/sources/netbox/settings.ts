@@ -60,14 +60,6 @@ export function itemRolesOf({ cpuCores, memory, storage }: CapacityMapping): rea
 export const byteUnits = ['bytes', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'] as const;
 export type ByteUnit = (typeof byteUnits)[number];
 
-/** Removals that are meant, which the guard then lets through. */
-export interface AllowedRemovals {
-  /** In ms since 1970. */
-  readonly until: number;
-  /** Ids of sites; null is all. */
-  readonly sites: readonly string[] | null;
-}
-
 /** Which rows of NetBox are looked at; null is all. */
 export interface NetboxFilter {
   /** Slugs. */

@@ -21,6 +21,7 @@ describe('netboxShape', () => {
       name: 'netbox',
       url: 'https://netbox.example',
       token: { file: '/run/secrets/netbox' },
+      tls: null,
       intervalMs: 600_000,
       fullIntervalMs: 3_600_000,
       timeoutMs: 60_000,

@@ -1,17 +1,11 @@
 /** The shape of the `netbox` part of a sources file (docs: NetBox, The mapping). */
 
 import { dictionary } from '../../document/dictionary.ts';
-import {
-  boolean,
-  dateTime,
-  identifier,
-  oneOf,
-  pattern,
-  text,
-} from '../../document/scalar-shapes.ts';
+import { boolean, identifier, oneOf, pattern, text } from '../../document/scalar-shapes.ts';
 import { array, map, object, optional, type Shape } from '../../document/shape.ts';
 import { nodeTypes, statusPattern } from '../../domain/asset.ts';
 import { textCharactersMax } from '../../limits.ts';
+import { type AllowedRemovals, inventoryKeys } from '../inventory/settings.ts';
 import {
   netboxFullIntervalMs,
   netboxTimeoutMs,
@@ -25,11 +19,13 @@ import {
   filePath,
   interval,
   sourceUrl,
+  tlsKeys,
   variableName,
 } from '../upstream/shapes.ts';
+import { type TlsFiles, tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { capacityShape } from './capacity-shape.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
-import type { AllowedRemovals, Field, NetboxFilter, NetboxMapping } from './settings.ts';
+import type { Field, NetboxFilter, NetboxMapping } from './settings.ts';
 
 const defaultName = 'netbox';
 const defaultIntervalMs = 10 * 60 * 1_000;
@@ -41,6 +37,7 @@ export interface NetboxSettings {
   /** Without a slash at its end. */
   readonly url: string;
   readonly token: Secret;
+  readonly tls: TlsFiles | null;
   readonly intervalMs: number;
   /** Between two rounds that compare everything. */
   readonly fullIntervalMs: number;
@@ -150,6 +147,7 @@ const netbox = object('A NetBox (4.2 or later) that feeds the inventory of partn
   url: sourceUrl("NetBox's own address, with its base path if it has one, without /api."),
   token_file: optional(filePath('The file that holds the API token.')),
   token_env: optional(variableName('The environment variable that holds the API token.')),
+  ...tlsKeys,
   interval: optional(interval('Time between two rounds; 10m by default.')),
   full_interval: optional(
     interval('Time between two rounds that compare everything, whatever moved; 1h by default.'),
@@ -158,15 +156,7 @@ const netbox = object('A NetBox (4.2 or later) that feeds the inventory of partn
   timeout: optional(
     durationBetween('Time for one answer; 60s by default.', netboxTimeoutMsMin, netboxTimeoutMsMax),
   ),
-  take_over: optional(
-    boolean('Whether partners that an inventory file fed so far are fed from here on.'),
-  ),
-  allow_removals: optional(
-    object('Removals that are meant: the guard lets them through. Read anew while collecting.', {
-      until: dateTime('The end of it, at most a day ahead.'),
-      sites: optional(array('Only at these sites, by their id here.', id)),
-    }),
-  ),
+  ...inventoryKeys,
   filter: optional(filter),
   mapping: optional(mapping),
 });
@@ -178,10 +168,14 @@ function faultOf({
   allow_removals,
   filter,
   mapping,
+  url,
+  ...keys
 }: NetboxRaw): string | null {
   if ((token_file === null) === (token_env === null)) {
     return 'expected one of the keys "token_file" and "token_env", which say where the token is';
   }
+  const tls = tlsFault(keys, url);
+  if (tls !== null) return tls;
   const lists = {
     'filter.tenants': filter?.tenants,
     'filter.device_statuses': filter?.deviceStatuses,
@@ -203,6 +197,7 @@ export const netboxShape: Shape<NetboxSettings> = map(demanding(netbox, faultOf)
   url: raw.url,
   // The check above has seen to it that one of them is there.
   token: secretOf(raw.token_file, raw.token_env) as Secret,
+  tls: tlsFilesOf(raw),
   intervalMs: raw.interval ?? defaultIntervalMs,
   fullIntervalMs: raw.full_interval ?? netboxFullIntervalMs,
   timeoutMs: raw.timeout ?? netboxTimeoutMs,

@@ -4,7 +4,7 @@
  */
 
 import { sideBySide } from '../../store/turns.ts';
-import { prometheusQueriesMax } from '../limits.ts';
+import { clockDifferenceMsMax, prometheusQueriesMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import type { Figure } from './figures.ts';
@@ -25,6 +25,7 @@ export async function askFigures(
   const failures: SourceError[] = [];
   const errors = new Map<Figure, readonly string[]>();
   let seriesSeen = 0;
+  let aheadMs: number | null = null;
   let done = 0;
   await sideBySide(figures, prometheusQueriesMax, async (figure) => {
     const answer = await asker.ask(figure);
@@ -33,6 +34,7 @@ export async function askFigures(
       errors.set(figure, [`${figure.name}: ${answer.message}`]);
     } else {
       seriesSeen += answer.values.series.length;
+      aheadMs ??= answer.values.aheadMs;
       errors.set(figure, readings.add(figure, answer.values, answer.times));
       if (figure.isConfigured && answer.values.series.length === 0) {
         context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
@@ -44,18 +46,26 @@ export async function askFigures(
   context.signal.throwIfAborted();
   const [first] = failures;
   if (first !== undefined && failures.length === figures.length) throw first;
-  if (first === undefined && seriesSeen === 0) {
-    throw new SourceError(
-      `no query gives any series; is node_exporter scraped by ${target.url}, and is the clock here ` +
-        'at most five minutes ahead of its clock?',
-    );
-  }
+  if (first === undefined && seriesSeen === 0) throw new SourceError(noSeries(target, aheadMs));
   return {
     assets: readings.assets,
     samples: readings.samples,
     unmatched: readings.unmatched,
     errors: figures.flatMap((figure) => errors.get(figure) ?? []),
   };
+}
+
+/** Of a moment that Prometheus' clock has not reached, or has left behind, it has no samples. */
+function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
+  if (aheadMs === null || Math.abs(aheadMs) <= clockDifferenceMsMax) {
+    return `no query gives any series; is node_exporter scraped by ${url}?`;
+  }
+  const minutes = (Math.abs(aheadMs) / 60_000).toFixed(1);
+  const where = aheadMs > 0 ? 'ahead of' : 'behind';
+  return (
+    `no query gives any series: the clock here is ${minutes} minutes ${where} the clock of ${url}; ` +
+    'set the one that is wrong'
+  );
 }
 
 interface Answered extends Pick<Readings, 'assets' | 'samples' | 'unmatched'> {
@@ -115,4 +125,4 @@ class Asker {
   }
 }
 
-const noVector: Vector = { series: [], warnings: [] };
+const noVector: Vector = { series: [], warnings: [], aheadMs: null };

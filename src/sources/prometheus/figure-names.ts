@@ -1,4 +1,4 @@
-/** The figures that a source brings, by the names that a sources file gives them. */
+/** The figures that a source brings and the ready sets of their queries, as a sources file names them. */
 /** In the order in which they are queried. */
 export const figureNames = [
   'cpu_used',
@@ -13,3 +13,7 @@ export const figureNames = [
   'object_total',
 ] as const;
 export type FigureName = (typeof figureNames)[number];
+
+/** Ready sets of queries (docs: Collectors, Ready sets). */
+export const querySetNames = ['minio', 'proxmox', 'windows'] as const;
+export type QuerySetName = (typeof querySetNames)[number];

@@ -4,7 +4,8 @@
  */
 import type { StorageKind } from '../../domain/asset.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
-import type { Labels, PrometheusSettings } from './settings.ts';
+import { querySetOf } from './query-sets.ts';
+import type { Labels, PrometheusSettings, QuerySettings } from './settings.ts';
 import { timeQuery } from './time-query.ts';
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
@@ -24,12 +25,14 @@ export interface Figure {
 }
 
 /** The figures of a source: its own queries, and the built-in ones for the rest. */
-export function figuresOf({ labels, queries }: PrometheusSettings): readonly Figure[] {
+export function figuresOf({ labels, queries, querySet }: PrometheusSettings): readonly Figure[] {
   return figureNames.flatMap((name) => {
     const own = queries.get(name);
-    if (own === null) return [];
-    const builtIn = builtInQuery(name, labels);
-    const { query, time, assetLabel } = own ?? builtIn;
+    const readyQuery =
+      querySet === null ? builtInQuery(name, labels) : querySetOf(querySet, name, labels);
+    const asked = own === undefined ? readyQuery : own;
+    if (asked === null) return [];
+    const { query, time, assetLabel } = asked;
     const figureLabels = { ...labels, asset: assetLabel ?? labels.asset };
     const [measured, side] = name.split('_') as [Measured, Figure['side']];
     return {
@@ -44,13 +47,7 @@ export function figuresOf({ labels, queries }: PrometheusSettings): readonly Fig
   });
 }
 
-interface BuiltInQuery {
-  readonly query: string;
-  readonly time: string | null;
-  readonly assetLabel: string | null;
-}
-
-function builtInQuery(name: FigureName, labels: Labels): BuiltInQuery {
+function builtInQuery(name: FigureName, labels: Labels): QuerySettings {
   switch (name) {
     case 'distributed_used':
     case 'object_used':
@@ -113,7 +110,7 @@ const nodeQueries = {
  * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
  * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
  */
-function cephQuery(metric: string, labels: Labels): BuiltInQuery {
+function cephQuery(metric: string, labels: Labels): QuerySettings {
   const scope = [labels.site, labels.partner].filter((label) => label !== null);
   const by = (...names: string[]) => [...new Set([...names, ...scope])].join(', ');
   const osd = by('ceph_daemon', 'cluster');

@@ -64,6 +64,22 @@ describe('matchReadings', () => {
     ]);
   });
 
+  it('goes to where the hardware is by now, if that is one place', () => {
+    const gone = (of: ReturnType<typeof partner>, ...sites: string[]) => ({
+      ...of,
+      gone: new Map(sites.map((siteId) => [siteId, new Set(['only', 'a'])])),
+    });
+    const readings = [reading({}), reading({ asset: 'only' })];
+    const { byPartner, unmatched } = matchReadings(readings, [gone(acme, 'fra'), beta]);
+    expect([...byPartner.get('acme')!.keys()]).toEqual(['ams']);
+    expect([...byPartner.get('beta')!.keys()]).toEqual(['fra']);
+    expect(unmatched).toEqual([]);
+    const nowhere = matchReadings(readings, [gone(acme, 'fra', 'ams'), gone(beta, 'fra')]);
+    expect([nowhere.byPartner.size, nowhere.unmatched.length]).toEqual([0, 2]);
+    // What is nowhere else still is what it was.
+    expect(matchReadings([reading({ asset: 'only' })], [gone(acme, 'fra')]).unmatched).toEqual([]);
+  });
+
   it('goes by the labels of site and partner', () => {
     const { byPartner, unmatched } = matchReadings(
       [

@@ -20,15 +20,28 @@ export interface Matches {
   readonly errors: readonly string[];
 }
 
+/** A partner, and of its assets those that its inventory's source no longer has. */
+export interface MeasuredPartner extends WholePartner {
+  /** By site id: hardware that is elsewhere by now, or gone, and whose removal waits. */
+  readonly gone?: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 interface Place {
   readonly partnerId: string;
   readonly siteId: string;
+  readonly isGone: boolean;
+}
+
+/** Of several places of one id, those that its hardware has not left. */
+function presentOf(places: readonly Place[]): readonly Place[] {
+  const present = places.filter(({ isGone }) => !isGone);
+  return present.length === 1 ? present : places;
 }
 
 /** Matches readings with the assets of these partners. */
 export function matchReadings(
   readings: readonly AssetReading[],
-  partners: readonly WholePartner[],
+  partners: readonly MeasuredPartner[],
 ): Matches {
   const places = placesOf(new Set(readings.map(({ subject }) => subject.asset)), partners);
   const byPartner = new Map<string, Map<string, SiteReadings>>();
@@ -37,9 +50,11 @@ export function matchReadings(
   for (const reading of readings) {
     const { subject } = reading;
     const named = places.get(subject.asset) ?? [];
-    const fitting = named.filter(
-      ({ siteId, partnerId }) =>
-        (subject.site ?? siteId) === siteId && (subject.partner ?? partnerId) === partnerId,
+    const fitting = presentOf(
+      named.filter(
+        ({ siteId, partnerId }) =>
+          (subject.site ?? siteId) === siteId && (subject.partner ?? partnerId) === partnerId,
+      ),
     );
     const [place] = fitting;
     if (place === undefined || fitting.length > 1) {
@@ -56,14 +71,16 @@ export function matchReadings(
 /** Where the assets of these ids are. */
 function placesOf(
   assetIds: ReadonlySet<string>,
-  partners: readonly WholePartner[],
+  partners: readonly MeasuredPartner[],
 ): ReadonlyMap<string, readonly Place[]> {
   const places = new Map<string, Place[]>();
-  for (const { partner, contents } of partners) {
+  for (const { partner, contents, gone } of partners) {
     for (const [siteId, { assets }] of contents) {
+      const goneHere = gone?.get(siteId);
       for (const { id } of assets) {
         if (!assetIds.has(id)) continue;
-        const place = { partnerId: partner.id, siteId };
+        const isGone = goneHere?.has(id) === true;
+        const place = { partnerId: partner.id, siteId, isGone };
         const known = places.get(id);
         if (known === undefined) places.set(id, [place]);
         else known.push(place);
@@ -75,7 +92,7 @@ function placesOf(
 
 function siteReadings(
   byPartner: Map<string, Map<string, SiteReadings>>,
-  { partnerId, siteId }: Place,
+  { partnerId, siteId }: Pick<Place, 'partnerId' | 'siteId'>,
 ): SiteReadings {
   let bySite = byPartner.get(partnerId);
   if (bySite === undefined) {

@@ -20,6 +20,8 @@ export interface Vector {
   readonly series: readonly Series[];
   /** What the API says beside the data: a partial answer, for one. One line each. */
   readonly warnings: readonly string[];
+  /** How far our clock is ahead of the answer's, in ms; null where the answer does not tell. */
+  readonly aheadMs: number | null;
 }
 
 /** How queries are sent. */
@@ -31,6 +33,8 @@ export interface QueryTarget {
   readonly timeoutMs: number;
   /** The moment of evaluation, ms since 1970: one for all queries of a round. */
   readonly atMs: number;
+  /** The clock, in ms since 1970. */
+  clock(): number;
 }
 
 /**
@@ -56,9 +60,31 @@ export async function queryInstant(
     },
     signal,
   );
+  demandAccess(target, answer);
   const body = parseBody(`${target.url}/api/v1/query`, answer);
   if (body.status !== 'success') throw new SourceError(refusal(answer, body));
-  return { series: readVector(body.data), warnings: texts(body.warnings) };
+  return {
+    series: readVector(body.data),
+    warnings: texts(body.warnings),
+    aheadMs: aheadOf(answer, target.clock()),
+  };
+}
+
+/** Who asks may be unknown there, which a proxy in front tells in a page of its own. */
+function demandAccess({ url, headers }: QueryTarget, { status }: UpstreamAnswer): void {
+  if (status !== 401 && status !== 403) return;
+  const keys = 'bearer_token_file, or username and password_file';
+  const fault =
+    'Authorization' in headers
+      ? `the credentials are refused (HTTP status ${status}); look at what ${keys} name`
+      : `credentials are asked for (HTTP status ${status}); ${keys} say where they are`;
+  throw new SourceError(`${shownUrl(`${url}/api/v1/query`)}: ${fault}`);
+}
+
+/** An answer says in whole seconds when it was made. */
+function aheadOf({ headers }: UpstreamAnswer, now: number): number | null {
+  const made = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(made) ? null : now - made;
 }
 
 interface Body {

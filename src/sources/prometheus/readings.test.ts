@@ -23,6 +23,7 @@ function figure(other: Partial<Figure> = {}): Figure {
 const vector = (...series: [labels: Record<string, string>, value: string | null][]): Vector => ({
   series: series.map(([labels, value]) => ({ labels, value })),
   warnings: [],
+  aheadMs: null,
 });
 
 const node = (instance: string, value: string | null) => vector([{ instance }, value]);

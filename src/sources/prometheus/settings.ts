@@ -1,6 +1,7 @@
 /** What the `prometheus` part of a sources file says, once read; shape.ts reads it. */
 import type { Secret } from '../upstream/secret.ts';
-import type { FigureName } from './figure-names.ts';
+import type { TlsFiles } from '../upstream/tls.ts';
+import type { FigureName, QuerySetName } from './figure-names.ts';
 
 export interface PrometheusSettings {
   /** Tells several sources apart in logs and metrics. */
@@ -11,6 +12,7 @@ export interface PrometheusSettings {
   /** Time for one query, on the server. */
   readonly timeoutMs: number;
   readonly authentication: Authentication | null;
+  readonly tls: TlsFiles | null;
   /** Sent as X-Scope-OrgID, the tenant of Mimir, Cortex or Loki's kin. */
   readonly orgId: string | null;
   readonly labels: Labels;
@@ -18,7 +20,9 @@ export interface PrometheusSettings {
   readonly partnerIds: readonly string[] | null;
   /** Whether reported capacity stands above the inventory's, or only fills what that leaves open. */
   readonly capacity: 'fill' | 'prefer';
-  /** Queries in place of the built-in ones; null leaves the figure out. */
+  /** A ready set in place of all built-in queries. */
+  readonly querySet: QuerySetName | null;
+  /** Queries in place of the built-in ones, or of those of the set; null leaves the figure out. */
   readonly queries: ReadonlyMap<FigureName, QuerySettings | null>;
 }
 

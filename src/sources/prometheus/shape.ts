@@ -12,9 +12,12 @@ import {
   filePath,
   interval,
   sourceUrl,
+  textOr,
+  tlsKeys,
   variableName,
 } from '../upstream/shapes.ts';
-import { type FigureName, figureNames } from './figure-names.ts';
+import { tlsFault, tlsFilesOf } from '../upstream/tls.ts';
+import { type FigureName, figureNames, type QuerySetName, querySetNames } from './figure-names.ts';
 import type { Authentication, PrometheusSettings, QuerySettings } from './settings.ts';
 
 const second = 1_000;
@@ -62,22 +65,35 @@ function readFalse(reading: Reading): 'left out' | undefined {
   return undefined;
 }
 
-const queries = map(
+const querySet = oneOf('A ready set of queries, for another exporter.', querySetNames);
+
+type Queries = Pick<PrometheusSettings, 'querySet' | 'queries'>;
+
+const ownQueries = map(
   object(
     'Queries in place of the built-in ones, by figure: CPU in cores, everything else in bytes.',
-    Object.fromEntries(figureNames.map((name) => [name, optionalQuery()])) as Record<
-      FigureName,
-      ReturnType<typeof optionalQuery>
-    >,
+    {
+      set: optional(querySet),
+      ...(Object.fromEntries(figureNames.map((name) => [name, optionalQuery()])) as Record<
+        FigureName,
+        ReturnType<typeof optionalQuery>
+      >),
+    },
   ),
-  (raw): ReadonlyMap<FigureName, QuerySettings | null> => {
+  (raw): Queries => {
     const own = new Map<FigureName, QuerySettings | null>();
     for (const name of figureNames) {
       const value = raw[name];
       if (value !== null) own.set(name, value === 'left out' ? null : value);
     }
-    return own;
+    return { querySet: raw.set, queries: own };
   },
+);
+
+const queries = textOr(
+  querySet,
+  ownQueries,
+  (set): Queries => ({ querySet: set as QuerySetName, queries: new Map() }),
 );
 
 function optionalQuery() {
@@ -97,6 +113,7 @@ const keys = object('A Prometheus, or anything else that speaks its query API.',
   username: optional(text('For Basic authentication.', { min: 1, max: textCharactersMax })),
   password_file: optional(filePath('A file that holds the password.')),
   password_env: optional(variableName('An environment variable that holds the password.')),
+  ...tlsKeys,
   org_id: optional(
     pattern('Tenant of Mimir or Cortex: X-Scope-OrgID.', /^[!-~]{1,255}$/, 'printable ASCII'),
   ),
@@ -114,7 +131,7 @@ const keys = object('A Prometheus, or anything else that speaks its query API.',
       'prefer',
     ]),
   ),
-  queries: optional(queries),
+  queries,
 });
 
 type Keys = typeof keys extends Shape<infer Value> ? Value : never;
@@ -128,6 +145,7 @@ export const prometheusShape: Shape<PrometheusSettings> = map(
     intervalMs: raw.interval ?? defaultIntervalMs,
     timeoutMs: raw.timeout ?? defaultTimeoutMs,
     authentication: authenticationOf(raw),
+    tls: tlsFilesOf(raw),
     orgId: raw.org_id,
     labels: {
       asset: raw.asset_label ?? 'instance',
@@ -136,7 +154,7 @@ export const prometheusShape: Shape<PrometheusSettings> = map(
     },
     partnerIds: raw.partners,
     capacity: raw.capacity ?? 'fill',
-    queries: raw.queries ?? new Map(),
+    ...(raw.queries ?? { querySet: null, queries: new Map() }),
   }),
 );
 
@@ -152,7 +170,7 @@ function credentialsFault(raw: Keys): string | null {
   if ((raw.username === null) === passwords.length > 0) {
     return 'username stands with password_file or password_env, and neither without the other';
   }
-  return null;
+  return tlsFault(raw, raw.url);
 }
 
 function authenticationOf(raw: Keys): Authentication | null {

@@ -93,6 +93,31 @@ describe('a round of Prometheus', () => {
     });
   }
 
+  it('says that credentials are asked for, or refused', async () => {
+    server.removeAllListeners('request');
+    server.on('request', (_, response) => response.writeHead(401).end('Unauthorized'));
+    await expect(collect()).rejects.toThrow(
+      /\/api\/v1\/query: credentials are asked for \(HTTP status 401\); bearer_token_file, or /,
+    );
+    const token = { TOKEN: 'wrong' };
+    await expect(collect('  bearer_token_env: TOKEN\n', {}, token)).rejects.toThrow(
+      'the credentials are refused (HTTP status 401); look at what bearer_token_file',
+    );
+  });
+
+  it('says by how much the clock is off where nothing is found', async () => {
+    const off = (minutes: number) => ({ clock: () => Date.now() + minutes * 60_000 });
+    await expect(collect('', off(7))).rejects.toThrow(
+      /no query gives any series: the clock here is (7\.0|6\.9) minutes ahead of the clock of http/,
+    );
+    await expect(collect('', off(-90))).rejects.toThrow(
+      /(90\.0|89\.9) minutes behind the clock of http/,
+    );
+    await expect(collect('', off(0))).rejects.toThrow(
+      /no query gives any series; is node_exporter scraped by http:[^?]*\?$/,
+    );
+  });
+
   const stored = async (): Promise<Usage | undefined> => {
     const state = await writer.transaction((trx) => trx.readWholePartner('acme'));
     return state!.contents.get('e1')!.usage.get('n1');

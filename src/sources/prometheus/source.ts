@@ -3,8 +3,10 @@
  * and writes them, a partner in a transaction and a site in a document.
  */
 
-import type { StoreTransaction, WholePartner } from '../../store/store.ts';
+import { parseWaiting } from '../../inventory/origin.ts';
+import type { StoreTransaction } from '../../store/store.ts';
 import { prometheusAnswerBytesMax, prometheusTransportMs } from '../limits.ts';
+import { eachPartner } from '../runner/partner-parts.ts';
 import {
   type CollectContext,
   type CollectorSource,
@@ -12,11 +14,12 @@ import {
   type PartnerSummary,
   SourceError,
 } from '../runner/source.ts';
-import { createClient } from '../upstream/client.ts';
+import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
+import { TlsConnections } from '../upstream/tls.ts';
 import { askFigures } from './ask.ts';
 import { figuresOf } from './figures.ts';
-import { matchReadings } from './match.ts';
+import { type MeasuredPartner, matchReadings } from './match.ts';
 import type { QueryTarget } from './query.ts';
 import type { PrometheusSettings } from './settings.ts';
 import { writeReadings } from './write.ts';
@@ -27,27 +30,31 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const figures = figuresOf(settings);
+  const tls = new TlsConnections(settings.tls);
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,
     async collect(context) {
-      const target = await targetOf(settings, environment, context);
+      const target = await targetOf(settings, environment, context, await tls.dispatcher());
       const readings = await askFigures(target, figures, context);
       context.progress(`${settings.name}: reading the inventory`);
       const { partners, missing } = await readPartners(settings.partnerIds, context);
       const { byPartner, unmatched, errors } = matchReadings(readings.assets, partners);
-      const summaries: PartnerSummary[] = [];
-      for (const state of partners) {
-        const sites = byPartner.get(state.partner.id);
-        if (sites === undefined) continue;
-        context.progress(`${settings.name}: writing partner ${state.partner.id}`);
-        summaries.push(await writeReadings(state, sites, settings.capacity, context));
-      }
+      const { results: summaries, errors: failures } = await eachPartner(
+        partners.filter(({ partner }) => byPartner.has(partner.id)),
+        ({ partner }) => partner.id,
+        context.signal,
+        (state): Promise<PartnerSummary> => {
+          context.progress(`${settings.name}: writing partner ${state.partner.id}`);
+          const sites = byPartner.get(state.partner.id)!;
+          return writeReadings(state, sites, settings.capacity, context);
+        },
+      );
       return {
         samples: readings.samples,
         changed: summaries.reduce((sum, { changed }) => sum + changed, 0),
         unmatched: [...readings.unmatched, ...unmatched],
-        errors: [...readings.errors, ...errors, ...missing],
+        errors: [...readings.errors, ...errors, ...missing, ...failures],
         partners: summaries,
       } satisfies CollectReport;
     },
@@ -58,10 +65,12 @@ async function targetOf(
   settings: PrometheusSettings,
   environment: SecretEnvironment,
   context: CollectContext,
+  dispatcher: ClientOptions['dispatcher'],
 ): Promise<QueryTarget> {
   const send = createClient({
     timeoutMs: settings.timeoutMs + prometheusTransportMs,
     bytesMax: prometheusAnswerBytesMax,
+    dispatcher,
     onRetry: (reason) => context.log({ level: 'debug', message: `trying again: ${reason}` }),
   });
   return {
@@ -74,6 +83,7 @@ async function targetOf(
     },
     timeoutMs: settings.timeoutMs,
     atMs: context.clock(),
+    clock: () => context.clock(),
   };
 }
 
@@ -93,22 +103,40 @@ async function authorization(
 /** The partners that the source may measure, whole; those it names in vain are told. */
 async function readPartners(
   partnerIds: readonly string[] | null,
-  { writer }: CollectContext,
-): Promise<{ readonly partners: readonly WholePartner[]; readonly missing: readonly string[] }> {
+  { writer, signal }: CollectContext,
+): Promise<{ readonly partners: readonly MeasuredPartner[]; readonly missing: readonly string[] }> {
   const read = <Result>(work: (transaction: StoreTransaction) => Promise<Result>) =>
     writer.transaction(work);
   const wanted =
     partnerIds ??
     (await read((transaction) => transaction.listPartners())).map((partner) => partner.id);
-  const partners: WholePartner[] = [];
-  const missing: string[] = [];
-  for (const partnerId of new Set(wanted)) {
-    const state = await read((transaction) => transaction.readWholePartner(partnerId));
-    if (state !== null) partners.push(state);
-    else if (partnerIds !== null) missing.push(`there is no partner "${partnerId}"`);
-  }
+  const { results, errors } = await eachPartner(
+    [...new Set(wanted)],
+    String,
+    signal,
+    async (id) => {
+      return { id, state: await read((transaction) => readMeasured(transaction, id)) };
+    },
+  );
+  const partners = results.flatMap(({ state }) => state ?? []);
+  const unknown = results.filter(({ state }) => state === null && partnerIds !== null);
+  const missing = [...errors, ...unknown.map(({ id }) => `there is no partner "${id}"`)];
   if (partnerIds !== null && partners.length === 0) {
     throw new SourceError(`none of its partners is in the database: ${partnerIds.join(', ')}`);
   }
   return { partners, missing };
+}
+
+/** What waits to go is of an inventory that a collector feeds; a file's has nothing of the kind. */
+async function readMeasured(
+  transaction: StoreTransaction,
+  partnerId: string,
+): Promise<MeasuredPartner | null> {
+  const state = await transaction.readWholePartner(partnerId);
+  if (state === null || state.partner.inventorySource === 'file') return state;
+  const gone = new Map<string, ReadonlySet<string>>();
+  for (const [siteId, waiting] of await transaction.readWaiting(partnerId)) {
+    gone.set(siteId, new Set(parseWaiting(waiting).assets));
+  }
+  return { ...state, gone };
 }

@@ -9,6 +9,7 @@ const collected = (source: string, ...errors: string[]): SourceCollected => ({
   durationMs: 1,
   samples: 1,
   changed: 0,
+  waiting: { sites: 0, assets: 0, since: null },
   ...sumUp({ unmatched: [], errors }),
 });
 const failed = (source: string, message: string) =>
@@ -23,8 +24,8 @@ describe('the failing sources', () => {
     failing.observe(failed('netbox', 'timeout'));
     failing.observe(collected('prometheus', 'cpu_used: bad query', 'another'));
     expect(failing.list()).toEqual([
-      { source: 'netbox', since: 1_000, error: 'timeout' },
-      { source: 'prometheus', since: 2_000, error: 'cpu_used: bad query' },
+      { source: 'netbox', since: 1_000, askedAgain: 2_000, error: 'timeout' },
+      { source: 'prometheus', since: 2_000, askedAgain: null, error: 'cpu_used: bad query' },
     ]);
     failing.observe(collected('netbox'));
     expect(failing.list().map(({ source }) => source)).toEqual(['prometheus']);
@@ -37,6 +38,7 @@ describe('the failing sources', () => {
     expect(failing.list()[1]).toEqual({
       source: 'collector',
       since: 1_000,
+      askedAgain: null,
       error: 'the collector process was ended by SIGKILL',
     });
     failing.observe({ type: 'collector-role', role: 'working', holder: 'me' });

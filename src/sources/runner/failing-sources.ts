@@ -9,6 +9,8 @@ export interface FailingSource {
   readonly source: string;
   /** ms since 1970. */
   readonly since: number;
+  /** When it was last asked in vain since then, in ms since 1970; null before that. */
+  readonly askedAgain: number | null;
   /** One line. */
   readonly error: string;
 }
@@ -50,8 +52,10 @@ export class FailingSources {
   #note(source: string, error: string | null): void {
     if (error === null) this.#failing.delete(source);
     else {
-      const since = this.#failing.get(source)?.since ?? this.#clock();
-      this.#failing.set(source, { source, since, error });
+      const now = this.#clock();
+      const since = this.#failing.get(source)?.since;
+      const askedAgain = since === undefined ? null : now;
+      this.#failing.set(source, { source, since: since ?? now, askedAgain, error });
     }
   }
 }

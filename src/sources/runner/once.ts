@@ -14,12 +14,15 @@ export interface OnceOptions extends Omit<RoundEnvironment, 'guard' | 'isFresh'>
 /** Another collector of the database is at work. */
 export class AnotherCollects extends Error {
   override readonly name = 'AnotherCollects';
+  /** Null where it is not known. */
+  readonly holder: string | null;
 
   constructor(holder: string | null) {
     super(
       `another collector works on this database (${holder ?? 'unknown'}); nothing was done. ` +
         'It collects by itself; stop it first, or use --dry-run, which only looks',
     );
+    this.holder = holder;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Observe } from '../../observe/observation.ts';
 import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
-import { sumUp } from './troubles.ts';
+import { sumUp, sumWaiting } from './troubles.ts';
 
 /** What rounds need of the process they run in. */
 export interface RoundEnvironment {
@@ -50,8 +50,8 @@ export async function runRound(
     });
     const durationMs = performance.now() - startedAt;
     const { samples, changed } = report;
-    const troubles = sumUp(report);
-    observe({ type: 'source-collected', source: name, durationMs, samples, changed, ...troubles });
+    const counts = { samples, changed, waiting: sumWaiting(report) };
+    observe({ type: 'source-collected', source: name, durationMs, ...counts, ...sumUp(report) });
     return { source: name, report, failure: null };
   } catch (error) {
     if (error instanceof LeaseLost) throw error;

@@ -1,6 +1,6 @@
 /**
  * What a source of live data is to the runner: something that can do one round of fetching,
- * transforming and writing, and tells what came of it. Prometheus and NetBox are sources.
+ * transforming and writing, and tells what came of it. Prometheus, NetBox and OpenStack are sources.
  */
 import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
 
@@ -60,6 +60,16 @@ export interface CollectReport {
   /** What went wrong without spoiling the rest, one line each. */
   readonly errors: readonly string[];
   readonly partners: readonly PartnerSummary[];
+  /** Removals that a guard refused: they wait for somebody's word. Sources of usage have none. */
+  readonly waiting?: readonly WaitingSite[];
+}
+
+/** A site that would go, or lose most of its assets. */
+export interface WaitingSite {
+  /** How many would go. */
+  readonly assets: number;
+  /** In ms since 1970. */
+  readonly since: number | null;
 }
 
 export interface Unmatched {

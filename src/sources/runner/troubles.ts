@@ -23,6 +23,16 @@ export function sumUp({
   };
 }
 
+/** What of a round waits for somebody's word, and since when the oldest of it does. */
+export function sumWaiting({ waiting = [] }: Pick<CollectReport, 'waiting'>) {
+  const moments = waiting.flatMap(({ since }) => since ?? []);
+  return {
+    sites: waiting.length,
+    assets: waiting.reduce((sum, { assets }) => sum + assets, 0),
+    since: moments.length === 0 ? null : Math.min(...moments),
+  };
+}
+
 /** The first of them, each with its reason, and how many more there are. */
 export function listUnmatched(unmatched: readonly Unmatched[]): readonly string[] {
   const lines = unmatched.slice(0, namedSubjectsMax).map(inOneLine);

@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server as TcpServer,
+} from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
 import { type ClientOptions, createClient } from './client.ts';
@@ -40,6 +45,19 @@ function client(other: Partial<ClientOptions> = {}) {
   return { get, send, pauses };
 }
 
+async function serverKeys() {
+  const tls = new URL('../../../test/postgres/tls/', import.meta.url);
+  const [key, cert] = await Promise.all(
+    ['server.key', 'server.crt'].map((name) => readFile(new URL(name, tls))),
+  );
+  return { key: key!, cert: cert! };
+}
+
+async function listen(server: TcpServer): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
 describe('the client of sources', () => {
   it('sends a form and reads an answer, packed or not', async () => {
     const url = await serve((request, response) => {
@@ -64,17 +82,40 @@ describe('the client of sources', () => {
     await expect(client().get(plain.replace('http:', 'https:'))).rejects.toThrow(
       'the other side speaks no TLS; does its address begin with http:?',
     );
-    const tls = new URL('../../../test/postgres/tls/', import.meta.url);
-    const [key, cert] = await Promise.all(
-      ['server.key', 'server.crt'].map((name) => readFile(new URL(name, tls))),
-    );
-    const server = createTlsServer({ key: key!, cert: cert! });
+    const server = createTlsServer(await serverKeys());
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     await expect(client().get(`https://127.0.0.1:${port}/`)).rejects.toThrow(
-      'signed by an authority that is not known here; NODE_EXTRA_CA_CERTS names one',
+      'signed by an authority that is not known here; ca_file names one',
     );
+  });
+
+  it('says in plain words that an address begins with the wrong scheme, or TLS is too old', async () => {
+    // As NetBox's own server does: it waits for the end of a line, and TLS for its answer.
+    const waiting = createTcpServer((socket) => socket.on('error', () => {}));
+    const closing = createTcpServer((socket) => socket.once('data', () => socket.destroy()));
+    const old = createTlsServer({
+      ...(await serverKeys()),
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'ALL:@SECLEVEL=0',
+    });
+    const [waits, closes, isOld] = await Promise.all([waiting, closing, old].map(listen));
+    const dispatcher = new Agent({ connect: { timeout: 100 } });
+    const tls = (port: number) => client({ dispatcher }).get(`https://127.0.0.1:${port}/`);
+    await expect(tls(waits!)).rejects.toThrow(
+      'no TLS came about in time; is a firewall in between',
+    );
+    await expect(tls(closes!)).rejects.toThrow('does its address begin with http:?');
+    await expect(tls(isOld!)).rejects.toThrow('speaks no version of TLS that is spoken here');
+    await expect(client().get(`http://127.0.0.1:${isOld}/`)).rejects.toThrow(
+      'does its address begin with https:?',
+    );
+    waiting.close();
+    closing.close();
+    old.close();
+    await dispatcher.destroy();
   });
 
   it('tries again after what passes, with pauses that grow', async () => {

@@ -4,6 +4,7 @@
  * does one thing to the next: retry -> time limit -> send.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Dispatcher, Headers } from 'undici';
 import { upstreamAttemptsMax, upstreamRetryMs, upstreamRetryMsMax } from '../limits.ts';
 import { UpstreamError } from './error.ts';
 import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
@@ -14,6 +15,8 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Bytes of an answer's body, unpacked. */
   readonly bytesMax: number;
+  /** Knows the certificates of the source; null: those that the system trusts. */
+  readonly dispatcher?: Dispatcher | null;
   /** Told of each attempt that failed and will be repeated. */
   readonly onRetry?: (reason: string) => void;
   /** Chance, from 0 to below 1, and the pause between attempts; for tests. */
@@ -23,7 +26,8 @@ export interface ClientOptions {
 
 /** A sender that tries again. An answer of any status is an answer, once attempts are used up. */
 export function createClient(options: ClientOptions): Send {
-  return withRetries(withTimeout(sendOnce(options.bytesMax), options.timeoutMs), options);
+  const { bytesMax, dispatcher, timeoutMs } = options;
+  return withRetries(withTimeout(sendOnce(bytesMax, dispatcher), timeoutMs), options);
 }
 
 /** Limits one attempt in time. */

@@ -1,5 +1,7 @@
 /** A request to an upstream, its answer, and what sends the one for the other. */
 
+import type { Headers } from 'undici';
+
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';
   /** An absolute URL. */
@@ -7,6 +9,8 @@ export interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A form, for a POST. */
   readonly form?: URLSearchParams;
+  /** A value that is sent as JSON, for a POST. */
+  readonly json?: unknown;
 }
 
 export interface UpstreamAnswer {

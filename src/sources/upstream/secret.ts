@@ -37,9 +37,8 @@ export async function readSecret(secret: Secret, environment: SecretEnvironment)
 
 async function readSecretFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const reason = plainReasons[error.code ?? ''] ?? error.code ?? error.message;
     throw new SourceError(
-      `the file ${path}, which should hold a secret, cannot be read: ${reason}`,
+      `the file ${path}, which should hold a secret, cannot be read: ${plainFileFault(error)}`,
     );
   });
   if (bytes.length <= secretBytesMax) return bytes.toString('utf8');
@@ -50,6 +49,11 @@ async function readSecretFile(path: string): Promise<string> {
 
 function missing(variable: string): never {
   throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
+}
+
+/** Why a file cannot be read, in a few words. */
+export function plainFileFault(error: NodeJS.ErrnoException): string {
+  return plainReasons[error.code ?? ''] ?? error.code ?? error.message;
 }
 
 const plainReasons: Readonly<Record<string, string>> = {

@@ -2,7 +2,13 @@
 
 import type { Reading } from '../../document/reading.ts';
 import { text } from '../../document/scalar-shapes.ts';
-import { array, type JsonSchema, type OptionalShape, type Shape } from '../../document/shape.ts';
+import {
+  array,
+  type JsonSchema,
+  type OptionalShape,
+  optional,
+  type Shape,
+} from '../../document/shape.ts';
 import { durationForm, parseDuration } from '../../domain/duration.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
@@ -68,6 +74,15 @@ export function durationBetween(description: string, minMs: number, maxMs: numbe
 export function filePath(description: string): Shape<string> {
   return text(description, { min: 1, max: textCharactersMax });
 }
+
+/** The keys that name certificates, which every source has. */
+export const tlsKeys = {
+  ca_file: optional(
+    filePath('A PEM file with the authorities to trust, in place of those that the system trusts.'),
+  ),
+  cert_file: optional(filePath('A PEM file with a client certificate to show; with key_file.')),
+  key_file: optional(filePath('A PEM file with the private key of the client certificate.')),
+};
 
 /** The name of an environment variable. */
 export function variableName(description: string): Shape<string> {

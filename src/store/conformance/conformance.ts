@@ -11,18 +11,30 @@ import { peopleConformance } from './people.ts';
 import { revisionConformance } from './revisions.ts';
 import { schemaConformance } from './schema.ts';
 import type { MakeStore } from './store-under-test.ts';
+import { tokenUseConformance } from './token-uses.ts';
+import { waysInConformance } from './ways-in.ts';
 
-/**
- * Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. So many
- * random sequences of changes are compared with the model.
- */
-export function storeConformance(name: string, makeStore: MakeStore, randomSequences = 40): void {
+export interface ConformanceOptions {
+  /** So many random sequences of changes are compared with the model. */
+  readonly randomSequences?: number;
+  /** Whether ids and digests are unique among all partners: several nodes know of their own only. */
+  readonly isUniqueAmongAll?: boolean;
+}
+
+/** Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. */
+export function storeConformance(
+  name: string,
+  makeStore: MakeStore,
+  { randomSequences = 40, isUniqueAmongAll = true }: ConformanceOptions = {},
+): void {
   describe(name, () => {
     schemaConformance(makeStore);
     inventoryConformance(makeStore);
     revisionConformance(makeStore, randomSequences);
-    accessConformance(makeStore);
+    accessConformance(makeStore, isUniqueAmongAll);
     peopleConformance(makeStore);
+    tokenUseConformance(makeStore);
+    waysInConformance(makeStore);
     leaseConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);

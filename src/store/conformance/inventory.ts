@@ -164,6 +164,33 @@ export function inventoryConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('keeps what a source said of a site, as long as the site is there', async () => {
+      await withStore(makeStore, async ({ writer }) => {
+        await write(writer, smallPartner());
+        const origins = new Map([
+          ['e1', { document: '{"a":"\u{10000}"}', waiting: 'some' }],
+          ['e2', { document: '', waiting: null }],
+        ]);
+        const put = (rows: typeof origins) =>
+          writer.transaction((transaction) => transaction.putOrigins('acme', rows));
+        const stored = () =>
+          writer.transaction(async (transaction) => [
+            await transaction.readOrigins('acme'),
+            await transaction.readWaiting('acme'),
+            (await transaction.readRevisions())[0]?.revision,
+          ]);
+        await put(origins);
+        expect(await stored()).toEqual([origins, new Map([['e1', 'some']]), 1]);
+        await put(new Map([['e1', { document: 'other', waiting: null }]]));
+        await write(writer, changing({ sites: removing('e2') }));
+        const left = new Map([['e1', { document: 'other', waiting: null }]]);
+        expect(await stored()).toEqual([left, new Map(), 2]);
+        await expect(put(new Map([['none', { document: '', waiting: null }]]))).rejects.toThrow();
+        await writer.transaction((transaction) => transaction.removePartner('acme'));
+        expect(await stored()).toEqual([new Map(), new Map(), undefined]);
+      });
+    });
+
     it('writes and removes more rows than one statement holds', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
         const ids = Array.from({ length: sqlParametersMax + 1 }, (_, i) => `asset-${i}`);

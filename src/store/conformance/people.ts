@@ -1,19 +1,12 @@
 /** People of the panel: invitations are used once, sessions end, and neither outlives its partner. */
 import { describe, expect, it } from 'vitest';
-import type { PeopleWriter, StoredInvitation, StoredSession } from '../people/people.ts';
-import type { StoreReader, StoreWriter } from '../store.ts';
-import {
-  changing,
-  type MakeStore,
-  partner,
-  smallPartner,
-  token,
-  withStore,
-  write,
-} from './store-under-test.ts';
+import type { PeopleTransaction, StoredInvitation, StoredSession } from '../people/people.ts';
+import type { StoreReader } from '../store.ts';
+import { type MakeStore, type OpenPeople, partner, token, withPeople } from './store-under-test.ts';
 
 const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const userB = 'f1e2d3c4-b5a6-4978-8a9b-0c1d2e3f4a5b';
+const userC = 'a3b4c5d6-e7f8-4912-8b3c-4d5e6f708192';
 
 const digestOf = (id: string): string => Buffer.from(id).toString('hex').padStart(64, '0');
 
@@ -34,31 +27,17 @@ function session(id: string, of: Partial<StoredSession> = {}): StoredSession {
   };
 }
 
-interface People {
-  readonly reader: StoreReader;
-  readonly writer: StoreWriter;
-  readonly people: PeopleWriter;
-}
+/** Makes a user an administrator of a partner. */
+const administrate = (people: PeopleTransaction, userId: string, partnerId = 'acme') =>
+  people.openAccess({ partnerId, userId, role: 'administrator', email: null }, 1_000);
 
 export function peopleConformance(makeStore: MakeStore): void {
-  /** Runs a test on the partners `acme` and `other`. */
-  const withPeople = (test: (people: People) => Promise<void>) =>
-    withStore(makeStore, async ({ reader, writer, underTest }) => {
-      await write(writer, smallPartner());
-      await write(writer, changing({ partner: partner('other') }));
-      const people = await underTest.store.openPeopleWriter();
-      try {
-        await test({ reader, writer, people });
-      } finally {
-        await people.close();
-      }
-    });
   const accessRevisionOf = async (reader: StoreReader, id: string) =>
     (await reader.readRevisions()).find(({ partnerId }) => partnerId === id)?.accessRevision;
 
   describe('people', () => {
     it('keeps every field of an invitation, and lists those that were not used', async () => {
-      await withPeople(async ({ reader, people }) => {
+      await withPeople(makeStore, async ({ reader, people }) => {
         const full = invitation('i1', { invitedBy: userB });
         await people.transaction((t) => t.addInvitation(full));
         await people.transaction((t) => t.addInvitation(invitation('i2', { partnerId: 'other' })));
@@ -76,7 +55,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('lets an invitation be used once, before it expires, by its partner', async () => {
-      await withPeople(async ({ reader, people }) => {
+      await withPeople(makeStore, async ({ reader, people }) => {
         await people.transaction((t) => t.addInvitation(invitation('i1')));
         const use = (partnerId: string, at: number) =>
           people.transaction((t) => t.useInvitation(partnerId, 'i1', at));
@@ -100,7 +79,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('lets one of several that use an invitation at once in', async () => {
-      await withPeople(async ({ people }) => {
+      await withPeople(makeStore, async ({ people }) => {
         await people.transaction((t) => t.addInvitation(invitation('i1')));
         const uses = await Promise.all(
           [1, 2, 3].map(() => people.transaction((t) => t.useInvitation('acme', 'i1', 1_500))),
@@ -109,8 +88,62 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
+    it.each<[string, (of: OpenPeople) => Promise<unknown>]>([
+      [
+        'is withdrawn',
+        ({ people }) => people.transaction((t) => t.withdrawAccess(userB, 'acme', 3)),
+      ],
+      [
+        'becomes a member',
+        ({ people }) => people.transaction((t) => t.setRole('acme', userB, 'member')),
+      ],
+      ['is removed', ({ writer }) => writer.transaction((t) => t.removeUser(userB))],
+    ])(
+      'forgets the unused invitations, for that partner, of an administrator who %s',
+      async (_, go) => {
+        await withPeople(makeStore, async (everybody) => {
+          const { reader, people } = everybody;
+          await people.transaction((t) => administrate(t, userB));
+          const by = (id: string, of: Partial<StoredInvitation> = {}) =>
+            people.transaction((t) => t.addInvitation(invitation(id, { invitedBy: userB, ...of })));
+          await by('i1');
+          await by('i2', { invitedBy: null });
+          await by('i3', { usedAt: 1_200 });
+          await by('i4', { invitedBy: userC });
+          await people.transaction((t) => t.setRole('acme', userB, 'administrator'));
+          expect(await reader.listInvitations('acme')).toHaveLength(3);
+          await go(everybody);
+          const left = await reader.listInvitations('acme');
+          expect(left.map(({ invitationId }) => invitationId)).toEqual(['i2', 'i4']);
+          expect(await reader.readInvitation(digestOf('i3'))).not.toBeNull();
+        });
+      },
+    );
+
+    it('lets an invitation of somebody be used while that one is an administrator of the partner', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const use = async (id: string) => {
+          await people.transaction((t) =>
+            t.addInvitation(invitation(id, { invitedBy: userB.toUpperCase() })),
+          );
+          return people.transaction((t) => t.useInvitation('acme', id, 1_500));
+        };
+        expect(await use('i1')).toBe(false);
+        await people.transaction((t) => administrate(t, userB, 'other'));
+        expect(await use('i2')).toBe(false);
+        await people.transaction((t) => administrate(t, userB));
+        expect(await use('i3')).toBe(true);
+        await people.transaction((t) => t.setRole('acme', userB, 'member'));
+        expect(await use('i4')).toBe(false);
+        await people.transaction((t) => t.setRole('acme', userB, 'administrator'));
+        await people.transaction((t) => t.withdrawAccess(userB, 'acme', 1_600));
+        expect(await use('i5')).toBe(false);
+        expect((await reader.readInvitation(digestOf('i5')))?.invitation.usedAt).toBeNull();
+      });
+    });
+
     it('leaves the role of a user who has access, and gives a withdrawn one the new role', async () => {
-      await withPeople(async ({ reader, writer, people }) => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
         await writer.transaction((t) => t.addToken(token('t1', userA)));
         const roleAfter = async (id: string, role: 'member' | 'administrator') => {
           await people.transaction((t) => t.addInvitation(invitation(id, { role })));
@@ -129,7 +162,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('changes roles of those who have access, and of that partner only', async () => {
-      await withPeople(async ({ reader, writer, people }) => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
         await writer.transaction((t) => t.addToken(token('t1', userA)));
         await writer.transaction((t) => t.addToken(token('t2', userA, 'other')));
         const set = (user: string, id = 'acme') =>
@@ -149,7 +182,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('revokes tokens of the partner only', async () => {
-      await withPeople(async ({ reader, people }) => {
+      await withPeople(makeStore, async ({ reader, people }) => {
         await people.transaction((t) => t.addToken(token('t1', userA)));
         const revoke = (id: string) => people.transaction((t) => t.revokeTokenOf(id, 't1', 7));
         expect(await revoke('other')).toBe(false);
@@ -160,7 +193,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('reads a session with what its user may do by now', async () => {
-      await withPeople(async ({ reader, writer, people }) => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
         const kept = session('s1', { switchable: false });
         await people.transaction((t) => t.addSession(kept));
         const read = () => reader.readSession(kept.digest);
@@ -178,7 +211,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('ends sessions once, and with the access or the user', async () => {
-      await withPeople(async ({ reader, writer, people }) => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
         await writer.transaction((t) => t.addToken(token('t1', userA)));
         await writer.transaction((t) => t.addToken(token('t2', userA, 'other')));
         for (const id of ['s1', 's2']) await people.transaction((t) => t.addSession(session(id)));
@@ -206,7 +239,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('keeps acts of a partner, the newest first, and forgets what is past', async () => {
-      await withPeople(async ({ reader, people }) => {
+      await withPeople(makeStore, async ({ reader, people }) => {
         const act = (actId: string, at: number, partnerId = 'acme') => ({
           ...{ actId, partnerId, at, userId: userA, action: 'token.create' },
           facts: { label: 'CI "😀"', days: 90, all: true, none: null },
@@ -228,7 +261,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('goes with its partner', async () => {
-      await withPeople(async ({ reader, writer, people }) => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
         await people.transaction((t) => t.addSession(session('s1')));
         await people.transaction((t) => t.addInvitation(invitation('i1')));
         await writer.transaction((t) => t.removePartner('acme'));
@@ -238,7 +271,7 @@ export function peopleConformance(makeStore: MakeStore): void {
     });
 
     it('keeps nothing of a transaction that fails, and needs the present schema', async () => {
-      await withPeople(async ({ reader, people }) => {
+      await withPeople(makeStore, async ({ reader, people }) => {
         const failing = people.transaction(async (t) => {
           await t.addSession(session('s1'));
           throw new Error('no');

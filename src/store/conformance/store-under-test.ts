@@ -3,6 +3,7 @@ import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site } from '../../domain/site.ts';
+import type { PeopleWriter } from '../people/people.ts';
 import type {
   Changes,
   PartnerChange,
@@ -53,6 +54,40 @@ export async function withStore(
     await writer.close();
     await underTest.remove();
   }
+}
+
+/** Runs a test on the partners `acme`, which is the small one, and `other`, which is empty. */
+export function withTwoPartners(
+  makeStore: MakeStore,
+  test: (open: OpenStore) => Promise<void>,
+): Promise<void> {
+  return withStore(makeStore, async (open) => {
+    await write(open.writer, smallPartner());
+    await write(open.writer, changing({ partner: partner('other') }));
+    await test(open);
+  });
+}
+
+/** What a test of people has open. */
+export interface OpenPeople {
+  readonly reader: StoreReader;
+  readonly writer: StoreWriter;
+  readonly people: PeopleWriter;
+}
+
+/** Runs a test on the partners `acme` and `other`, with a writer of people. */
+export function withPeople(
+  makeStore: MakeStore,
+  test: (open: OpenPeople) => Promise<void>,
+): Promise<void> {
+  return withTwoPartners(makeStore, async ({ reader, writer, underTest }) => {
+    const people = await underTest.store.openPeopleWriter();
+    try {
+      await test({ reader, writer, people });
+    } finally {
+      await people.close();
+    }
+  });
 }
 
 export function write(writer: StoreWriter, change: PartnerChange): Promise<void> {

@@ -1,9 +1,11 @@
 /**
- * Integers as bytes, small ones in few: seven bits a byte, the lowest first, the eighth set where
- * more follow (LEB128). Signed ones have their sign in the lowest bit.
+ * Integers as bytes, small integers in few: seven bits a byte, the lowest first, and the eighth bit
+ * is set where more bytes follow (LEB128). Signed integers have their sign in the lowest bit.
  */
 
-/** Bits that a number holds exactly, in whole bytes of seven: past these, a bigint goes on. */
+/**
+ * Bits that a number holds exactly, in whole groups of seven. Longer integers go on as a bigint.
+ */
 const numberBytesMax = 7;
 
 /** Writes integers, one behind the other. */

@@ -1,6 +1,6 @@
 /**
  * Puts the samples of complete days together, one row for each day and step, and removes days that
- * are no longer kept. Whatever it is asked for again is there already.
+ * are no longer kept. It may be asked for again at any time: what is done already stays.
  */
 import { type Kysely, sql } from 'kysely';
 import {
@@ -20,9 +20,9 @@ import { dayOf, inOrder, toDayRow } from './rows.ts';
 import { readSubjects, removeHistory } from './writes.ts';
 
 /**
- * Puts together the days before `before`, the start of a day, of some of a partner's subjects: those
- * that follow `after`, or the first ones. Returns the last of them, or null where none is left. The
- * caller keeps others from the partner.
+ * Puts together the days before `before`, the start of a day, for some of a partner's subjects:
+ * those that follow `after`, or the first ones. Returns the last of these subjects, or null where
+ * none is left. The caller keeps other writers from the partner.
  */
 export async function compactHistory(
   db: Kysely<Tables>,
@@ -35,7 +35,7 @@ export async function compactHistory(
   for (const { subject, firstAt } of found) {
     const { level, id } = subject;
     if (subjects[level].has(id)) await compactSubject(db, subject, firstAt, before);
-    // A program that knows no history yet has removed it.
+    // An older program, which does not know history, has removed the subject.
     else await removeHistory(db, partnerId, level, [id]);
   }
   return found.length < historySubjectsPerWriteMax ? null : (found.at(-1)?.subject ?? null);
@@ -94,7 +94,10 @@ async function compactSubject(
     .execute();
 }
 
-/** Puts points of one step, of whole days and in order, in the place of what the days had of it. */
+/**
+ * Puts points of one step, of whole days and in order, in the place of the step's points on these
+ * days.
+ */
 export async function putDays(
   db: Kysely<Tables>,
   subject: HistorySubject,
@@ -120,8 +123,8 @@ async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Pr
 }
 
 /**
- * Removes a step of a partner's oldest day, if that day has ended by `before`. Returns how many
- * points went; 0 where there is no such day.
+ * Removes a step of a partner's oldest day, if that day has ended by `before`. Returns the number
+ * of removed points; 0 where there is no such day.
  */
 export async function pruneHistory(
   db: Kysely<Tables>,

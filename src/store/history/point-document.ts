@@ -20,7 +20,7 @@ const format = 1;
 
 /** Where a document's points are counted from, and by what step. */
 export interface PointGrid {
-  /** Not after the first point, and a multiple of the step before it. */
+  /** The time of the first point, or a whole number of steps before it. */
   readonly from: number;
   readonly step: HistoryStep;
 }
@@ -47,7 +47,7 @@ export function writePoints({ from, step }: PointGrid, points: readonly HistoryP
   return writer.result();
 }
 
-/** Reads what `writePoints` wrote. Throws a RangeError where it is anything else. */
+/** Reads the bytes that `writePoints` wrote. Throws a RangeError for any other bytes. */
 export function readPoints({ from, step }: PointGrid, document: Uint8Array): HistoryPoint[] {
   const reader = new ByteReader(document);
   const found = reader.byte();
@@ -79,7 +79,7 @@ export function readPoints({ from, step }: PointGrid, document: Uint8Array): His
   return points;
 }
 
-/** A bit for each quantity that the point has, the first the lowest. */
+/** One bit for each quantity that the point has; the first quantity is the lowest bit. */
 function presenceOf(point: HistoryPoint): number {
   let presence = 0;
   for (const [bit, name] of historyQuantities.entries()) {
@@ -95,7 +95,7 @@ function writeQuantity(
 ): void {
   writer.count(samples);
   writer.amount(usedSum);
-  // Of a single sample it is the sum.
+  // Of a single sample, the largest use is the sum.
   if (samples > 1) writer.amount(usedMax);
   writer.difference(total - last.total);
   writer.difference(BigInt(nodesReporting - last.nodesReporting));

@@ -67,9 +67,8 @@ export async function readSamples(
   { partnerId, level, id }: HistorySubject,
   { from, to }: Range,
 ): Promise<PointsByDay> {
-  const samples = new Map<number, HistoryPoint[]>();
-  for (let start = from; ; ) {
-    const rows = await db
+  const read = (start: number) =>
+    db
       .selectFrom('history_sample')
       .select(['at', 'document'])
       .where('partner_id', '=', partnerId)
@@ -80,16 +79,14 @@ export async function readSamples(
       .orderBy('at')
       .limit(historySamplesPerReadMax)
       .execute();
-    for (const row of rows) {
-      const day = dayOf(row.at);
-      const ofDay = samples.get(day) ?? [];
-      ofDay.push(fromSampleRow(row));
-      samples.set(day, ofDay);
-    }
-    if (rows.length < historySamplesPerReadMax) return samples;
-    start = rows.at(-1)!.at + 1;
-    await setImmediate();
+  const samples = new Map<number, HistoryPoint[]>();
+  for await (const row of inParts(read, from, historySamplesPerReadMax, ({ at }) => at)) {
+    const day = dayOf(row.at);
+    const ofDay = samples.get(day) ?? [];
+    ofDay.push(fromSampleRow(row));
+    samples.set(day, ofDay);
   }
+  return samples;
 }
 
 /** The days that were put together before. */
@@ -99,9 +96,9 @@ async function readDays(
   step: HistoryStep,
   { from, to }: Range,
 ): Promise<PointsByDay> {
-  const days = new Map<number, readonly HistoryPoint[]>();
-  for (let start = from; ; ) {
-    const rows = await db
+  const countMax = historyDaysPerReadMax[step];
+  const read = (start: number) =>
+    db
       .selectFrom('history_day')
       .select(['day', 'document'])
       .where('partner_id', '=', partnerId)
@@ -111,11 +108,27 @@ async function readDays(
       .where('day', '>=', start)
       .where('day', '<', to)
       .orderBy('day')
-      .limit(historyDaysPerReadMax[step])
+      .limit(countMax)
       .execute();
-    for (const row of rows) days.set(row.day, fromDayRow(step, row));
-    if (rows.length < historyDaysPerReadMax[step]) return days;
-    start = rows.at(-1)!.day + dayMs;
+  const days = new Map<number, readonly HistoryPoint[]>();
+  for await (const row of inParts(read, from, countMax, ({ day }) => day)) {
+    days.set(row.day, fromDayRow(step, row));
+  }
+  return days;
+}
+
+/** Rows in order of their time, of which `read` gives at most so many from a time on. */
+async function* inParts<Row>(
+  read: (start: number) => Promise<readonly Row[]>,
+  from: number,
+  countMax: number,
+  timeOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  for (let start = from; ; ) {
+    const rows = await read(start);
+    yield* rows;
+    if (rows.length < countMax) return;
+    start = timeOf(rows.at(-1)!) + 1;
     await setImmediate();
   }
 }

@@ -1,4 +1,4 @@
-/** Between points and the rows that hold them: where in the tables a subject's points are. */
+/** Turns points into the rows that hold them, and rows into points. */
 import {
   dayMs,
   type HistoryPoint,
@@ -27,7 +27,7 @@ export function fromSampleRow({
   return readPoints({ from: at, step: '5m' }, document)[0]!;
 }
 
-/** The points are those of the step in one day. */
+/** The points are those of one step in one day. */
 export function toDayRow(
   subject: HistorySubject,
   step: HistoryStep,
@@ -55,7 +55,7 @@ export function dayOf(at: number): number {
   return Math.floor(at / dayMs) * dayMs;
 }
 
-/** Points of the same step that came from two places, in order; none is in both. */
+/** Points of one step that came from two places, in order. No point is in both. */
 export function inOrder(...parts: readonly (readonly HistoryPoint[])[]): readonly HistoryPoint[] {
   return parts.flat().sort((a, b) => a.at - b.at);
 }

@@ -10,12 +10,12 @@ import { dayOf, toSampleRow } from './rows.ts';
 /** Columns of a sample's row, for the bound values of a statement. */
 const sampleColumns = 5;
 
-/** What may have a history of its own, by level. */
+/** The subjects that may have a history, by level. */
 export type Subjects = Readonly<Record<HistoryLevel, ReadonlySet<string>>>;
 
 /**
- * Records samples of one slot, of subjects that are there. Returns how many; 0 where the slot is
- * there already, or its day is over for good. The caller keeps others from the partner.
+ * Records samples of one slot, for subjects that exist. Returns how many; 0 where the slot is
+ * recorded already, or its day is closed. The caller keeps other writers from the partner.
  */
 export async function recordSamples(
   db: Kysely<Tables>,
@@ -35,8 +35,8 @@ export async function recordSamples(
 }
 
 /**
- * Whether the slot may no longer be written. Whatever of a partner has a sample, the partner itself
- * has one of the same slot: it is in a row of its own, or in its day.
+ * Whether the slot may no longer be written. Where any subject of a partner has a sample of a slot,
+ * the partner itself has one: in a row of its own, or in its day.
  */
 async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Promise<boolean> {
   const subject = { partnerId, level: 'partner', id: partnerId } as const;
@@ -61,11 +61,11 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
     .where('step', '=', '1d')
     .where('day', '=', day)
     .executeTakeFirst();
-  // Its five minutes are no longer kept, so nothing could be added to its hours.
+  // The five-minute points of that day are no longer kept, so nothing could be added to its hours.
   return gathered !== undefined;
 }
 
-/** Everything of a partner that may have a history; nothing where there is no such partner. */
+/** All subjects of a partner that may have a history; none where there is no such partner. */
 export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
   const partners = await db
     .selectFrom('partner')

@@ -4,6 +4,9 @@ import { collectorLease } from './0002-collector-lease.ts';
 import { partsOfASite } from './0003-parts-of-a-site.ts';
 import { history } from './0004-history.ts';
 import { people } from './0005-people.ts';
+import { waysIn } from './0006-ways-in.ts';
+import { siteOrigin } from './0007-site-origin.ts';
+import { tokenUses } from './0008-token-uses.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -12,4 +15,7 @@ export const migrations: readonly Migration[] = [
   partsOfASite,
   history,
   people,
+  waysIn,
+  siteOrigin,
+  tokenUses,
 ];

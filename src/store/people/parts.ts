@@ -12,6 +12,19 @@ import {
   readSession,
 } from './reads.ts';
 import {
+  addChallenge,
+  addIdentity,
+  addPasskey,
+  giveAccess,
+  listPasskeys,
+  readIdentity,
+  readPasskey,
+  removePasskey,
+  setIdentityPartners,
+  takeChallenge,
+  usePasskey,
+} from './ways-in-sql.ts';
+import {
   addAct,
   addInvitation,
   addSession,
@@ -26,7 +39,7 @@ import {
 /** Runs one method's statements on a connection. */
 type Read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Promise<Result>;
 
-/** What reads people, each method by `read`. */
+/** The methods that read people, each run by `read`. */
 export function peopleReads(read: Read): PeopleReader {
   return {
     readSession: (digest) => read((db) => readSession(db, digest)),
@@ -34,10 +47,13 @@ export function peopleReads(read: Read): PeopleReader {
     listInvitations: (partnerId) => read((db) => listInvitations(db, partnerId)),
     listPartnersOfUser: (userId) => read((db) => listPartnersOfUser(db, userId)),
     listActs: (partnerId, count) => read((db) => listActs(db, partnerId, count)),
+    readPasskey: (credentialId) => read((db) => readPasskey(db, credentialId)),
+    listPasskeys: (userId) => read((db) => listPasskeys(db, userId)),
+    readIdentity: (issuer, subject) => read((db) => readIdentity(db, issuer, subject)),
   };
 }
 
-/** How a transaction keeps others out, and learns that it has something to announce. */
+/** How a transaction keeps other writers out, and learns that it has something to announce. */
 export interface Locks {
   lock(partnerId: string): Promise<void>;
   /** Locks the partner, and tells other processes of the write when it is committed. */
@@ -45,8 +61,8 @@ export interface Locks {
 }
 
 /**
- * What writes people. Only what serving processes keep in memory is announced: tokens and accesses.
- * Sessions, invitations and acts are read when they are asked for.
+ * The methods that write people. Tokens and accesses are announced, since serving processes keep
+ * them in memory. Sessions, invitations and acts are read when they are asked for.
  */
 export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): PeopleTransaction {
   return {
@@ -72,5 +88,13 @@ export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): Peopl
     noteSeen: (seen) => noteSeen(db, seen),
     removePast: (before, actsBefore) => removePast(db, before, actsBefore),
     addAct: (act) => addAct(db, act),
+    addPasskey: (passkey) => addPasskey(db, passkey),
+    usePasskey: (use) => usePasskey(db, use),
+    removePasskey: (userId, passkeyId) => removePasskey(db, userId, passkeyId),
+    addIdentity: (identity) => addIdentity(db, identity),
+    setIdentityPartners: (of) => setIdentityPartners(db, of),
+    openAccess: (access, at) => locked(access.partnerId, () => giveAccess(db, access, at)),
+    addChallenge: (challenge, at) => addChallenge(db, challenge, at),
+    takeChallenge: (of, at) => takeChallenge(db, of, at),
   };
 }

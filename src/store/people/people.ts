@@ -1,24 +1,27 @@
 /**
- * What is stored of people who use the panel: invitations, sessions, and the acts that an audit asks
- * for. Its writer can write these, users, accesses and tokens, and nothing else. Times are ms since
- * 1970.
+ * What the database keeps of people who use the panel: invitations, sessions, and the acts that an
+ * audit asks for. The writer of people can write these, users, accesses and tokens, and nothing
+ * else. Times are ms since 1970.
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
 import type { AccessState, StoredToken, TokenAdded } from '../access.ts';
+import type { WaysInReader, WaysInTransaction } from './ways-in.ts';
 
-/** A sign-in link, as it is kept: the digest of its secret, never the secret. */
+/** A sign-in link as it is kept: the digest of its secret, never the secret itself. */
 export interface StoredInvitation {
   readonly invitationId: string;
   readonly partnerId: string;
-  /** Whom the link signs in, lower-case UUID. The user may be made when the link is used. */
+  /**
+   * The user whom the link signs in, a lower-case UUID. The user may be made when the link is used.
+   */
   readonly userId: string;
   /** SHA-256 of the secret, 64 lower-case hex digits. */
   readonly digest: string;
   /** The role that the user gets where the user has no access yet. */
   readonly role: Role;
   readonly email: string | null;
-  /** The administrator who made it; null for one of the command line. */
+  /** The administrator who made the link; null for a link that the command line made. */
   readonly invitedBy: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -33,22 +36,23 @@ export interface StoredSession {
   /** SHA-256 of the cookie's secret, 64 lower-case hex digits. */
   readonly digest: string;
   /**
-   * Whether it may be exchanged for one of the user's other partners. A link that a partner's
-   * administrator made opens that partner alone, whatever else its user has access to.
+   * Whether the session may be exchanged for a session of another partner of the user. A link that
+   * a partner's administrator made opens this partner alone, whatever other partners its user may
+   * see.
    */
   readonly switchable: boolean;
   /** When the person signed in. */
   readonly createdAt: number;
-  /** When it was last used; noted now and then, not at each request. */
+  /** When the session was last used. Noted now and then, not at each request. */
   readonly seenAt: number;
   readonly endedAt: number | null;
 }
 
-/** A session with what its user may do by now. */
+/** A session with what its user may do now. */
 export interface SessionState {
   readonly session: StoredSession;
   readonly partner: Partner;
-  /** Null where the user has no access to the partner, or none any more. */
+  /** Null where the user has no access to the partner, or has none any more. */
   readonly role: Role | null;
   readonly email: string | null;
 }
@@ -65,7 +69,7 @@ export interface PartnerOfUser {
   readonly role: Role;
 }
 
-/** Something that a person did in the panel, for whoever asks later. Never holds a credential. */
+/** Something that a person did in the panel, kept for an audit. Never holds a credential. */
 export interface StoredAct {
   readonly actId: string;
   readonly partnerId: string;
@@ -77,12 +81,12 @@ export interface StoredAct {
 }
 
 /** Reads what is stored of people. */
-export interface PeopleReader {
+export interface PeopleReader extends WaysInReader {
   /** The session with this digest, ended or not; null if there is none. */
   readSession(digest: string): Promise<SessionState | null>;
   /** The invitation with this digest, used or not; null if there is none. */
   readInvitation(digest: string): Promise<InvitationState | null>;
-  /** The partner's invitations that were not used, the oldest first. */
+  /** The partner's invitations that were not used yet, the oldest first. */
   listInvitations(partnerId: string): Promise<readonly StoredInvitation[]>;
   /** The partners that a user has access to, ordered by id. */
   listPartnersOfUser(userId: string): Promise<readonly PartnerOfUser[]>;
@@ -90,26 +94,38 @@ export interface PeopleReader {
   listActs(partnerId: string, count: number): Promise<readonly StoredAct[]>;
 }
 
-/** When a session was seen last. */
+/** When a session was last used. */
 export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenAt'>;
 
 /** A transaction that can write people, their accesses, tokens and sessions, and nothing else. */
-export interface PeopleTransaction {
-  /** Null if there is no such partner. Nobody else writes the partner until the transaction ends. */
+export interface PeopleTransaction extends WaysInTransaction {
+  /**
+   * Null if there is no such partner. No other transaction writes the partner until this one ends.
+   */
   readAccess(partnerId: string): Promise<AccessState | null>;
   /** Adds a token; creates its user, and the user's access to the partner, where missing. */
   addToken(token: StoredToken): Promise<TokenAdded>;
-  /** Revokes a token of a partner. False if it has no such token, or it was revoked before. */
+  /**
+   * Revokes a token of a partner. False if the partner has no such token, or the token was revoked
+   * before.
+   */
   revokeTokenOf(partnerId: string, tokenId: string, at: number): Promise<boolean>;
-  /** Withdraws a user's access to a partner. False if the user has no access to it. */
+  /**
+   * Withdraws a user's access to a partner; unused invitations for the user, and by the user, go. False
+   * if the user has no access to it.
+   */
   withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
-  /** Changes the role of a user who has access. False if there is no such access. */
+  /**
+   * Changes the role of a user who has access; unused invitations by a user who becomes a member go.
+   * False if the user has no access.
+   */
   setRole(partnerId: string, userId: string, role: Role): Promise<boolean>;
   /** Throws a StoreError if the partner does not exist. */
   addInvitation(invitation: StoredInvitation): Promise<void>;
   /**
-   * Marks the invitation as used, and opens its user's access; a role that the user has stays. False
-   * if it was used before, has expired, or is gone.
+   * Marks the invitation as used, and opens its user's access. A user who has a role keeps it.
+   * False if the invitation was used before, has expired, or is gone, or if the administrator who made
+   * it is none any more.
    */
   useInvitation(partnerId: string, invitationId: string, at: number): Promise<boolean>;
   /** Removes an invitation that was not used. False if there is none. */

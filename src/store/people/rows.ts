@@ -60,7 +60,7 @@ export function toInvitationRow(invitation: StoredInvitation): InvitationTable {
     digest: invitation.digest,
     role: invitation.role,
     email: invitation.email,
-    invited_by: invitation.invitedBy,
+    invited_by: invitation.invitedBy?.toLowerCase() ?? null,
     created_at: invitation.createdAt,
     expires_at: invitation.expiresAt,
     used_at: invitation.usedAt,

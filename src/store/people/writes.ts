@@ -1,7 +1,7 @@
 /** Writes invitations, sessions, roles and acts. The caller holds the partner's lock. */
 import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/role.ts';
-import { moveAccessRevision, openAccess } from '../sql/access-writes.ts';
+import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { SessionSeen, StoredAct, StoredInvitation, StoredSession } from './people.ts';
 import { toActRow, toInvitationRow, toSessionRow } from './rows.ts';
@@ -14,7 +14,10 @@ export async function addInvitation(
   await db.insertInto('invitation').values(toInvitationRow(invitation)).execute();
 }
 
-/** Marks an invitation as used and lets its user in. False if it cannot be used any more. */
+/**
+ * Marks an invitation as used and lets its user in. False if it cannot be used any more, or if whoever
+ * made the invitation is no administrator of the partner any more. The command line's have no maker.
+ */
 export async function useInvitation(
   db: Kysely<Tables>,
   partnerId: string,
@@ -28,6 +31,12 @@ export async function useInvitation(
     .where('invitation_id', '=', invitationId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
+    .where((eb) =>
+      eb.or([
+        eb('invited_by', 'is', null),
+        eb('invited_by', 'in', administratorsOf(db, partnerId)),
+      ]),
+    )
     .returning(['user_id', 'role', 'email'])
     .executeTakeFirst();
   if (used === undefined) return false;
@@ -35,6 +44,16 @@ export async function useInvitation(
   const opened = await openAccess(db, { partnerId, userId, role, email }, at);
   if (opened.accessOpened) await moveAccessRevision(db, [partnerId]);
   return true;
+}
+
+/** The ids of the users who administrate a partner now. */
+function administratorsOf(db: Kysely<Tables>, partnerId: string) {
+  return db
+    .selectFrom('access')
+    .select('access.user_id')
+    .where('access.partner_id', '=', partnerId)
+    .where('access.role', '=', 'administrator')
+    .where('access.withdrawn_at', 'is', null);
 }
 
 /** Removes an invitation that was not used. */
@@ -53,7 +72,10 @@ export async function removeInvitation(
   return removed !== undefined;
 }
 
-/** Changes the role of a user who has access to the partner. */
+/**
+ * Changes the role of a user who has access to the partner. The unused invitations of whoever becomes a
+ * member go.
+ */
 export async function setRole(
   db: Kysely<Tables>,
   partnerId: string,
@@ -68,14 +90,16 @@ export async function setRole(
     .where('withdrawn_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
-  return set !== undefined;
+  if (set === undefined) return false;
+  if (role !== 'administrator') await removeInvitationsBy(db, userId, partnerId);
+  return true;
 }
 
 export async function addSession(db: Kysely<Tables>, session: StoredSession): Promise<void> {
   await db.insertInto('session').values(toSessionRow(session)).execute();
 }
 
-/** Ends one session. False if it has ended before, or is not there. */
+/** Ends one session. False if it has ended before, or does not exist. */
 export async function endSession(
   db: Kysely<Tables>,
   partnerId: string,
@@ -93,7 +117,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** Notes when sessions were seen last; a time that is earlier than the noted one changes nothing. */
+/** Notes when sessions were last used. A time before the noted time changes nothing. */
 export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
   for (const { partnerId, sessionId, seenAt } of seen) {
     await db

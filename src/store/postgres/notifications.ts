@@ -8,7 +8,7 @@ import { Client, type ClientConfig } from 'pg';
 import { postgresListenRetryMs, postgresListenRetryMsMax } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
 
-const channel = 'hybrid_core';
+export const channel = 'hybrid_core';
 
 /** Tells all who listen, once the transaction is committed. */
 export async function announce(db: Kysely<Tables>): Promise<void> {

@@ -21,5 +21,5 @@ storeConformance(
       remove: () => database.remove(),
     };
   },
-  randomSequences,
+  { randomSequences },
 );

@@ -7,6 +7,7 @@ import {
   demandTables,
   makePeopleWriter,
   makeReader,
+  makeTokenUseWriter,
   makeWriter,
   type SqlConnection,
 } from '../sql/sql-store.ts';
@@ -14,8 +15,10 @@ import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { postgresBulk } from './bulk.ts';
+import { citus, citusInstalled, citusShortcomings, demandCoordinator, hasCitus } from './citus.ts';
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
+import { demandLocks, listenShortcoming } from './engine.ts';
 import { lockPartner, lockSchema } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
@@ -47,9 +50,16 @@ export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
     demandDatabase: () => opening(address, postgresReadSilenceMs, demandTables),
+    shortcomings: () => shortcomings(address),
     openReader: () => opening(address, postgresReadSilenceMs, makeReader),
-    openWriter: () => opening(address, postgresWriteSilenceMs, makeWriter),
+    openWriter: () =>
+      opening(address, postgresWriteSilenceMs, async (connection) => {
+        await demandLocks(connection.db, connection.address);
+        return makeWriter(connection);
+      }),
     openPeopleWriter: () => opening(address, postgresWriteSilenceMs, makePeopleWriter),
+    // Its writes wait for nobody: a server that is silent for as long as a reader bears is gone.
+    openTokenUseWriter: () => opening(address, postgresReadSilenceMs, makeTokenUseWriter),
   };
 }
 
@@ -61,7 +71,7 @@ async function opening<Opened>(
 ): Promise<Opened> {
   const connection = await connect(address, silenceMaxMs);
   try {
-    await demandUtf8(connection);
+    await demandServer(connection);
     return await make(connection);
   } catch (error) {
     await connection.close();
@@ -83,6 +93,7 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
     bulk: postgresBulk,
     lockPartner,
     lockSchema,
+    distribution: citus,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),
     async close() {
       await listener?.close();
@@ -91,13 +102,34 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
   };
 }
 
-/** In any other encoding some ids cannot be kept, and byte order is not code-point order. */
-async function demandUtf8({ db, address }: SqlConnection): Promise<void> {
-  const { rows } = await sql<{ encoding: string }>`
-    select current_setting('server_encoding') as encoding`.execute(db);
-  const encoding = rows[0]?.encoding;
-  if (encoding === 'UTF8') return;
-  throw new StoreError(
-    `the database ${address} has the encoding ${encoding}; create one with the encoding UTF8`,
-  );
+/** What `Store.shortcomings` says of PostgreSQL, or of what speaks its protocol. */
+async function shortcomings(address: PostgresAddress): Promise<readonly string[]> {
+  const { name, notify } = address;
+  const connection = await connect(address, postgresReadSilenceMs);
+  try {
+    const isCitus = await hasCitus(connection.db);
+    const settings = isCitus ? await citusShortcomings(connection.db, name) : [];
+    const options = notify && (await clientOptions(address, notify));
+    const listening = options ? await listenShortcoming(options, name) : null;
+    return listening === null ? settings : [...settings, listening];
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Throws a StoreError where the encoding is not UTF8, in which some ids could not be kept and byte order
+ * would not be code-point order, or where the address leads to a worker of Citus.
+ */
+async function demandServer({ db, address }: SqlConnection): Promise<void> {
+  const { rows } = await sql<{ encoding: string; has_citus: boolean }>`
+    select current_setting('server_encoding') as encoding, ${citusInstalled} as has_citus
+  `.execute(db);
+  const { encoding, has_citus: isCitus } = rows[0]!;
+  if (encoding !== 'UTF8') {
+    throw new StoreError(
+      `the database ${address} has the encoding ${encoding}; create one with the encoding UTF8`,
+    );
+  }
+  if (isCitus) await demandCoordinator(db, address);
 }

@@ -34,18 +34,7 @@ export async function readAccess(
   };
 }
 
-/** The partner of a token that is there and not revoked; none otherwise. */
-export async function partnersOfToken(db: Kysely<Tables>, tokenId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('token')
-    .select('partner_id')
-    .where('token_id', '=', tokenId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.partner_id);
-}
-
-/** The partners that a user has accesses or tokens of, ordered by id. */
+/** The partners that keep anything of a user, ordered by id. */
 export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promise<string[]> {
   const id = userId.toLowerCase();
   const rows = await db
@@ -53,6 +42,8 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
     .select('partner_id')
     .where('user_id', '=', id)
     .union(db.selectFrom('token').select('partner_id').where('user_id', '=', id))
+    .union(db.selectFrom('invitation').select('partner_id').where('user_id', '=', id))
+    .union(db.selectFrom('session').select('partner_id').where('user_id', '=', id))
     .orderBy('partner_id')
     .execute();
   return rows.map((row) => row.partner_id);

@@ -2,7 +2,7 @@
  * Writes users, their accesses and tokens; every change moves the access revision of the
  * partners that it concerns. User ids are kept in lower case.
  */
-import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { StoredAccess, StoredToken, TokenAdded } from '../access.ts';
 import { StoreError } from '../error.ts';
 import { batches } from './batches.ts';
@@ -31,51 +31,43 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   return { userCreated, accessGranted: accessOpened && !userCreated };
 }
 
-/** Revokes a token, whosever it is. */
-export function revokeToken(db: Kysely<Tables>, tokenId: string, at: number): Promise<boolean> {
-  return revoke(db, (query) => query.where('token_id', '=', tokenId), at);
-}
-
-/** Revokes a token of a partner. */
-export function revokeTokenOf(
+/** Revokes a token of a partner; false if there is none, or it was revoked before. */
+export async function revokeTokenOf(
   db: Kysely<Tables>,
   partnerId: string,
   tokenId: string,
   at: number,
 ): Promise<boolean> {
-  const ofPartner: Revoking = (query) =>
-    query.where('partner_id', '=', partnerId).where('token_id', '=', tokenId);
-  return revoke(db, ofPartner, at);
-}
-
-type TokenUpdate = UpdateQueryBuilder<Tables, 'token', 'token', UpdateResult>;
-type Revoking = (query: TokenUpdate) => TokenUpdate;
-
-async function revoke(db: Kysely<Tables>, which: Revoking, at: number): Promise<boolean> {
-  const revoked = await which(db.updateTable('token').set({ revoked_at: at }))
+  const revoked = await db
+    .updateTable('token')
+    .set({ revoked_at: at })
+    .where('partner_id', '=', partnerId)
+    .where('token_id', '=', tokenId)
     .where('revoked_at', 'is', null)
     .returning('partner_id')
     .executeTakeFirst();
-  if (revoked === undefined) return false;
-  return moveAccessRevision(db, [revoked.partner_id]);
+  return revoked !== undefined && moveAccessRevision(db, [partnerId]);
 }
 
-export async function removeUser(db: Kysely<Tables>, userId: string): Promise<boolean> {
+/** Removes a user, with what these partners keep of the user: all that have anything. */
+export async function removeUser(
+  db: Kysely<Tables>,
+  userId: string,
+  partnerIds: readonly string[],
+): Promise<boolean> {
   const id = userId.toLowerCase();
-  await db.deleteFrom('session').where('user_id', '=', id).execute();
-  await db.deleteFrom('invitation').where('user_id', '=', id).execute();
-  const tokens = await db
-    .deleteFrom('token')
-    .where('user_id', '=', id)
-    .returning('partner_id')
-    .execute();
-  const accesses = await db
-    .deleteFrom('access')
-    .where('user_id', '=', id)
-    .returning('partner_id')
-    .execute();
-  const partnerIds = new Set([...tokens, ...accesses].map((row) => row.partner_id));
-  await moveAccessRevision(db, [...partnerIds]);
+  // Each partner by its id: a distributed database then asks the node of that partner alone.
+  for (const table of ['session', 'invitation', 'token', 'access'] as const) {
+    for (const partnerId of partnerIds) {
+      await db
+        .deleteFrom(table)
+        .where('partner_id', '=', partnerId)
+        .where('user_id', '=', id)
+        .execute();
+    }
+  }
+  for (const partnerId of partnerIds) await removeInvitationsBy(db, id, partnerId);
+  await moveAccessRevision(db, partnerIds);
   const user = await db
     .deleteFrom('user_account')
     .where('user_id', '=', id)
@@ -84,7 +76,10 @@ export async function removeUser(db: Kysely<Tables>, userId: string): Promise<bo
   return user !== undefined;
 }
 
-/** Withdraws an access, ends its sessions, and removes the invitations that would give it back. */
+/**
+ * Withdraws an access, ends its sessions, and removes the invitations that would give it back: those
+ * for the user, and those that the user made.
+ */
 export async function withdrawAccess(
   db: Kysely<Tables>,
   userId: string,
@@ -114,11 +109,26 @@ export async function withdrawAccess(
     .where('user_id', '=', id)
     .where('used_at', 'is', null)
     .execute();
+  await removeInvitationsBy(db, id, partnerId);
   return moveAccessRevision(db, [partnerId]);
 }
 
+/** Removes the unused invitations that a user made for a partner, who administrates it no longer. */
+export async function removeInvitationsBy(
+  db: Kysely<Tables>,
+  userId: string,
+  partnerId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('invitation')
+    .where('partner_id', '=', partnerId)
+    .where('invited_by', '=', userId.toLowerCase())
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** True if the user is new. */
-async function createUser(db: Kysely<Tables>, userId: string, at: number): Promise<boolean> {
+export async function createUser(db: Kysely<Tables>, userId: string, at: number): Promise<boolean> {
   const created = await db
     .insertInto('user_account')
     .values({ user_id: userId, created_at: at })

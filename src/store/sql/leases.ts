@@ -4,16 +4,16 @@
  * compared with another machine's.
  */
 import type { Kysely } from 'kysely';
-import type { Lease } from '../store.ts';
+import type { Lease, StoreTransaction } from '../store.ts';
 import type { Tables } from './tables.ts';
 
-export async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
+async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null> {
   const row = await db.selectFrom('lease').selectAll().where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
 }
 
 /** Gives the lease to a holder if it is still the one that was seen; null: there was none. */
-export async function takeLease(
+async function takeLease(
   db: Kysely<Tables>,
   name: string,
   holder: string,
@@ -43,11 +43,7 @@ export async function takeLease(
  * Counts one renewal if the holder still has the lease, and keeps others from taking it until the
  * transaction ends.
  */
-export async function renewLease(
-  db: Kysely<Tables>,
-  name: string,
-  holder: string,
-): Promise<boolean> {
+async function renewLease(db: Kysely<Tables>, name: string, holder: string): Promise<boolean> {
   const renewed = await db
     .updateTable('lease')
     .set((eb) => ({ renewal: eb('renewal', '+', 1) }))
@@ -58,10 +54,18 @@ export async function renewLease(
   return renewed !== undefined;
 }
 
-export async function releaseLease(
-  db: Kysely<Tables>,
-  name: string,
-  holder: string,
-): Promise<void> {
+async function releaseLease(db: Kysely<Tables>, name: string, holder: string): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
+}
+
+type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
+
+/** Leases are no data that anyone reads, so their changes are not announced. */
+export function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
+  return {
+    readLease: (name) => readLease(db, name),
+    takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
+    renewLease: (name, holder) => renewLease(db, name, holder),
+    releaseLease: (name, holder) => releaseLease(db, name, holder),
+  };
 }

@@ -52,6 +52,15 @@ export async function readRemoved(
   return { partnerId, revision: row.revision, accessRevision: row.access_revision };
 }
 
+export async function findPartner(db: Kysely<Tables>, partnerId: string): Promise<Partner | null> {
+  const row = await db
+    .selectFrom('partner')
+    .select(['partner_id', 'name', 'inventory_source'])
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  return row === undefined ? null : toPartner(row);
+}
+
 export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   const rows = await db
     .selectFrom('partner')

@@ -1,26 +1,24 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
-import { StoreError } from '../error.ts';
+import type { TokenUseWriter } from '../access.ts';
+import { noDatabase, StoreError } from '../error.ts';
 import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
+import { type Distribution, distributeAll, distributeNew } from '../migrations/distribution.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { peopleReads, peopleWrites } from '../people/parts.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
-import {
-  listTokens,
-  listUsers,
-  partnersOfToken,
-  partnersOfUser,
-  readAccess,
-} from './access-reads.ts';
-import { removeUser, revokeToken } from './access-writes.ts';
+import { listTokens, listUsers, partnersOfUser, readAccess } from './access-reads.ts';
+import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
-import { readLease, releaseLease, renewLease, takeLease } from './leases.ts';
+import { leasePart } from './leases.ts';
 import { applyMigrations, readSchema } from './migrate.ts';
+import { originPart } from './origins.ts';
 import {
+  findPartner,
   listPartners,
   readPartner,
   readRemoved,
@@ -29,6 +27,7 @@ import {
 } from './reads.ts';
 import { ReadsUnderWay } from './reads-under-way.ts';
 import type { Tables } from './tables.ts';
+import { listTokenUses, noteTokenUses } from './token-uses.ts';
 import { removePartner, writePartner } from './writes.ts';
 
 /** An open database. */
@@ -43,19 +42,13 @@ export interface SqlConnection {
   lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
   /** Keeps others from changing the schema until the transaction ends. */
   lockSchema?(db: Kysely<Tables>): Promise<void>;
+  /** What spreads tables over several nodes, where the database has them. */
+  readonly distribution?: Distribution;
   /** Tells other processes of the transaction's changes when it is committed. */
   announce?(db: Kysely<Tables>): Promise<void>;
   /** Calls back soon after a change was announced; returns what ends that. */
   onChange?(listener: () => void): () => void;
   close(): Promise<void>;
-}
-
-/** The error where there is no database of ours; `what` says what is there instead, if anything. */
-export function noDatabase(address: string, what: string): StoreError {
-  return new StoreError(
-    `there is no database of hybrid-core at ${address}: ${what}; ` +
-      'only `hybrid-core import`, `serve` and `migrate` make one',
-  );
 }
 
 /** Throws a StoreError unless the database has tables of ours; closes it again if it has. */
@@ -97,8 +90,10 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
     readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
+    findPartner: (partnerId) => read((db) => findPartner(db, partnerId)),
     listPartners: () => read(listPartners),
     listTokens: () => read(listTokens),
+    listTokenUses: (partnerId) => read((db) => listTokenUses(db, partnerId)),
     listUsers: () => read(listUsers),
     readHistory: (subject, step, from, to) =>
       read((db) => readHistory(db, subject, step, { from, to })),
@@ -122,7 +117,16 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
       if ((await readSchema(db, dialect, address)).pending.length === 0) return [];
       return db.transaction().execute(async (trx) => {
         await connection.lockSchema?.(trx);
-        return applyMigrations(trx, dialect, address);
+        const applied = await applyMigrations(trx, dialect, address);
+        await distributeNew(connection.distribution, trx, applied);
+        return applied;
+      });
+    },
+    async distribute() {
+      await demandSchema(connection);
+      return db.transaction().execute(async (trx) => {
+        await connection.lockSchema?.(trx);
+        return distributeAll(connection.distribution, trx, address);
       });
     },
     async transaction(work) {
@@ -144,6 +148,15 @@ export async function makePeopleWriter(connection: SqlConnection): Promise<Peopl
         .execute((trx) =>
           announcing(connection, trx, (writing) => work(peoplePart(connection, trx, writing))),
         ),
+    close: () => connection.close(),
+  };
+}
+
+/** A writer of the last uses of tokens. Serving keeps none of them in memory: nothing is announced. */
+export async function makeTokenUseWriter(connection: SqlConnection): Promise<TokenUseWriter> {
+  await demandSchema(connection);
+  return {
+    noteTokenUses: (uses) => connection.db.transaction().execute((trx) => noteTokenUses(trx, uses)),
     close: () => connection.close(),
   };
 }
@@ -179,6 +192,7 @@ function runTransaction<Result>(
       ...peoplePart(connection, db, writing),
       ...historyPart(connection, db),
       ...leasePart(db),
+      ...originPart(db, async (partnerId) => connection.lockPartner?.(db, partnerId)),
     }),
   );
 }
@@ -217,8 +231,10 @@ function readingPart(
       return readWholePartner(db, connection.bulk, partnerId);
     },
     readRemoved: (partnerId) => readRemoved(db, partnerId),
+    findPartner: (partnerId) => findPartner(db, partnerId),
     listPartners: () => listPartners(db),
     listTokens: () => listTokens(db),
+    listTokenUses: (partnerId) => listTokenUses(db, partnerId),
     listUsers: () => listUsers(db),
     readHistory: (subject, step, from, to) => readHistory(db, subject, step, { from, to }),
     readHistorySizes: () => readHistorySizes(db),
@@ -230,7 +246,7 @@ function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
   writing: Writing,
-): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'revokeToken' | 'removeUser'> {
+): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'removeUser'> {
   const locked = async <Written>(
     partnerIds: readonly string[],
     write: () => Promise<Written>,
@@ -242,10 +258,11 @@ function writingPart(
     writePartner: (change) =>
       locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
     removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
-    revokeToken: async (tokenId, at) =>
-      locked(await partnersOfToken(db, tokenId), () => revokeToken(db, tokenId, at)),
-    removeUser: async (userId) =>
-      locked(await partnersOfUser(db, userId), () => removeUser(db, userId)),
+    async removeUser(userId) {
+      await connection.distribution?.askInTurn(db);
+      const partnerIds = await partnersOfUser(db, userId);
+      return locked(partnerIds, () => removeUser(db, userId, partnerIds));
+    },
   };
 }
 
@@ -274,17 +291,5 @@ function historyPart(
       await lock(subject.partnerId);
       await putDays(db, subject, step, points);
     },
-  };
-}
-
-type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
-
-/** Leases are no data that anyone reads, so their changes are not announced. */
-function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
-  return {
-    readLease: (name) => readLease(db, name),
-    takeLease: (name, holder, seen) => takeLease(db, name, holder, seen),
-    renewLease: (name, holder) => renewLease(db, name, holder),
-    releaseLease: (name, holder) => releaseLease(db, name, holder),
   };
 }

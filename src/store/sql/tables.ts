@@ -8,6 +8,11 @@ import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
 import type { ActTable, InvitationTable, SessionTable } from '../people/rows.ts';
+import type {
+  OpenIdIdentityTable,
+  PasskeyTable,
+  SignInChallengeTable,
+} from '../people/ways-in-rows.ts';
 
 /** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
 type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
@@ -71,6 +76,15 @@ interface SiteUsageTable {
   document: string;
 }
 
+interface SiteOriginTable {
+  partner_id: string;
+  site_id: string;
+  /** The source's own ids: a document that the store does not read. */
+  document: string;
+  /** What waits for somebody's word, likewise; null where nothing does. */
+  waiting: string | null;
+}
+
 interface UserAccountTable {
   /** Lower-case UUID. */
   user_id: string;
@@ -94,6 +108,14 @@ export interface TokenTable {
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
+}
+
+/** In a table of its own, which alone the writer of uses may write. */
+export interface TokenUseTable {
+  partner_id: string;
+  token_id: string;
+  day: number;
+  address: string;
 }
 
 interface LeaseTable {
@@ -139,12 +161,17 @@ export interface Tables {
   site: SiteTable;
   asset: AssetTable;
   site_usage: SiteUsageTable;
+  site_origin: SiteOriginTable;
   user_account: UserAccountTable;
   access: AccessTable;
   token: TokenTable;
+  token_use: TokenUseTable;
   invitation: InvitationTable;
   session: SessionTable;
   act: ActTable;
+  passkey: PasskeyTable;
+  openid_identity: OpenIdIdentityTable;
+  sign_in_challenge: SignInChallengeTable;
   lease: LeaseTable;
   history_sample: HistorySampleTable;
   history_day: HistoryDayTable;

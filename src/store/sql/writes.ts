@@ -54,6 +54,8 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
     .execute();
   // Sites first: their hybrid cores cannot go before them.
   await db.deleteFrom('site').where('partner_id', '=', partnerId).execute();
+  // A database on several nodes has no foreign key from these to partners.
+  await db.deleteFrom('passkey').where('partner_id', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partner_id', '=', partnerId).execute();
   return true;
 }

@@ -26,7 +26,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * A transaction that may write takes the write lock at once: taken later, after a read, it
+   * A transaction that may write takes the write lock at once. Taken later, after a read, the lock
    * fails for good if another connection has written in between.
    */
   override async beginTransaction(
@@ -41,7 +41,7 @@ class NodeSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** SQLite has rolled back by itself after some errors, a full disk for one. */
+  /** SQLite rolls back by itself after some errors, for instance when the disk is full. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }

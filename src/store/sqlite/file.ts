@@ -1,6 +1,7 @@
 /**
- * In charge of the file of a SQLite database, and of who may read it. It holds everything that all
- * partners have, and digests of their tokens: what the service makes is its own user's alone.
+ * In charge of the file of a SQLite database, and of who may read it. The file holds the data of
+ * all partners and the digests of their tokens. What the service makes can be read by its own user
+ * alone.
  */
 import { constants } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
@@ -12,8 +13,8 @@ const readableByAll = 0o004;
 const searchableByAll = 0o001;
 
 /**
- * Makes the file, and its folders, where they are missing; those that are there stay as they are.
- * SQLite gives the files that it makes beside it (`-wal`, `-shm`) the same permissions.
+ * Makes the file, and its folders, where they are missing. Existing files and folders stay as they
+ * are. SQLite gives the files that it makes beside it (`-wal`, `-shm`) the permissions of the file.
  */
 export async function makeFile(path: string): Promise<void> {
   await makeFolder(dirname(path));
@@ -22,7 +23,7 @@ export async function makeFile(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder and those above it; another process may do so at the same time. Node's own
+ * Makes a folder and the folders above it. Another process may do so at the same time. Node's own
  * recursion never ends below /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
@@ -31,7 +32,7 @@ async function makeFolder(folder: string): Promise<void> {
   await makeInItsParent(folder);
 }
 
-/** Makes a folder unless it is there; false where the one above it is missing. */
+/** Makes a folder unless it exists; false where the folder above it is missing. */
 async function makeInItsParent(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, ownFolder);

@@ -6,9 +6,9 @@ import { sqliteLockRetryMs, sqliteLockWaitMs } from '../limits.ts';
 const sqliteBusy = 5;
 
 /**
- * Repeats the work until SQLite no longer answers that the database is locked; gives up with its
- * error after the limit. SQLite's own waiting would stop everything else in the process, the
- * holder of the lock included if that is another connection of ours.
+ * Repeats the work until SQLite no longer answers that the database is locked. After the limit it
+ * throws SQLite's error. SQLite's own waiting would stop the whole process, and with it the holder
+ * of the lock if that is another connection of ours.
  */
 export async function whenUnlocked<Result>(work: () => Result): Promise<Result> {
   const attemptsMax = Math.ceil(sqliteLockWaitMs / sqliteLockRetryMs);

@@ -1,6 +1,6 @@
 /**
- * In charge of reading side by side: a SQLite connection does one read at a time, however long it
- * takes, so each read gets a connection that no other one uses meanwhile.
+ * In charge of reading side by side. A SQLite connection does one read at a time, however long the
+ * read takes, so each read has a connection to itself.
  */
 import { sqliteReadersMax } from '../limits.ts';
 import { ReadsUnderWay } from '../sql/reads-under-way.ts';
@@ -8,8 +8,8 @@ import type { StoreReader } from '../store.ts';
 import { Turns } from '../turns.ts';
 
 /**
- * A reader over as many connections as there are reads at once, up to a limit. The first is opened
- * here, and its error thrown; the others when they are needed.
+ * A reader with as many connections as there are reads at once, up to a limit. The first connection
+ * is opened here, and its error is thrown; the others are opened when they are needed.
  */
 export async function openReaders(open: () => Promise<StoreReader>): Promise<StoreReader> {
   const idle = [await open()];
@@ -31,8 +31,10 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     readWholePartner: (partnerId) => read((reader) => reader.readWholePartner(partnerId)),
     readAccess: (partnerId) => read((reader) => reader.readAccess(partnerId)),
     readRemoved: (partnerId) => read((reader) => reader.readRemoved(partnerId)),
+    findPartner: (partnerId) => read((reader) => reader.findPartner(partnerId)),
     listPartners: () => read((reader) => reader.listPartners()),
     listTokens: () => read((reader) => reader.listTokens()),
+    listTokenUses: (...of) => read((reader) => reader.listTokenUses(...of)),
     listUsers: () => read((reader) => reader.listUsers()),
     readHistory: (...of) => read((reader) => reader.readHistory(...of)),
     readSession: (digest) => read((reader) => reader.readSession(digest)),
@@ -40,6 +42,9 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),
     listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
     listActs: (...of) => read((reader) => reader.listActs(...of)),
+    readPasskey: (credentialId) => read((reader) => reader.readPasskey(credentialId)),
+    listPasskeys: (userId) => read((reader) => reader.listPasskeys(userId)),
+    readIdentity: (...of) => read((reader) => reader.readIdentity(...of)),
     readHistorySizes: () => read((reader) => reader.readHistorySizes()),
     async close() {
       await reads.close();

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { StoreError } from '../error.ts';
+import { noDatabase, StoreError } from '../error.ts';
 import { sqliteBusyTimeoutMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
   makePeopleWriter,
   makeReader,
+  makeTokenUseWriter,
   makeWriter,
-  noDatabase,
   type SqlConnection,
 } from '../sql/sql-store.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -22,7 +22,7 @@ import { makeFile } from './file.ts';
 import { whenUnlocked } from './lock.ts';
 import { openReaders } from './readers.ts';
 
-/** Rows lie in the order of their primary key, so that a partner's are read in one sweep. */
+/** Rows lie in the order of their primary key, so that one sweep reads a partner's rows. */
 const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   bytes: sql`blob`,
@@ -36,19 +36,21 @@ const sqliteSchema: SchemaDialect = {
 export function sqliteFileStore(path: string): Store {
   return {
     async demandDatabase() {
-      // Where a relative path leads depends on the folder: the message says it.
+      // The message names the folder, since a relative path depends on it.
       if (await isMissing(path)) throw noDatabase(resolve(path), 'there is no such file');
       await opening(path, () => openToRead(path), demandTables);
     },
     openReader: () => openReaders(() => opening(path, () => openToRead(path), makeReader)),
     openWriter: () => opening(path, () => openToWrite(path), makeWriter),
     openPeopleWriter: () => opening(path, () => openToWrite(path), makePeopleWriter),
+    openTokenUseWriter: () => opening(path, () => openToAdd(path), makeTokenUseWriter),
   };
 }
 
 /**
- * A store that lives as long as this object. Its reader and writer share one connection, so a
- * read waits for the end of a transaction: one that the transaction itself waits for never comes.
+ * A database that lives as long as this object. Its reader and writer share one connection, so a
+ * read waits for the end of a transaction. A transaction must not wait for such a read: neither
+ * would end.
  */
 export function sqliteMemoryStore(): Store {
   const database = new DatabaseSync(':memory:');
@@ -58,6 +60,7 @@ export function sqliteMemoryStore(): Store {
     openReader: () => makeReader(connection),
     openWriter: () => makeWriter(connection),
     openPeopleWriter: () => makePeopleWriter(connection),
+    openTokenUseWriter: () => makeTokenUseWriter(connection),
   };
 }
 
@@ -67,15 +70,25 @@ async function isMissing(path: string): Promise<boolean> {
 }
 
 async function openToRead(path: string): Promise<DatabaseSync> {
-  if (await isMissing(path)) throw new Error('there is no such file');
+  await demandFile(path);
   return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
+}
+
+/** A file that somebody removed while the service runs is not made again. */
+async function openToAdd(path: string): Promise<DatabaseSync> {
+  await demandFile(path);
+  return openToWrite(path);
+}
+
+async function demandFile(path: string): Promise<void> {
+  if (await isMissing(path)) throw new Error('there is no such file');
 }
 
 async function openToWrite(path: string): Promise<DatabaseSync> {
   await makeFile(path);
   const database = new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs });
   try {
-    // Readers go on undisturbed beside the one writer; what is committed survives a power cut.
+    // Readers go on beside the one writer. What is committed survives a power cut.
     const mode = await whenUnlocked(() => database.prepare('pragma journal_mode = wal').get());
     if (mode?.journal_mode !== 'wal') {
       throw new Error('its file system does not support write-ahead logging');
@@ -97,13 +110,16 @@ function connect(database: DatabaseSync, address: string): SqlConnection {
     bulk: sqliteBulk,
     async close() {
       await db.destroy();
-      // Kysely leaves alone what it never used.
+      // Kysely does not close a database that it never used.
       if (database.isOpen) database.close();
     },
   };
 }
 
-/** Opens a database and makes something of it; a failure names the path and closes it again. */
+/**
+ * Opens a database and makes something of it. A failure closes the database, and its message names
+ * the path.
+ */
 async function opening<Opened>(
   path: string,
   open: () => Promise<DatabaseSync>,

@@ -5,8 +5,8 @@ import { StoreError } from '../error.ts';
 import { cachedStatementsMax } from '../limits.ts';
 
 /**
- * Prepared statements are kept by their text. Errors of SQLite come out as StoreErrors that name
- * the database by `address`.
+ * Prepared statements are kept by their text. Errors of SQLite become StoreErrors that name the
+ * database by `address`.
  */
 export function kyselyDatabase(database: DatabaseSync, address: string): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();

@@ -20,7 +20,7 @@ export interface RoundOptions {
   readonly timeoutMs?: number;
   readonly dryRun?: boolean;
   readonly takeOver?: boolean;
-  readonly allowRemovals?: boolean;
+  readonly allowRemovals?: boolean | readonly string[];
   readonly isOnlyOne?: boolean;
   readonly isFresh?: boolean;
   /** ms since 1970. */

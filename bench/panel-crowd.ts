@@ -1,0 +1,143 @@
+/**
+ * What a crowd with the panel's overview open costs the service: people sign in, and each looks for news
+ * as the page does, with entity tags, while the figures of a site change once a minute. Prints the share
+ * of a core that the service took: `node bench/panel-crowd.ts [PEOPLE] [SECONDS]`.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { makeInvitation } from '../src/access/new-invitation.ts';
+import { openStore } from '../src/store/open.ts';
+import { seed } from '../test/fixture/seed.ts';
+import { startChild } from './processes/child.ts';
+import { figuresOf } from './processes/process-figures.ts';
+import { program } from './processes/service.ts';
+
+/** What the page looks at, and how often, in ms (src/panel/browser/ask.ts, main.ts, src/panel/overview). */
+const looks = [
+  { path: '/overview', everyMs: 15_000 },
+  { path: '/session', everyMs: 60_000 },
+  { path: '/outlook', everyMs: 60_000 },
+];
+/** Until everybody has looked at everything. */
+const firstMs = 65_000;
+
+/** Time between two changes of figures: sources are asked once a minute. */
+const changeMs = 60_000;
+
+const [people = 500, seconds = 60] = process.argv.slice(2).map(Number);
+const agent = new Agent({ keepAlive: true });
+const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-bench-'));
+const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
+const store = openStore(databaseUrl);
+await seed(store);
+const writer = await store.openWriter();
+const logFile = join(folder, 'log');
+const child = startChild([process.execPath, program, 'serve', '--port', '0', '--panel-port', '0'], {
+  core: 'server',
+  env: { DATABASE_URL: databaseUrl },
+  stdout: openSync(logFile, 'w'),
+});
+const url = await panelUrl();
+const cookies: string[] = [];
+for (let person = 0; person < people; person++) cookies.push(await signIn());
+
+const counts = new Map<number, number>();
+let isOver = false;
+const { promise: over, resolve: end } = Promise.withResolvers<void>();
+const looking = cookies.flatMap(comeIn);
+const changing = change();
+// The first look of everybody transfers everything, and is no part of what lasts.
+await setTimeout(firstMs);
+counts.clear();
+const [before, from] = [await figuresOf(child), performance.now()];
+await setTimeout(seconds * 1_000);
+const [after, to] = [await figuresOf(child), performance.now()];
+isOver = true;
+end();
+const share = (100 * (after.cpuMs - before.cpuMs)) / (to - from);
+const answers = [...counts].map(([status, count]) => `${count} of ${status}`).join(', ');
+console.log(
+  `${people} people: ${share.toFixed(2)} % of a core in ${seconds} s; answers: ${answers}`,
+);
+await Promise.all([...looking, changing]);
+agent.destroy();
+await writer.close();
+child.kill('SIGTERM');
+await once(child, 'exit');
+rmSync(folder, { recursive: true });
+
+async function panelUrl(): Promise<string> {
+  for (;;) {
+    const found = /"url":"([^"]+)","msg":"panel listening"/.exec(readFileSync(logFile, 'utf8'));
+    if (found !== null) return found[1]!;
+    if (child.exitCode !== null) throw new Error(readFileSync(logFile, 'utf8'));
+    await setTimeout(50);
+  }
+}
+
+async function signIn(): Promise<string> {
+  const { secret, stored } = makeInvitation({
+    ...{ partnerId: 'acme', role: 'member', invitedBy: null, email: null },
+    ...{ userId: crypto.randomUUID(), lifeMs: changeMs, createdAt: Date.now() },
+  });
+  await writer.transaction((transaction) => transaction.addInvitation(stored));
+  const { headers } = await ask('POST', `/sign-in/${secret}`, { origin: url });
+  return headers['set-cookie']![0]!.split(';')[0]!;
+}
+
+/** A page of a person, who do not come all at once. */
+function comeIn(cookie: string, person: number): Promise<void>[] {
+  return looks.map((of) => look(cookie, { ...of, afterMs: (of.everyMs * person) / people }));
+}
+
+interface Look {
+  readonly path: string;
+  readonly everyMs: number;
+  readonly afterMs: number;
+}
+
+/** Looks for news of one thing, at the same moment of each interval. */
+async function look(cookie: string, { path, everyMs, afterMs }: Look): Promise<void> {
+  await setTimeout(afterMs);
+  let tag: string | undefined;
+  while (!isOver) {
+    const next = setTimeout(everyMs, undefined, { ref: false });
+    const { status, headers } = await ask('GET', `/panel/api${path}`, {
+      ...{ cookie, 'accept-encoding': 'gzip, deflate, br', 'x-panel-refresh': '1' },
+      ...(tag !== undefined && { 'if-none-match': tag }),
+    });
+    tag = headers.etag;
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+    await Promise.race([next, over]);
+  }
+}
+
+async function change(): Promise<void> {
+  const none = { put: [], remove: [] };
+  const capacity = { cpu: null, memory: null, storage: null };
+  for (let round = 0; !isOver; round++) {
+    const status = round % 2 === 0 ? 'failed' : 'active';
+    const node = { id: 'bench', nodeType: 'compute', status, capacity } as const;
+    await writer.transaction((transaction) =>
+      transaction.writePartner({
+        partner: { id: 'acme', name: 'ACME', inventorySource: 'file' },
+        ...{ hybridCores: none, sites: none, usage: new Map() },
+        assets: new Map([['fra01', { put: [node], remove: [] }]]),
+      }),
+    );
+    await Promise.race([setTimeout(changeMs, undefined, { ref: false }), over]);
+  }
+}
+
+/** A request whose body is read to its end and thrown away. */
+async function ask(method: string, path: string, headers: Readonly<Record<string, string>>) {
+  const sent = request(url + path, { method, headers, agent }).end();
+  const [response] = await once(sent, 'response');
+  response.resume();
+  await once(response, 'end');
+  return { status: response.statusCode as number, headers: response.headers };
+}

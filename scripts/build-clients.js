@@ -1,0 +1,31 @@
+/**
+ * Builds the packages below clients/ into their `dist` folders: JavaScript and types that run where
+ * no types are stripped. `npm ci` runs it, so that a clone has them; the folders of some packages
+ * may be named. Plain JavaScript: it runs on whichever Node is there, from 20 on.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = `${root}node_modules/typescript/bin/tsc`;
+
+/** The command line uses the client, so that the client comes first. */
+const all = ['clients/typescript', 'clients/cli'];
+
+function build(folder) {
+  rmSync(`${root}${folder}/dist`, { recursive: true, force: true });
+  const { status } = spawnSync(process.execPath, [compiler, '-p', folder], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return status === 0;
+}
+
+const named = process.argv.slice(2);
+const folders = (named.length > 0 ? named : all).filter((folder) => existsSync(`${root}${folder}`));
+
+// A fault in a package, or an installation without the compiler, must not keep npm from installing.
+const isInstallation = process.env.npm_lifecycle_event === 'prepare';
+const isBuilt = existsSync(compiler) && folders.every(build);
+process.exitCode = isBuilt || isInstallation ? 0 : 1;

@@ -1,0 +1,33 @@
+/**
+ * Writes the types of the TypeScript client from the OpenAPI documents, as the golden files hold
+ * them: `node scripts/client-types.ts`. A test compares what it would write with what is there.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import generateTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
+
+const path = (relative: string) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
+
+export const typedVersions = ['v1', 'v2'] as const;
+
+export type TypedVersion = (typeof typedVersions)[number];
+
+/** Where the types of a version lie. */
+export const typesFile = (version: TypedVersion) =>
+  path(`clients/typescript/src/generated/${version}.ts`);
+
+/** The types of a version, as the client's folder should hold them. */
+export async function clientTypes(version: TypedVersion): Promise<string> {
+  const document: unknown = JSON.parse(
+    readFileSync(path(`test/golden/openapi-${version}.json`), 'utf8'),
+  );
+  // The generator's own type of a document is of 3.0 and knows no type arrays.
+  const types = await generateTypes(document as OpenAPI3, { alphabetize: false, immutable: true });
+  return `/** Generated from the OpenAPI document of ${version} by scripts/client-types.ts. */\n\n${astToString(types)}`;
+}
+
+if (import.meta.main) {
+  for (const version of typedVersions) {
+    writeFileSync(typesFile(version), await clientTypes(version));
+  }
+}

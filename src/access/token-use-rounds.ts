@@ -1,0 +1,64 @@
+/**
+ * In charge of writing the last uses of tokens: once a minute, where there is anything new, by a writer
+ * that can do nothing else and is opened when it is first needed. Where the database takes no writes, a
+ * standby for one, that is told once, and tried again ever more seldom.
+ */
+import type { TokenUseWriter } from '../store/access.ts';
+import { tokenUsePauseRoundsMax, tokenUseWriteMs } from './limits.ts';
+import { TokenUses } from './token-uses.ts';
+
+export interface TokenUseRoundsOptions {
+  readonly open: () => Promise<TokenUseWriter>;
+  /** Is told of the first write that failed since one succeeded. */
+  readonly onError: (error: unknown) => void;
+}
+
+export class TokenUseRounds {
+  readonly uses = new TokenUses();
+  readonly #options: TokenUseRoundsOptions;
+  readonly #timer: NodeJS.Timeout;
+  #writer: TokenUseWriter | null = null;
+  #failures = 0;
+  /** Rounds to let pass after failures. */
+  #pause = 0;
+  #isWriting = false;
+
+  constructor(options: TokenUseRoundsOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.round(), tokenUseWriteMs).unref();
+  }
+
+  /** One round: writes what is new, unless earlier failures ask for a pause. Never rejects. */
+  async round(): Promise<void> {
+    if (this.#isWriting) return;
+    if (this.#pause > 0) {
+      this.#pause--;
+      return;
+    }
+    this.#isWriting = true;
+    await this.#write();
+    this.#isWriting = false;
+  }
+
+  /** Writes the rest, where writing has worked so far, and closes the writer. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#failures === 0) await this.round();
+    await this.#writer?.close();
+  }
+
+  async #write(): Promise<void> {
+    const uses = this.uses.take();
+    if (uses.length === 0) return;
+    try {
+      this.#writer ??= await this.#options.open();
+      await this.#writer.noteTokenUses(uses);
+      this.#failures = 0;
+    } catch (error) {
+      this.uses.giveBack(uses);
+      if (this.#failures === 0) this.#options.onError(error);
+      this.#pause = Math.min(2 ** this.#failures, tokenUsePauseRoundsMax) - 1;
+      this.#failures++;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * In charge of which tokens were used, on which day and from where: what a request brings that is not
+ * known of its day yet waits here to be written. A request only looks it up.
+ */
+import { dayMs } from '../domain/history.ts';
+import type { TokenUse } from '../store/access.ts';
+import type { KnownToken } from './directory.ts';
+import { addressesOfDayMax, tokensRememberedMax } from './limits.ts';
+
+/** What is known of a token's last day. */
+interface Day {
+  /** The day's start (ms since 1970, UTC). */
+  readonly start: number;
+  readonly addresses: string[];
+}
+
+export class TokenUses {
+  readonly #days = new Map<string, Day>();
+  readonly #unwritten = new Map<string, TokenUse>();
+
+  /** Notes a request with a token from an address, at the moment `now` (ms since 1970). */
+  note(token: KnownToken, address: string, now: number): void {
+    const day = this.#days.get(token.tokenId);
+    // A clock that was set back does not bring a former day back.
+    if (day !== undefined && now < day.start + dayMs && day.addresses.includes(address)) return;
+    this.#noteNew(token, address, now);
+  }
+
+  /** What is to be written, one use a token; it counts as written from here on. */
+  take(): readonly TokenUse[] {
+    const uses = [...this.#unwritten.values()];
+    this.#unwritten.clear();
+    return uses;
+  }
+
+  /** Takes back what could not be written, but for tokens that were used again since. */
+  giveBack(uses: readonly TokenUse[]): void {
+    for (const use of uses) {
+      if (!this.#unwritten.has(use.tokenId)) this.#remember(this.#unwritten, use.tokenId, use);
+    }
+  }
+
+  #noteNew({ tokenId, partnerId }: KnownToken, address: string, now: number): void {
+    let day = this.#days.get(tokenId);
+    if (day === undefined || now >= day.start + dayMs) {
+      day = { start: now - (now % dayMs), addresses: [] };
+      this.#remember(this.#days, tokenId, day);
+    }
+    // One more address would be one more write: those past the bound are not told apart.
+    if (day.addresses.length >= addressesOfDayMax) return;
+    day.addresses.push(address);
+    const use = { partnerId, tokenId, day: day.start, address };
+    this.#remember(this.#unwritten, tokenId, use);
+  }
+
+  #remember<Value>(values: Map<string, Value>, tokenId: string, value: Value): void {
+    values.set(tokenId, value);
+    if (values.size > tokensRememberedMax) values.delete(values.keys().next().value!);
+  }
+}

@@ -1,0 +1,37 @@
+/** In charge of how full a workload was lately, a day each, as little as a small drawing needs. */
+import {
+  type HistoryPoint,
+  historyQuantities,
+  type QuantityPoint,
+  stepMs,
+} from '../domain/history.ts';
+
+/** Complete days that are looked back on: what the overview draws of each site. */
+export const pastDays = 30;
+
+/** Stands for a day of which nothing is known. */
+export const unknownPercent = 255;
+
+const percentMax = unknownPercent - 1;
+
+/**
+ * Whole percents, `pastDays` of each quantity in the order of `historyQuantities`: the mean of each
+ * complete UTC day before `to` (ms), the start of a day. What is above 254 % is 254.
+ */
+export function pastPercents(points: readonly HistoryPoint[], to: number): Uint8Array {
+  const percents = new Uint8Array(historyQuantities.length * pastDays).fill(unknownPercent);
+  for (const point of points) {
+    const day = pastDays - (to - point.at) / stepMs['1d'];
+    if (day < 0 || day >= pastDays) continue;
+    for (const [index, quantity] of historyQuantities.entries()) {
+      const of = point[quantity];
+      if (of !== null && of.total > 0n) percents[index * pastDays + day] = wholePercent(of);
+    }
+  }
+  return percents;
+}
+
+function wholePercent({ usedSum, samples, total }: QuantityPoint): number {
+  const divisor = total * BigInt(samples);
+  return Math.min(percentMax, Number((200n * usedSum + divisor) / (2n * divisor)));
+}

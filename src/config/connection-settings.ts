@@ -1,0 +1,88 @@
+/** The settings of connections and requests: how many, and how long each part of one may take. */
+import * as limits from '../limits.ts';
+import type { Setting } from './setting.ts';
+import * as values from './values.ts';
+
+/** Times are in ms. */
+export interface ConnectionValues {
+  readonly maxConnections: number;
+  /** Requests that wait for data or for their clients. */
+  readonly maxInFlight: number;
+  readonly requestHeadTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly sendTimeoutMs: number;
+  /** How long requests may wait before that counts as overload, and before they are refused. */
+  readonly shedDelayMs: number;
+  readonly refuseDelayMs: number;
+}
+
+type Settings = { readonly [Name in keyof ConnectionValues]: Setting<ConnectionValues[Name]> };
+
+/** These settings are part of the table of all settings (settings.ts). */
+export const connectionSettings: Settings = {
+  maxConnections: {
+    variable: 'MAX_CONNECTIONS',
+    flag: '--max-connections',
+    placeholder: 'number',
+    default: String(limits.connectionsMax),
+    description: 'open connections; later ones are answered 503 and closed',
+    parse: values.positiveInteger,
+  },
+  maxInFlight: {
+    variable: 'MAX_IN_FLIGHT',
+    flag: '--max-in-flight',
+    placeholder: 'number',
+    default: String(limits.inFlightMax),
+    description: 'requests under way, answers not yet taken included; later ones get 503',
+    parse: values.positiveInteger,
+  },
+  requestHeadTimeoutMs: {
+    variable: 'REQUEST_HEAD_TIMEOUT',
+    flag: '--request-head-timeout',
+    placeholder: 'duration',
+    default: `${limits.requestHeadTimeoutMs / 1_000}s`,
+    description: 'time for the head of a request to arrive',
+    parse: values.connectionTimeout,
+  },
+  requestTimeoutMs: {
+    variable: 'REQUEST_TIMEOUT',
+    flag: '--request-timeout',
+    placeholder: 'duration',
+    default: `${limits.requestTimeoutMs / 1_000}s`,
+    description: 'time for a whole request to arrive, its body included',
+    parse: values.connectionTimeout,
+  },
+  keepAliveTimeoutMs: {
+    variable: 'KEEP_ALIVE_TIMEOUT',
+    flag: '--keep-alive-timeout',
+    placeholder: 'duration',
+    default: `${limits.keepAliveTimeoutMs / 1_000}s`,
+    description: 'time that a connection may be idle between two requests',
+    parse: values.connectionTimeout,
+  },
+  sendTimeoutMs: {
+    variable: 'SEND_TIMEOUT',
+    flag: '--send-timeout',
+    placeholder: 'duration',
+    default: `${limits.sendTimeoutMs / 1_000}s`,
+    description: 'time for a client to take an answer',
+    parse: values.connectionTimeout,
+  },
+  shedDelayMs: {
+    variable: 'SHED_DELAY_MS',
+    flag: '--shed-delay-ms',
+    placeholder: 'number',
+    default: String(limits.shedDelayMs),
+    description: 'how long requests may wait before the service counts as overloaded',
+    parse: values.positiveInteger,
+  },
+  refuseDelayMs: {
+    variable: 'REFUSE_DELAY_MS',
+    flag: '--refuse-delay-ms',
+    placeholder: 'number',
+    default: String(limits.refuseDelayMs),
+    description: 'how long a request may wait for its turn before it gets 503',
+    parse: values.positiveInteger,
+  },
+};

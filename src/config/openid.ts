@@ -1,0 +1,118 @@
+/** The settings of an OpenID provider. They are set together, or none of them is. */
+import type { Setting } from './setting.ts';
+import { claimName, clientSecretUnfitForFlag, issuer, plainText } from './values.ts';
+
+/** Each setting as it was given; null where it was not given. */
+export interface OpenIdValues {
+  /** The OpenID provider at which people sign in; null: none. */
+  readonly oidcIssuer: string | null;
+  readonly oidcClientId: string | null;
+  readonly oidcClientSecret: string | null;
+  readonly oidcPartnerClaim: string | null;
+  readonly oidcRoleClaim: string | null;
+  readonly oidcAdministratorValue: string | null;
+}
+
+type OpenIdName = keyof OpenIdValues;
+
+export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>> = {
+  oidcIssuer: {
+    variable: 'OIDC_ISSUER',
+    flag: '--oidc-issuer',
+    placeholder: 'url',
+    default: null,
+    defaultMeaning: 'none',
+    description: 'the OpenID provider at which people sign in to the panel',
+    parse: issuer,
+  },
+  oidcClientId: {
+    variable: 'OIDC_CLIENT_ID',
+    flag: '--oidc-client-id',
+    placeholder: 'id',
+    default: null,
+    defaultMeaning: 'none',
+    description: 'what the provider calls the panel',
+    parse: plainText,
+  },
+  oidcClientSecret: {
+    variable: 'OIDC_CLIENT_SECRET',
+    secret: true,
+    flag: '--oidc-client-secret',
+    unfitForFlag: clientSecretUnfitForFlag,
+    placeholder: 'secret',
+    default: null,
+    defaultMeaning: 'none',
+    description: "the panel's secret at the provider; not by the flag, which others could read",
+    parse: plainText,
+  },
+  oidcPartnerClaim: {
+    variable: 'OIDC_PARTNER_CLAIM',
+    flag: '--oidc-partner-claim',
+    placeholder: 'claim',
+    default: null,
+    defaultMeaning: 'none',
+    description: "the claim that names a person's partners: an id, or a list of them",
+    parse: claimName,
+  },
+  oidcRoleClaim: {
+    variable: 'OIDC_ROLE_CLAIM',
+    flag: '--oidc-role-claim',
+    placeholder: 'claim',
+    default: null,
+    defaultMeaning: 'none: new people are members',
+    description: 'the claim that says who is an administrator',
+    parse: claimName,
+  },
+  oidcAdministratorValue: {
+    variable: 'OIDC_ADMINISTRATOR_VALUE',
+    flag: '--oidc-administrator-value',
+    placeholder: 'value',
+    default: null,
+    defaultMeaning: 'none',
+    description: 'the value of that claim, or one of its values, that makes an administrator',
+    parse: plainText,
+  },
+};
+
+/** What the panel is told of a provider. */
+export interface OpenIdConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly partnerClaim: string;
+  readonly roleClaim: string | null;
+  readonly administratorValue: string | null;
+}
+
+/** The provider of a configuration; null where there is none. */
+export function openIdOf(config: OpenIdValues): OpenIdConfig | null {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = config;
+  const { oidcPartnerClaim: partnerClaim, oidcRoleClaim: roleClaim } = config;
+  if (issuer === null || clientId === null || clientSecret === null || partnerClaim === null) {
+    return null;
+  }
+  const administratorValue = config.oidcAdministratorValue;
+  return { issuer, clientId, clientSecret, partnerClaim, roleClaim, administratorValue };
+}
+
+/** The four settings without which nobody can sign in, and the two that go together. */
+const needed = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret', 'oidcPartnerClaim'] as const;
+const pair = ['oidcRoleClaim', 'oidcAdministratorValue'] as const;
+
+/** What is missing of a provider that is configured in part; null where nothing is missing. */
+export function openIdFault(config: OpenIdValues): string | null {
+  const given = [...needed, ...pair].filter((name) => config[name] !== null);
+  const missing = given.length === 0 ? [] : needed.filter((name) => config[name] === null);
+  const isHalf = pair.filter((name) => config[name] === null).length === 1;
+  const absent = [...missing, ...(isHalf ? pair.filter((name) => config[name] === null) : [])];
+  if (absent.length === 0) return null;
+  return (
+    `${variables(absent)} ${absent.length === 1 ? 'is' : 'are'} not set, and ${variables(given)} ` +
+    `${given.length === 1 ? 'is' : 'are'}; allowed: ${variables(needed)} together, and besides ` +
+    `${variables(pair)} together`
+  );
+}
+
+function variables(names: readonly OpenIdName[]): string {
+  return names.map((name) => openIdSettings[name].variable).join(', ');
+}

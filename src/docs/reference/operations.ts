@@ -1,0 +1,57 @@
+/** In charge of the reference as the panel shows it: operation by operation, with what a form needs to ask. */
+import type { OpenApiDocuments } from '../../openapi/document.ts';
+import type { DocumentationUrls } from '../documentation.ts';
+import { escapeHtml, rootMark } from '../html.ts';
+import { headingHtml } from '../markdown.ts';
+import type { FormParameter, ReferenceOperation, ReferenceVersion } from './form.ts';
+import type { OpenApiDocument, Operation, Parameter, PathItem } from './openapi-model.ts';
+import { parametersOf, questionHtml, responsesHtml, schemasHtml } from './reference.ts';
+
+/** The reference of both versions; its links to pages are absolute. */
+export function referenceVersions(
+  documents: OpenApiDocuments,
+  urls: DocumentationUrls,
+): readonly ReferenceVersion[] {
+  return (['v1', 'v2'] as const).map((version) => {
+    const document = documents[version] as OpenApiDocument;
+    const heading = (depth: number, text: string, anchor: string) =>
+      headingHtml(depth, anchor, escapeHtml(text));
+    return {
+      version,
+      operations: Object.entries(document.paths).flatMap(([path, item]) =>
+        item.get ? [operationOf(document, path, item, item.get, urls)] : [],
+      ),
+      schemasHtml: linked(schemasHtml(document, heading), urls),
+    };
+  });
+}
+
+function operationOf(
+  document: OpenApiDocument,
+  path: string,
+  item: PathItem,
+  get: Operation,
+  urls: DocumentationUrls,
+): ReferenceOperation {
+  const parameters = parametersOf(document, item, get);
+  const html = questionHtml(get, parameters) + responsesHtml(document, get);
+  return {
+    ...{ id: get.operationId ?? path, summary: get.summary ?? path, path },
+    parameters: parameters.flatMap(formParameter),
+    html: linked(html, urls),
+  };
+}
+
+/** Headers are the browser's and the panel's to send. */
+function formParameter({ name, in: place, required, schema = {} }: Parameter): FormParameter[] {
+  if (place !== 'path' && place !== 'query') return [];
+  const { items = schema } = schema;
+  const values = items.enum?.map(String).filter((value) => value !== '') ?? null;
+  const repeats = schema.type === 'array';
+  const given = schema.default === undefined ? null : String(schema.default);
+  return [{ name, in: place, required: required ?? false, values, repeats, default: given }];
+}
+
+function linked(html: string, { docsUrl }: DocumentationUrls): string {
+  return html.replaceAll(rootMark, () => `${escapeHtml(docsUrl)}/`);
+}

@@ -1,0 +1,50 @@
+/** In charge of what the search goes through: the text of each section of the pages, as browsers get it. */
+import { rootMark } from './html.ts';
+
+/** A section of a page, or what stands before its first one. */
+export interface SearchSection {
+  readonly id: number;
+  /** The page's title, and the section's; equal for what stands before the first section. */
+  readonly page: string;
+  readonly title: string;
+  /** From the root of the documentation: `glossary`, `operators/speed#memory`. */
+  readonly link: string;
+  readonly text: string;
+}
+
+/** A rendered page, before it is framed. */
+interface SearchedPage {
+  readonly path: string;
+  readonly html: string;
+}
+
+/** All sections of some pages, in their order. */
+export function searchSections(pages: readonly SearchedPage[]): readonly SearchSection[] {
+  const sections = pages.flatMap(({ path, html }) => {
+    const parts = html.split(/(?=<h[1-3] id=)/).map((part) => sectionOf(path, part));
+    const page = parts[0]!.title;
+    return parts.map((part) => ({ page, ...part }));
+  });
+  return sections.map((section, id) => ({ id, ...section }));
+}
+
+function sectionOf(path: string, html: string): Omit<SearchSection, 'id' | 'page'> {
+  const [heading = '', depth, anchor] = /^<h([1-3]) id="([^"]*)">.*/.exec(html) ?? [];
+  const title = textOf(heading).replace(/ #$/, '');
+  const link = depth === '1' ? path : `${path}#${anchor}`;
+  return { title, link, text: textOf(html.slice(heading.length)) };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** HTML as plain text: without code blocks, which say little by themselves, without tags, on one line. */
+function textOf(html: string): string {
+  return html
+    .replaceAll(rootMark, '')
+    .replaceAll('<wbr>', '')
+    .replace(/<summary>[^<]*<\/summary>(?=<div class="code">)|<pre[\s\S]*?<\/pre>/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name]!)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,63 @@
+/**
+ * In charge of the files that are served beside the pages: what pages load, the JSON Schemas of files, the
+ * pictures, and the examples, which open in the browser.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readModule, readPackageModule } from './browser-module.ts';
+import { filesBelow, findPictures } from './pages.ts';
+
+/** One file of the documentation. */
+export interface DocumentationFile {
+  readonly body: Buffer;
+  readonly contentType: string;
+}
+
+const projectFolder = new URL('../../', import.meta.url);
+const svg = 'image/svg+xml';
+const css = 'text/css; charset=utf-8';
+const json = 'application/json; charset=utf-8';
+const script = 'text/javascript; charset=utf-8';
+const plain = 'text/plain; charset=utf-8';
+
+/** All of them by path; `docsFolder` has the pictures. */
+export function fixedFiles(docsFolder: string): ReadonlyMap<string, DocumentationFile> {
+  const own = import.meta.url.endsWith('.ts') ? 'browser/pages.ts' : 'browser/pages.js';
+  const files = new Map<string, DocumentationFile>([
+    ['/schemas/inventory.schema.json', fromFile('schemas/inventory.schema.json', json)],
+    ['/schemas/sources.schema.json', fromFile('schemas/sources.schema.json', json)],
+    ['/style.css', fromText(designStyle() + textOf('src/docs/style.css'), css)],
+    ['/pages.js', fromText(readModule(new URL(own, import.meta.url)), script)],
+    ['/minisearch.js', fromText(readPackageModule('minisearch'), script)],
+    ['/favicon.svg', favicon()],
+  ]);
+  for (const picture of findPictures(docsFolder)) {
+    files.set(`/${picture}`, fromFile(`docs/${picture}`, svg));
+  }
+  for (const name of filesBelow(fileURLToPath(new URL('examples/', projectFolder)))) {
+    files.set(`/examples/${name}`, fromFile(`examples/${name}`, plain));
+  }
+  return files;
+}
+
+/** Colour, type and spacing, which the panel's pages share. */
+export function designStyle(): string {
+  return textOf('src/docs/design.css');
+}
+
+/** The mark of the service. */
+export function favicon(): DocumentationFile {
+  return fromFile('src/docs/favicon.svg', svg);
+}
+
+function fromFile(path: string, contentType: string): DocumentationFile {
+  return fromText(textOf(path), contentType);
+}
+
+function fromText(text: string, contentType: string): DocumentationFile {
+  return { body: Buffer.from(text), contentType };
+}
+
+function textOf(path: string): string {
+  return readFileSync(fileURLToPath(new URL(path, projectFolder)), 'utf8');
+}

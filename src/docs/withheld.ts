@@ -1,0 +1,25 @@
+/**
+ * In charge of what is not served where the reference is for administrators: the pages of the reference and
+ * the OpenAPI documents. What links to them says where they are instead.
+ */
+import { escapeHtml, rootMark } from './html.ts';
+
+/** Whether a file of the documentation, by its path below the root, is for administrators then. */
+export function isReference(path: string): boolean {
+  return /^\/?(?:apis\/hybrid-core\/v[12]\/reference|openapi\/v[12]\.json)$/.test(path);
+}
+
+const links = new RegExp(
+  `<a href="${rootMark}(apis/hybrid-core/v[12]/reference|openapi/v[12][.]json)(?:#[^"]*)?">(.*?)</a>`,
+  'g',
+);
+
+/** The HTML of a page whose links to the reference lead to the panel, where there is one. */
+export function referToPanel(html: string, panelUrl: string | null): string {
+  return html.replace(links, (_, path: string, text: string) => {
+    const where = path.startsWith('openapi') ? 'the reference' : text;
+    const link =
+      panelUrl === null ? where : `<a href="${escapeHtml(panelUrl)}/reference">${where}</a>`;
+    return `${link} (in the panel, for administrators)`;
+  });
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/fixture/patience.ts';
+import { endOf, keptBySystem } from './kept-by-system.ts';
+
+it.each([
+  ['127.0.0.1', 80, '0100007F:0050'],
+  ['::1', 65_535, '00000000000000000000000001000000:FFFF'],
+  ['::ffff:10.1.2.3', 1, '0000000000000000FFFF00000302010A:0001'],
+  ['2001:db8::a:b%eth0', 443, 'B80D012000000000000000000B000A00:01BB'],
+])('%s is written as the system does', (address, port, written) => {
+  expect(endOf(address, port)).toBe(written);
+});
+
+describe.runIf(keptBySystem !== null)('what the system keeps', () => {
+  it.each(['127.0.0.1', '::1', '::'])('shrinks as the client takes it, at %s', async (host) => {
+    const server = createServer().listen(0, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = connect(port, host === '::' ? '127.0.0.1' : host).pause();
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    const kept = async () => (await keptBySystem!([socket])).get(socket)!;
+    socket.write(Buffer.alloc(50_000_000));
+    // As much as the system takes while the client reads nothing.
+    const most = await eventually(async () => {
+      const first = await kept();
+      return first > 1_000_000 && first === (await kept()) ? first : null;
+    });
+    socket.destroySoon();
+    client.resume();
+    expect(await eventually(async () => ((await kept()) === most ? null : true))).toBe(true);
+    client.destroy();
+    socket.destroy();
+    server.close();
+    await once(server, 'close');
+    expect(await kept()).toBeUndefined();
+  });
+});

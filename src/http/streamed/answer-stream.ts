@@ -1,0 +1,87 @@
+/**
+ * In charge of handing the pieces of an answer to its reader. The next piece is made when the
+ * system has taken the piece before. A slow reader therefore keeps one piece in memory, and nothing
+ * else waits.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { Encoding } from '../reply/answer.ts';
+import { compressor } from './compression.ts';
+
+/** The reader has gone, or was cut off: the answer that was sent is not whole. */
+export class CutOff extends Error {}
+
+export class AnswerStream {
+  readonly #response: ServerResponse;
+  /** Where pieces are written: to the response, or to the compression in front of it. */
+  readonly #sink: Writable;
+  #isCut = false;
+  #fault: Error | null = null;
+  /** Wakes those who wait. */
+  #wake = () => {};
+  readonly #cut = () => {
+    this.#isCut = true;
+    this.#wake();
+  };
+
+  /** The head of the response has been written, and nothing more. */
+  constructor(response: ServerResponse, encoding: Encoding | null) {
+    this.#response = response;
+    const { socket } = response.req;
+    // A client may send several requests for such answers ahead; each answer listens to the connection.
+    socket.setMaxListeners(socket.getMaxListeners() + 1);
+    // node tells an answer that waits behind others nothing of its end. The connection tells all of
+    // them.
+    socket.once('close', this.#cut);
+    this.#isCut = socket.destroyed;
+    // Writing after the end of the connection fails; by then the end is known.
+    response.on('error', ignore);
+    this.#sink = encoding === null ? response : this.#compress(encoding);
+  }
+
+  /**
+   * Resolves when the memory of these bytes may be used again; rejects once the reader is gone.
+   */
+  async write(bytes: Buffer): Promise<void> {
+    await this.#until((done) => this.#sink.write(bytes, done));
+  }
+
+  /** Resolves when the system has taken all of the answer. */
+  async end(): Promise<void> {
+    await this.#until((done) => {
+      this.#response.once('finish', done);
+      this.#sink.end();
+    });
+  }
+
+  /** To be called at the end, whether the answer was sent or cut off. */
+  close(): void {
+    const { socket } = this.#response.req;
+    socket.off('close', this.#cut);
+    socket.setMaxListeners(socket.getMaxListeners() - 1);
+    if (this.#sink !== this.#response) this.#sink.destroy();
+  }
+
+  #compress(encoding: Encoding): Writable {
+    const transform = compressor(encoding);
+    transform.on('error', (error) => {
+      this.#fault = error;
+      this.#wake();
+    });
+    transform.pipe(this.#response);
+    return transform;
+  }
+
+  async #until(begin: (done: () => void) => void): Promise<void> {
+    if (!this.#isCut) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+        begin(resolve);
+      });
+    }
+    if (this.#fault !== null) throw this.#fault;
+    if (this.#isCut) throw new CutOff();
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,35 @@
+/** In charge of answering piece by piece: headers, conditional requests, and who may have one more. */
+import type { Exchange } from '../exchange.ts';
+import { chooseEncoding } from '../reply/compression.ts';
+import { matchesTag } from '../reply/conditional.ts';
+import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
+import type { StreamedAnswer } from './streamed-answer.ts';
+import type { Streams } from './streams.ts';
+
+/**
+ * Sends a 200, or a 304 where the client has it already; returns which, once all is sent. Rejects with
+ * `CutOff` where that does not come to be.
+ */
+export function replyStreamed(
+  exchange: Exchange,
+  answer: StreamedAnswer,
+  options: ReplyOptions,
+  streams: Streams,
+): number | Promise<number> {
+  const { head, request, response } = exchange;
+  const headers = commonHeaders(exchange, options);
+  headers.push('ETag', answer.etag, 'Cache-Control', cacheable, ...answer.stateHeaders);
+  if (matchesTag(head.ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
+
+  headers.push('Content-Type', answer.contentType, ...answer.bodyHeaders);
+  const encoding = chooseEncoding(head.acceptEncoding);
+  if (encoding !== null) headers.push('Content-Encoding', encoding);
+  // Told to HEAD as well; HTTP/1.0 knows none, and its answers end with the connection.
+  if (response.useChunkedEncodingByDefault) headers.push('Transfer-Encoding', 'chunked');
+  if (request.method === 'HEAD') return sendEmpty(exchange, 200, headers);
+
+  const { partnerId } = exchange.token!;
+  streams.admit(partnerId, answer.kind);
+  response.writeHead(200, headers);
+  return streams.send(partnerId, answer, response, encoding).then(() => 200);
+}

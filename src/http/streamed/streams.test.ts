@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { Memory } from '../../snapshot/memory.ts';
+import type { AssetList } from '../../snapshot/merge/asset-list.ts';
+import { packRecords } from '../../snapshot/table/records.ts';
+import { createTable } from '../../snapshot/table/table.ts';
+import { exportAnswer } from '../export/export-answer.ts';
+import { ndjson } from '../export/export-format.ts';
+import type { Encoding } from '../reply/answer.ts';
+import { CutOff } from './answer-stream.ts';
+import { Streams } from './streams.ts';
+
+/** More than the system keeps for a reader. */
+const recordCount = 60_000;
+const records = packRecords(
+  Array.from({ length: recordCount }, (_, n) => JSON.stringify({ n, x: 'x'.repeat(300) })),
+);
+
+/** An export under way, and the memory of its state. */
+async function begin(encoding: Encoding | null) {
+  const probe = new Uint8Array(1);
+  const held = new Memory(probe);
+  const assets = {
+    hold: () => held.hold(),
+    letGo: () => held.letGo(),
+  } as AssetList;
+  const streams = new Streams();
+  const answer = exportAnswer(
+    assets,
+    { table: createTable(records, {}), revision: '1' },
+    { offset: 0, limit: 50, filters: [], sorts: [], canonical: '' },
+    ndjson,
+    { hybridCoreId: 'core', path: '/' },
+  );
+  let ended: Promise<unknown> = Promise.resolve();
+  const server = createServer((_request, response: ServerResponse) => {
+    response.writeHead(200);
+    ended = streams.send('one', answer, response, encoding).catch((error: unknown) => error);
+    held.replace();
+  }).listen(0, '127.0.0.1');
+  afterEach(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [response] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response');
+  const isGivenUp = () => probe.length === 0;
+  return { streams, response: response as IncomingMessage, ended: () => ended, isGivenUp };
+}
+
+it.each([null, 'gzip', 'br'] as const)('keeps its state while it is read, in %s', async (of) => {
+  const { streams, response, ended, isGivenUp } = await begin(of);
+  expect([isGivenUp(), streams.size('export')]).toEqual([false, 1]);
+  response.resume();
+  expect(await ended()).toBeUndefined();
+  expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
+});
+
+it.each([null, 'gzip', 'br'] as const)('lets go of it when its reader goes, in %s', async (of) => {
+  const { streams, response, ended, isGivenUp } = await begin(of);
+  response.destroy();
+  const outcome = await ended();
+  // Compressed it is so small that the system may have taken it all.
+  if (of === null) expect(outcome).toBeInstanceOf(CutOff);
+  expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
+});

@@ -1,0 +1,57 @@
+/**
+ * What the source of a site's inventory last said of it: the source's own ids, by which a renamed
+ * node is known again, and the removals that the guard keeps waiting (docs: NetBox, When the guard
+ * says no).
+ */
+import type { StoredOrigin } from '../store/store.ts';
+
+/** What a source calls a row of its own: a number of its database, or a name or UUID. */
+export type RowId = number | string;
+
+export interface SiteOrigin {
+  /** The name of the source in the sources file. Ids of another source mean something else. */
+  readonly source: string;
+  /** The source's own id of the site. */
+  readonly site: RowId;
+  /** By asset id, the source's own id of the node. */
+  readonly nodes: ReadonlyMap<string, RowId>;
+  /** Null where the source has everything that is stored. */
+  readonly waiting: WaitingRemoval | null;
+}
+
+/** Assets that the source no longer has at this site, but that are still stored. */
+export interface WaitingRemoval {
+  /** Asset ids. */
+  readonly assets: readonly string[];
+  /** Since when, in ms since 1970; null where an operator's word would not remove them. */
+  readonly since: number | null;
+  /** Whether an operator has allowed the removal of these assets. */
+  readonly isAllowed: boolean;
+}
+
+/** The texts that the database keeps. */
+export function formatOrigin({ source, site, nodes, waiting }: SiteOrigin): StoredOrigin {
+  return {
+    document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes) }),
+    waiting: waiting === null ? null : formatWaiting(waiting),
+  };
+}
+
+/** What the database kept. */
+export function parseOrigin({ document, waiting }: StoredOrigin): SiteOrigin {
+  const { source, site, nodes } = JSON.parse(document);
+  return {
+    source,
+    site,
+    nodes: new Map(Object.entries(nodes)),
+    waiting: waiting === null ? null : parseWaiting(waiting),
+  };
+}
+
+function formatWaiting({ assets, since, isAllowed }: WaitingRemoval): string {
+  return JSON.stringify({ assets, since, isAllowed });
+}
+
+export function parseWaiting(text: string): WaitingRemoval {
+  return JSON.parse(text);
+}

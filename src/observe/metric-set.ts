@@ -1,0 +1,16 @@
+/** In charge of making gauges and counters that stand in one registry and have the same labels. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+interface MetricSet {
+  readonly gauge: (name: string, help: string) => Gauge;
+  readonly counter: (name: string, help: string) => Counter;
+}
+
+/** Each metric is in the registry at once, with its full name. */
+export function metricSet(registry: Registry, labelNames: readonly string[] = []): MetricSet {
+  const shared = { labelNames: [...labelNames], registers: [registry] };
+  return {
+    gauge: (name, help) => new Gauge({ name, help, ...shared }),
+    counter: (name, help) => new Counter({ name, help, ...shared }),
+  };
+}

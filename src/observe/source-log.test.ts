@@ -1,0 +1,54 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { Observation } from './observation.ts';
+import { sourceLog } from './source-log.ts';
+
+function logged(observations: readonly Observation[]): string[] {
+  const lines: string[] = [];
+  const log = sourceLog(pino({ level: 'info' }, { write: (line) => lines.push(line) }));
+  for (const observation of observations) log(observation);
+  return lines.map((line) => JSON.parse(line).msg);
+}
+
+const note = (message: string, facts = {}): Observation => {
+  return { type: 'source-note', source: 'netbox', level: 'warn', message, facts };
+};
+const failed: Observation = {
+  type: 'source-failed',
+  source: 'netbox',
+  durationMs: 1,
+  message: 'refused',
+  error: null,
+};
+const collected: Observation = {
+  type: 'source-collected',
+  source: 'netbox',
+  durationMs: 1,
+  samples: 1,
+  changed: 0,
+  waiting: { sites: 0, assets: 0, since: null },
+  unmatched: 0,
+  errors: 0,
+  named: { unmatched: [], errors: [] },
+  digest: '',
+};
+
+describe('the log of sources', () => {
+  it('tells once through an outage that a source is asked again, and anew after it', () => {
+    const again = note('asked again: refused');
+    const round = [again, again, failed];
+    expect(logged([...round, ...round, note('other'), collected, ...round])).toEqual([
+      'asked again: refused',
+      'collecting failed: refused',
+      'other',
+      'collected',
+      'asked again: refused',
+      'collecting failed: refused',
+    ]);
+  });
+
+  it('leaves out no line of the audit', () => {
+    const audit = note('allowed', { audit: true });
+    expect(logged([audit, audit])).toEqual(['allowed', 'allowed']);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * How long each site of a partner lasts and how it went, as the overview shows all of them at once: from
+ * the trends that are remembered for a day, and today's figures.
+ */
+import { lookedBackOn } from '../../capacity/days.ts';
+import { expectedDays } from '../../capacity/forecast.ts';
+import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
+import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
+import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
+import type { Api } from '../../http/api.ts';
+import { todayOf } from '../../http/recorded-question.ts';
+import { type Answer, answer } from '../../http/reply/answer.ts';
+import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import { PanelError } from '../error.ts';
+import { pastSitesMax } from '../limits.ts';
+
+/** How long a site lasts: what is full, and of the other workloads the one that is full first. Days from now. */
+interface SiteOutlook {
+  readonly site_id: string;
+  /** The workloads that are full by now. */
+  readonly full: readonly HistoryQuantity[];
+  /** Of the others; `unknown`: too little history for each of them; `coming`: being worked out. */
+  readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
+  readonly workload: HistoryQuantity | null;
+  readonly expected: number | null;
+  readonly earliest: number | null;
+}
+
+type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
+
+interface Remembered {
+  readonly answer: Answer;
+  /** The end of the day (ms) that it looks back on. */
+  readonly to: number;
+}
+
+const remembered = new WeakMap<PartnerSnapshot, Remembered>();
+
+/** `{ is_complete, sites: [SiteOutlook] }` at a time (ms since 1970). */
+export async function outlook(
+  api: Pick<Api, 'trendsOf'>,
+  snapshot: PartnerSnapshot,
+  now: number,
+): Promise<Answer> {
+  const { to } = lookedBackOn(now);
+  const known = remembered.get(snapshot);
+  if (known?.to === to) return known.answer;
+  const { of, isComplete } = await api.trendsOf(snapshot);
+  const sites = [...snapshot.sites].map(([siteId, { assets }]) =>
+    siteOutlook(siteId, of(siteId), todayOf(assets.sums)),
+  );
+  const made = answer(Buffer.from(JSON.stringify({ is_complete: isComplete, sites })));
+  if (isComplete) remembered.set(snapshot, { answer: made, to });
+  return made;
+}
+
+function siteOutlook(
+  siteId: string,
+  known: SiteTrends | undefined,
+  today: TodayByQuantity,
+): SiteOutlook {
+  const full = historyQuantities.filter((of) => isFull(today[of]));
+  const nothing = { site_id: siteId, full, workload: null, expected: null, earliest: null };
+  if (known === undefined) return { ...nothing, state: 'coming' };
+  const { trends } = known;
+  const others = historyQuantities.filter((of) => !full.includes(of));
+  const held = others.filter((of) => holds(trends[of], today[of].nodesReporting));
+  const [first] = held
+    .flatMap((workload) => untilFull(workload, trends[workload], today))
+    .sort((a, b) => a.expected! - b.expected!);
+  if (first !== undefined) return { ...nothing, state: 'filling', ...first };
+  const isKnown = held.some((of) => today[of].nodesReporting > 0 && trends[of].isKnown);
+  return { ...nothing, state: isKnown ? 'steady' : 'unknown' };
+}
+
+function isFull({ used, total, nodesReporting }: TodayByQuantity[HistoryQuantity]): boolean {
+  return nodesReporting > 0 && total > 0n && used >= total;
+}
+
+/** When a workload is full, where that is foreseen: days in tenths. */
+function untilFull(
+  workload: HistoryQuantity,
+  { slope, upper }: KeptTrend,
+  today: TodayByQuantity,
+): readonly First[] {
+  if (slope === null || upper === null) return [];
+  const [expected, earliest] = [slope, upper].map((of) => expectedDays(of, today[workload])?.[100]);
+  if (expected === null || expected === undefined) return [];
+  return [{ workload, expected: days(expected), earliest: days(earliest ?? expected) }];
+}
+
+function days(tenths: bigint): number {
+  return Number(tenths) / 10;
+}
+
+/**
+ * `{ sites: [{ site_id, cpu: [41, null, …], … }] }`: the whole percents of the last complete UTC days of
+ * the sites that the query string names (`site`, again and again). Sites that are unknown, or whose past
+ * is being read, are left out. Throws a PanelError where there are too many.
+ */
+export async function pastOfSites(
+  api: Pick<Api, 'trendsOf'>,
+  snapshot: PartnerSnapshot,
+  queryString: string,
+): Promise<Answer> {
+  const asked = new URLSearchParams(queryString).getAll('site');
+  if (asked.length > pastSitesMax) {
+    const came = `${asked.length} sites`;
+    throw new PanelError('malformed', `Got ${came}; at most ${pastSitesMax} at a time.`);
+  }
+  const { of } = await api.trendsOf(snapshot);
+  const sites = asked.flatMap((siteId) => {
+    const known = snapshot.sites.has(siteId) ? of(siteId) : undefined;
+    return known === undefined ? [] : [{ site_id: siteId, ...percentsOf(known.past) }];
+  });
+  return answer(Buffer.from(JSON.stringify({ sites })));
+}
+
+function percentsOf(past: Uint8Array): Readonly<Record<string, readonly (number | null)[]>> {
+  const entries = historyQuantities.map((quantity, index) => {
+    const own = past.subarray(index * pastDays, (index + 1) * pastDays);
+    return [quantity, Array.from(own, (of) => (of === unknownPercent ? null : of))] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,155 @@
+/**
+ * A person's own passkeys: listed, added, removed. Who could come in as this user to one partner alone
+ * sees and adds those of that partner alone.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { PeopleReader, StoredSession } from '../../store/people/people.ts';
+import type { StoredPasskey } from '../../store/people/ways-in.ts';
+import { type Body, malformed, optionalText } from '../body.ts';
+import { PanelError } from '../error.ts';
+import {
+  challengeMs,
+  credentialIdCharactersMax,
+  passkeyNameCharactersMax,
+  passkeysMax,
+} from '../limits.ts';
+import type { Session } from '../sessions.ts';
+import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
+import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
+import { type ActOptions, perform } from './act.ts';
+
+export interface PasskeyOptions extends ActOptions {
+  /** The panel's origin. */
+  readonly panelUrl: string;
+  readonly reader: PeopleReader;
+}
+
+/** A passkey as the panel shows it: never what authenticators know it by. */
+function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: StoredPasskey) {
+  return {
+    ...{ passkey_id: passkeyId, name, partner_id: partnerId },
+    created_at: new Date(createdAt).toISOString(),
+    used_on: usedDay === null ? null : new Date(usedDay).toISOString().slice(0, 10),
+  };
+}
+
+/** The session's own passkeys, the oldest first. */
+export async function listPasskeys({ reader }: PasskeyOptions, { session }: Session) {
+  return { passkeys: (await passkeysOf(reader, session)).map(shownPasskey) };
+}
+
+async function passkeysOf(reader: PeopleReader, session: StoredSession): Promise<StoredPasskey[]> {
+  const all = await reader.listPasskeys(session.userId);
+  return all.filter(({ partnerId }) => session.switchable || partnerId === session.partnerId);
+}
+
+/** What an authenticator needs to make a passkey for the session's user. */
+export async function askForNewPasskey(
+  options: PasskeyOptions,
+  { session, email, partner }: Session,
+) {
+  const { id, name } = demandParty(options.panelUrl);
+  const passkeys = await passkeysOf(options.reader, session);
+  demandRoom(passkeys.length);
+  const { digest: boundTo } = session;
+  const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
+  return generateRegistrationOptions({
+    ...{ rpName: name, rpID: id, attestationType: 'none', timeout: challengeMs },
+    supportedAlgorithmIDs: algorithms,
+    ...{ userName: email ?? partner.name, userDisplayName: email ?? partner.name },
+    challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
+    // The passkey alone signs in: it is found without a name, and knows its person.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: [...transports],
+    })),
+  });
+}
+
+/** Kinds of keys (COSE): EdDSA, ES256 and RS256, which authenticators have. */
+const algorithms = [-8, -7, -257];
+
+/** The members of the body that adds a passkey. */
+export const passkeyMembers = ['name', 'response'];
+
+/** Adds a passkey that an authenticator made. Throws a PanelError where it was not asked for just now. */
+export async function addPasskey(options: PasskeyOptions, session: Session, body: Body) {
+  const party = demandParty(options.panelUrl);
+  const name = optionalText(body, 'name', passkeyNameCharactersMax);
+  if (name === null) throw malformed('A passkey needs a name that says which one it is.');
+  const credential = await readCredential(options, party, session.session, body.response);
+  const { userId, partnerId, switchable } = session.session;
+  return perform(options, session, { action: 'passkey.add', role: 'member' }, async (acting) => {
+    const { transaction, now } = acting;
+    const passkey: StoredPasskey = {
+      ...{ passkeyId: randomUUID(), userId, name, createdAt: now, usedDay: null },
+      ...{ partnerId: switchable ? null : partnerId, transports: credential.transports ?? [] },
+      ...{ credentialId: credential.id, publicKey: credential.publicKey },
+      counter: credential.counter,
+    };
+    await transaction.addPasskey(passkey);
+    return { result: shownPasskey(passkey), facts: { passkey_id: passkey.passkeyId } };
+  });
+}
+
+async function readCredential(
+  options: PasskeyOptions,
+  { origin, id }: RelyingParty,
+  { digest: boundTo }: StoredSession,
+  response: unknown,
+) {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      ...{ expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
+      supportedAlgorithmIDs: algorithms,
+      expectedChallenge: async (value) =>
+        (await takeChallenge(options, { kind: 'passkey-registration', boundTo, value })) !== null,
+    });
+    const credential = registrationInfo?.credential;
+    if (!verified || credential === undefined) throw new Error('the passkey was not verified');
+    if (credential.id.length > credentialIdCharactersMax) throw new Error('its id is too long');
+    return credential;
+  } catch (error) {
+    const message = 'The passkey could not be checked. The time for it may have passed: try again.';
+    throw Object.assign(new PanelError('malformed', message), { cause: error });
+  }
+}
+
+/** Removes one of the passkeys that the session sees. */
+export async function removePasskey(options: PasskeyOptions, session: Session, passkeyId: string) {
+  const passkeys = await passkeysOf(options.reader, session.session);
+  if (!passkeys.some((of) => of.passkeyId === passkeyId)) throw unknown();
+  const { userId } = session.session;
+  return perform(options, session, { action: 'passkey.remove', role: 'member' }, async (acting) => {
+    const removed = await acting.transaction.removePasskey(userId, passkeyId);
+    if (!removed) throw unknown();
+    return { result: null, facts: { passkey_id: passkeyId } };
+  });
+}
+
+function unknown(): PanelError {
+  return new PanelError('unknown', 'There is no such passkey here.');
+}
+
+function demandRoom(count: number): void {
+  if (count < passkeysMax) return;
+  const message = `You have ${count} passkeys, and ${passkeysMax} are allowed. Remove one first.`;
+  throw new PanelError('conflict', message);
+}
+
+function demandParty(panelUrl: string): RelyingParty {
+  const party = relyingParty(panelUrl);
+  if (party !== null) return party;
+  const { host } = new URL(panelUrl);
+  throw new PanelError(
+    'conflict',
+    `Passkeys need a panel with a host name, and this one is at the address ${host}.`,
+  );
+}

@@ -1,0 +1,45 @@
+/** In charge of what the pages show of the infrastructure in a form of their own: which address, which answer. */
+import type { Api } from '../../http/api.ts';
+import type { Answer } from '../../http/reply/answer.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import { PanelError } from '../error.ts';
+import { outlook, pastOfSites } from './outlook.ts';
+import { isAt } from './path.ts';
+import { nodeMap, overview } from './views.ts';
+
+interface ViewAsked {
+  readonly api: Api;
+  readonly snapshot: PartnerSnapshot;
+  readonly segments: readonly string[];
+  readonly queryString: string;
+}
+
+type View = (asked: ViewAsked) => Answer | Promise<Answer>;
+
+const views: readonly (readonly [path: string, view: View])[] = [
+  ['/overview', ({ snapshot }) => overview(snapshot)],
+  ['/outlook', ({ api, snapshot }) => outlook(api, snapshot, Date.now())],
+  ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
+  ['/sites/:id/nodes', ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!)],
+];
+
+/** The paths of all views, below `/panel/api`. */
+export const viewPaths: readonly string[] = views.map(([path]) => path);
+
+/** Whether the first segment of a path below /panel/api leads here. */
+export function isShown(noun: string | undefined): boolean {
+  return viewPaths.some((path) => path.split('/')[1] === noun);
+}
+
+/** The answer at a path below /panel/api, within a partner. Throws where there is none. */
+export async function shown(
+  api: Api,
+  partnerId: string,
+  segments: readonly string[],
+  queryString: string,
+): Promise<Answer> {
+  const found = views.find(([path]) => isAt(path, segments));
+  if (found === undefined) throw new PanelError('unknown', 'There is nothing at this address.');
+  const snapshot = await api.snapshotOf(partnerId);
+  return found[1]({ api, snapshot, segments, queryString });
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from './columns.ts';
+import type { History, WorkloadForecast } from './recorded.ts';
+
+const now = Date.UTC(2026, 10, 22, 12);
+const nothing = { memory: null, storage: { distributed: null, rocket: null, object: null } };
+const cpu = { percent: 40, used_cores: 4, used_cores_max: 5, total_cores: 10, nodes_reporting: 1 };
+const point = (at: string, of: typeof cpu | null) => ({ at, ...nothing, cpu: of });
+
+const history: History = {
+  range: { from: '2026-11-20T00:00:00.000Z', to: '2026-11-22T12:00:00.000Z', step: '1d' },
+  points: [
+    point('2026-11-20T00:00:00.000Z', cpu),
+    point('2026-11-21T00:00:00.000Z', null),
+    point('2026-11-22T00:00:00.000Z', cpu),
+  ],
+};
+
+const filling: WorkloadForecast = {
+  ...{ state: 'filling', percent: 40, growth_per_day: { percent: 1 } },
+  basis: { from: '2026-08-23', to: '2026-11-20', days: 88 },
+  days_until: {
+    ...{ 80: { expected: 40, earliest: 20 }, 90: { expected: 50, earliest: 25 } },
+    100: { expected: 60, earliest: 30 },
+  },
+};
+
+describe('the columns of a chart', () => {
+  it('put a step at its middle, the one that goes on between its start and now, and show gaps', () => {
+    const { times, mean, most, pastCount } = columnsOf(history, 'cpu', null, now);
+    const noons = ['2026-11-20T12:00Z', '2026-11-21T12:00Z', '2026-11-22T06:00Z'];
+    expect(times.map((at) => at * 1_000)).toEqual(noons.map((of) => Date.parse(of)));
+    expect(mean).toEqual([40, null, 40]);
+    expect(most).toEqual([50, null, 50]);
+    expect(pastCount).toBe(3);
+  });
+
+  it('look as far ahead as back, from the use of today by the growth of each bound', () => {
+    const { times, expected, earliest } = columnsOf(history, 'cpu', filling, now);
+    expect(times.at(-1)! * 1_000 - now).toBe(2.5 * 24 * 60 * 60_000);
+    expect(expected.slice(0, 4)).toEqual([null, null, null, 40]);
+    expect(expected.at(-1)).toBe(42.5);
+    expect(earliest.at(-1)).toBe(45);
+  });
+
+  it('look no further than until it is full', () => {
+    const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
+    const { expected } = columnsOf(long, 'cpu', filling, now);
+    expect(expected.at(-1)).toBeCloseTo(106);
+  });
+
+  it('do not look ahead of a range that ended before, nor where nothing fills', () => {
+    const past = { ...history, range: { ...history.range, to: '2026-11-20T12:00:00.000Z' } };
+    expect(columnsOf(past, 'cpu', filling, now).times).toHaveLength(3);
+    const steady = { ...filling, state: 'steady' } as const;
+    expect(columnsOf(history, 'cpu', steady, now).times).toHaveLength(3);
+  });
+});

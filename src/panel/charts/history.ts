@@ -1,0 +1,183 @@
+/** How a workload went and how long it lasts, as a chart: the range and the workload stand in the address. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAddress, withParameters } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { html } from '../browser/html.ts';
+import { Notice } from '../browser/parts.ts';
+import { columnsOf } from './columns.ts';
+import { HistoryTable } from './history-table.ts';
+import { lastingText } from './lasting.ts';
+import type { Plot } from './plot.ts';
+import {
+  askedRange,
+  type ChosenRange,
+  rangeBeside,
+  rangeBetween,
+  ranges,
+  readRange,
+  withRange,
+} from './range.ts';
+import { Readout } from './readout.ts';
+import {
+  type Forecasts,
+  type History,
+  ofWorkload,
+  type Workload,
+  workloadNames,
+  workloads,
+} from './recorded.ts';
+
+/** Time between two looks for new points, in ms: there is one every five minutes. */
+const lookMs = 60_000;
+
+interface HistoryOf {
+  /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
+  readonly at: string;
+  /** Null until they are known. */
+  readonly forecasts: Forecasts | null;
+}
+
+/** How long the capacity of a route of the interface lasts, without `/resources`; null until it is known. */
+export function useForecasts(at: string): Forecasts | null {
+  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, lookMs);
+  return loaded.data?.data ?? null;
+}
+
+/** The chart of a site, a hybrid core or the partner. */
+export function HistorySection({ at, forecasts }: HistoryOf) {
+  const { search, go } = useAddress();
+  const range = readRange(search);
+  const loaded = useData<{ data: History }>(
+    `${at}/resources/history${askedRange(range)}`,
+    0,
+    lookMs,
+  );
+  const workload = workloadOf(search, forecasts);
+  const choose = (chosen: ChosenRange | null) => {
+    if (chosen !== null) go(withRange(search, chosen));
+  };
+  const history = loaded.data?.data ?? null;
+  // What was drawn stays until the next range has come: nothing jumps.
+  const shown = useLast(history);
+  return html`<section class="card history" aria-labelledby="history">
+    <h2 id="history">History and forecast</h2>
+    <${Choices} label="Workload" value=${workload} of=${workloads.map((of) => ({ value: of, name: workloadNames[of] }))}
+      choose=${(of: string) => go(withParameters(search, { workload: of }))} />
+    <div class="chart-bar">
+      <${Choices} label="Range" value=${range.to === null ? range.from : ''} of=${ranges.map((of) => ({ value: of.from, name: of.name }))}
+        choose=${(from: string) => choose({ from, to: null })} />
+      ${shown !== null && html`<${Steps} history=${shown} choose=${choose} />`}
+    </div>
+    <p class="lasting">${forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, workload))}</p>
+    ${shown === null ? html`<div class="chart-box"><${Notice} of=${loaded} /></div>` : html`<${Chart} history=${shown} workload=${workload} forecasts=${forecasts} choose=${choose} />`}
+    ${shown !== null && loaded.error !== null && html`<${Notice} of=${loaded} />`}
+    ${shown !== null && html`<${HistoryTable} history=${shown} workload=${workload} />`}
+  </section>`;
+}
+
+interface ChoicesOf {
+  readonly label: string;
+  readonly value: string;
+  readonly of: readonly { readonly value: string; readonly name: string }[];
+  readonly choose: (value: string) => void;
+}
+
+function Choices({ label, value, of, choose }: ChoicesOf) {
+  return html`<div class="choices" role="group" aria-label=${label}>
+    ${of.map(
+      (one) =>
+        html`<button type="button" key=${one.value} aria-pressed=${one.value === value} onClick=${() => choose(one.value)}>${one.name}</button>`,
+    )}
+  </div>`;
+}
+
+function Steps({
+  history,
+  choose,
+}: {
+  history: History;
+  choose: (range: ChosenRange | null) => void;
+}) {
+  const shown = { from: Date.parse(history.range.from), to: Date.parse(history.range.to) };
+  const later = rangeBeside(shown, 'later', Date.now());
+  return html`<div class="choices" role="group" aria-label="Move the range">
+    <button type="button" class="quiet" onClick=${() => choose(rangeBeside(shown, 'earlier', Date.now()))}>‹ Earlier</button>
+    <button type="button" class="quiet" disabled=${later === null} onClick=${() => choose(later)}>Later ›</button>
+  </div>`;
+}
+
+interface ChartOf {
+  readonly history: History;
+  readonly workload: Workload;
+  readonly forecasts: Forecasts | null;
+  readonly choose: (range: ChosenRange | null) => void;
+}
+
+function Chart({ history, workload, forecasts, choose }: ChartOf) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | null>(null);
+  const chosen = useRef(choose);
+  chosen.current = choose;
+  const [drawing, setDrawing] = useState<typeof import('./plot.ts') | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
+  const columns = columnsOf(history, workload, forecast, Date.now());
+  const isEmpty = columns.mean.every((value) => value === null);
+  useEffect(() => void import('./plot.ts').then(setDrawing, () => {}), []);
+  useEffect(() => {
+    if (drawing === null || box.current === null) return;
+    plot.current = drawing.draw({
+      box: box.current,
+      columns,
+      whenPointed: setPointed,
+      whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),
+    });
+    return () => plot.current?.remove();
+  }, [drawing]);
+  useEffect(() => {
+    setPointed(null);
+    plot.current?.show(columns);
+  }, [history, workload, forecasts]);
+  const walk = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      PageUp: -10,
+      PageDown: 10,
+    };
+    const last = columns.times.length - 1;
+    const ends: Record<string, number> = { Home: 0, End: last };
+    const move = moves[event.key];
+    const next =
+      ends[event.key] ?? (move === undefined ? null : (pointed ?? columns.pastCount - 1) + move);
+    if (next === null) return;
+    event.preventDefault();
+    const index = Math.min(last, Math.max(0, next));
+    plot.current?.point(index);
+    setPointed(index);
+  };
+  return html`<div class="chart-box" ref=${box} tabindex="0" role="application"
+      aria-label=${`${workloadNames[workload]}, ${history.points.length} points. Arrow keys read them; the figures stand in a table below.`}
+      onKeyDown=${walk}>${isEmpty && html`<p class="chart-empty soft">Nothing was recorded of it in this range.</p>`}</div>
+    <${Readout} history=${history} workload=${workload} columns=${columns} pointed=${pointed} />`;
+}
+
+/** The workload that the address names; else what fills up first, else what is fullest. */
+function workloadOf(search: string, forecasts: Forecasts | null): Workload {
+  const named = new URLSearchParams(search).get('workload');
+  const known = workloads.find((of) => of === named);
+  if (known !== undefined || forecasts === null) return known ?? 'cpu';
+  const weight = (of: Workload) => {
+    const { percent: full, days_until } = ofWorkload(forecasts, of);
+    const days = days_until?.['100'].expected ?? null;
+    return days === null ? (full ?? -1) : 1e6 - days;
+  };
+  return [...workloads].sort((a, b) => weight(b) - weight(a))[0]!;
+}
+
+/** The last value that was there. */
+function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef<Value | null>(null);
+  if (value !== null) last.current = value;
+  return last.current;
+}

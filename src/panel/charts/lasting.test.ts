@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { daysText, lastingText, untilText } from './lasting.ts';
+import type { WorkloadForecast } from './recorded.ts';
+
+const none = { expected: null, earliest: null };
+const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({
+  ...{ state: 'filling', percent: 40, growth_per_day: null, basis: null },
+  days_until: { 80: none, 90: none, 100: { expected: 41.2, earliest: 30 } },
+  ...given,
+});
+
+describe('how long a capacity lasts', () => {
+  it.each([
+    [0.4, 'less than a day'],
+    [1.2, '1 day'],
+    [41.2, '41 days'],
+    [1_000, '2.7 years'],
+  ])('%d days are %s', (days, text) => {
+    expect(daysText(days)).toBe(text);
+  });
+
+  it.each([
+    [of({}), 'Full in about 41 days, at the earliest 30 days.'],
+    [of({ days_until: { 80: none, 90: none, 100: none } }), 'Filling, not full within 5 years.'],
+    [of({ state: 'full' }), 'Full.'],
+    [of({ state: 'steady' }), 'Not filling up.'],
+    [of({ state: 'shrinking' }), 'Getting emptier.'],
+    [
+      of({ state: 'insufficient_data' }),
+      'Too little history for a forecast: it needs 14 complete days.',
+    ],
+    [of({ state: 'insufficient_data', percent: null }), 'Nothing is known of it.'],
+  ])('is said in a sentence', (forecast, text) => {
+    expect(lastingText(forecast)).toBe(text);
+  });
+
+  it('is reached, or comes within sight at the earliest', () => {
+    expect(untilText({ expected: 30.2, earliest: 29.9 })).toBe('in about 30 days');
+    expect(untilText({ expected: 0, earliest: 0 })).toBe('reached');
+    expect(untilText({ expected: null, earliest: 1_500 })).toBe('at the earliest in 4.1 years');
+  });
+});

@@ -1,0 +1,42 @@
+/** How long a capacity lasts, in words. */
+import type { DaysUntil, WorkloadForecast } from './recorded.ts';
+
+/** Days past which a number of days says less than years. */
+const yearsFromDays = 730;
+
+/** `41 days`, `2.5 years`, `less than a day`. */
+export function daysText(days: number): string {
+  if (days < 1) return 'less than a day';
+  if (days >= yearsFromDays) return `${(days / 365.25).toFixed(1)} years`;
+  const whole = Math.round(days);
+  return `${whole} day${whole === 1 ? '' : 's'}`;
+}
+
+/** `in about 41 days, at the earliest 30`; null where nothing is foreseen. */
+export function untilText({ expected, earliest }: DaysUntil): string | null {
+  if (expected === 0) return 'reached';
+  if (expected === null) {
+    return earliest === null ? null : `at the earliest in ${daysText(earliest)}`;
+  }
+  const [likely, soonest] = [daysText(expected), daysText(earliest ?? expected)];
+  return `in about ${likely}${soonest === likely ? '' : `, at the earliest ${soonest}`}`;
+}
+
+/** How long one workload lasts, as a sentence. */
+export function lastingText({ state, percent, days_until }: WorkloadForecast): string {
+  if (percent === null) return 'Nothing is known of it.';
+  switch (state) {
+    case 'full':
+      return 'Full.';
+    case 'insufficient_data':
+      return 'Too little history for a forecast: it needs 14 complete days.';
+    case 'shrinking':
+      return 'Getting emptier.';
+    case 'steady':
+      return 'Not filling up.';
+    case 'filling': {
+      const until = days_until === null ? null : untilText(days_until['100']);
+      return until === null ? 'Filling, not full within 5 years.' : `Full ${until}.`;
+    }
+  }
+}

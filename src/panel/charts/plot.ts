@@ -1,0 +1,152 @@
+/** In charge of drawing a chart, on uPlot: the past as a line and a band, the days to come as a band. */
+import UPlot from 'uplot';
+import { timeMarks } from './axes.ts';
+import type { Columns } from './columns.ts';
+import { followTouch } from './touch.ts';
+
+export interface PlotOptions {
+  /** Where it is drawn; its width is the chart's. */
+  readonly box: HTMLElement;
+  readonly columns: Columns;
+  /** A range was dragged (ms since 1970). */
+  readonly whenDragged: (from: number, to: number) => void;
+  /** The column that is pointed at, or null. */
+  readonly whenPointed: (index: number | null) => void;
+}
+
+export interface Plot {
+  /** Draws other numbers in place of those that are there. */
+  show(columns: Columns): void;
+  /** Points at a column. */
+  point(index: number): void;
+  remove(): void;
+}
+
+const heightPx = 260;
+/** Room for a mark of time, in CSS pixels: `24 Sept` and a gap. */
+const markSpacePx = 64;
+const thresholds = [80, 90, 100];
+
+/** Draws a chart that follows the width of its box and the colours of the theme. */
+export function draw(options: PlotOptions): Plot {
+  const { box } = options;
+  let { columns } = options;
+  let plot = make(options, columns);
+  const again = () => {
+    plot.destroy();
+    plot = make(options, columns);
+  };
+  const resized = new ResizeObserver(() => {
+    if (box.clientWidth > 0) plot.setSize({ width: box.clientWidth, height: heightPx });
+  });
+  resized.observe(box);
+  const theme = matchMedia('(prefers-color-scheme: dark)');
+  theme.addEventListener('change', again);
+  return {
+    show(next) {
+      columns = next;
+      again();
+    },
+    point(index) {
+      const left = plot.valToPos(columns.times[index] ?? 0, 'x');
+      plot.setCursor({ left, top: plot.valToPos(columns.mean[index] ?? 0, 'y') });
+    },
+    remove() {
+      resized.disconnect();
+      theme.removeEventListener('change', again);
+      plot.destroy();
+    },
+  };
+}
+
+function make({ box, whenDragged, whenPointed }: PlotOptions, columns: Columns) {
+  const style = getComputedStyle(box);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const font = `12px ${style.fontFamily}`;
+  const [text, line, use, ahead] = ['soft', 'line', 'chart', 'chart-ahead'].map(colour);
+  const axis = { stroke: text!, font, ticks: { show: false } };
+  const grid = { stroke: line!, width: 1 };
+  const isAlone = lonely(columns.mean);
+  const hidden = { show: false };
+  const data = [columns.times, columns.mean, columns.most, columns.expected, columns.earliest];
+  const plot = new UPlot(
+    {
+      ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
+      padding: [16, 8, 0, 0],
+      scales: { y: { range: (_, __, max) => [0, Math.max(104, (max ?? 0) * 1.05)] } },
+      cursor: {
+        drag: { x: true, y: false, setScale: false },
+        points: { show: false },
+        y: false,
+      },
+      axes: [
+        {
+          ...axis,
+          grid: hidden,
+          space: markSpacePx,
+          values: (_, marks, __, ___, apart) => timeMarks(marks, apart),
+        },
+        {
+          ...axis,
+          grid,
+          size: 52,
+          splits: () => [0, 20, 40, 60, ...thresholds],
+          values: (_, marks) => marks.map((mark) => `${mark} %`),
+        },
+      ],
+      series: [
+        {},
+        { stroke: use!, width: 2, points: { show: true, size: 4, filter: () => isAlone } },
+        { stroke: colour('chart-band-line'), width: 1, points: hidden },
+        { stroke: ahead!, width: 2, dash: [6, 4], points: hidden },
+        { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
+      ],
+      bands: [
+        { series: [2, 1], fill: colour('chart-band') },
+        { series: [4, 3], fill: colour('chart-ahead-band') },
+      ],
+      hooks: {
+        draw: [(plot) => drawThresholds(plot, colour('chart-line'))],
+        setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
+        setSelect: [
+          (plot) => {
+            const { left, width } = plot.select;
+            if (width === 0) return;
+            const times = [left, left + width].map((at) => plot.posToVal(at, 'x') * 1_000);
+            whenDragged(times[0]!, times[1]!);
+          },
+        ],
+      },
+    },
+    data as never,
+    box,
+  );
+  followTouch(plot);
+  return plot;
+}
+
+/** Values without a neighbour: as a line they would not be seen. */
+function lonely(values: Columns['mean']): number[] {
+  return [...values.keys()].filter(
+    (i) =>
+      values[i] !== null && (values[i - 1] ?? null) === null && (values[i + 1] ?? null) === null,
+  );
+}
+
+/** The lines at which capacity becomes scarce. */
+function drawThresholds(plot: UPlot, line: string): void {
+  const { ctx: pen, bbox } = plot;
+  const ratio = devicePixelRatio;
+  pen.save();
+  pen.strokeStyle = line;
+  pen.lineWidth = ratio;
+  for (const percent of thresholds) {
+    const y = Math.round(plot.valToPos(percent, 'y', true));
+    pen.setLineDash(percent === 100 ? [] : [4 * ratio, 4 * ratio]);
+    pen.beginPath();
+    pen.moveTo(bbox.left, y);
+    pen.lineTo(bbox.left + bbox.width, y);
+    pen.stroke();
+  }
+  pen.restore();
+}

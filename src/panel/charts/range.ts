@@ -1,0 +1,63 @@
+/** The range of time that a chart shows, as it stands in the address: the interface's own parameters. */
+import { withParameters } from '../browser/address.ts';
+
+/** Ranges that a button chooses: until now. */
+export const ranges = [
+  { name: '24 h', from: '-24h' },
+  { name: '7 d', from: '-7d' },
+  { name: '30 d', from: '-30d' },
+  { name: '100 d', from: '-100d' },
+  { name: '1 y', from: '-365d' },
+] as const;
+
+/** A range as it was chosen: times with an offset, or durations ago. */
+export interface ChosenRange {
+  readonly from: string;
+  /** Null for now. */
+  readonly to: string | null;
+}
+
+const usual: ChosenRange = { from: '-30d', to: null };
+
+/** The shortest range that can be chosen by dragging: three points of five minutes. */
+const shortestMs = 15 * 60_000;
+
+/** The range in a query string. */
+export function readRange(search: string): ChosenRange {
+  const given = new URLSearchParams(search);
+  return {
+    from: given.get('range[from]') ?? usual.from,
+    to: given.get('range[to]'),
+  };
+}
+
+/** A query string with another range; everything else in it stays. */
+export function withRange(search: string, { from, to }: ChosenRange): string {
+  return withParameters(search, { 'range[from]': from, 'range[to]': to });
+}
+
+/** The query string that asks the interface for a range. */
+export function askedRange({ from, to }: ChosenRange): string {
+  return withRange('', { from, to });
+}
+
+/** The range between two times (ms), none of which lies in the future; null where that is too short. */
+export function rangeBetween(from: number, to: number, now: number): ChosenRange | null {
+  const end = Math.min(to, now);
+  if (end - from < shortestMs) return null;
+  return {
+    from: new Date(from).toISOString(),
+    to: end === now ? null : new Date(end).toISOString(),
+  };
+}
+
+/** The range as long as the one shown (ms), before it or after it. */
+export function rangeBeside(
+  shown: { readonly from: number; readonly to: number },
+  side: 'earlier' | 'later',
+  now: number,
+): ChosenRange | null {
+  const length = shown.to - shown.from;
+  const from = side === 'earlier' ? shown.from - length : shown.to;
+  return rangeBetween(from, from + length, now);
+}

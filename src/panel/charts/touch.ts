@@ -1,0 +1,25 @@
+/** In charge of choosing a range on a chart with a finger, as a mouse does: uPlot listens to mice alone. */
+import type UPlot from 'uplot';
+
+/** Hands the moves of a finger along the chart on to uPlot; moves up and down scroll the page (panel.css). */
+export function followTouch(plot: UPlot): void {
+  const { over } = plot;
+  const handOn = (type: string, event: PointerEvent, to: EventTarget = over) => {
+    if (event.pointerType !== 'touch') return;
+    const { clientX, clientY } = event;
+    // While it drags, uPlot passes over moves that say that they moved by nothing.
+    const init = { clientX, clientY, movementX: 1, button: 0, bubbles: true };
+    to.dispatchEvent(new MouseEvent(type, init));
+  };
+  over.addEventListener('pointerdown', (event) => {
+    handOn('mousemove', event);
+    handOn('mousedown', event);
+  });
+  over.addEventListener('pointermove', (event) => handOn('mousemove', event));
+  over.addEventListener('pointerup', (event) => handOn('mouseup', event, document));
+  // The page scrolls: nothing was chosen.
+  over.addEventListener('pointercancel', (event) => {
+    plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+    handOn('mouseup', event, document);
+  });
+}

@@ -1,0 +1,80 @@
+/** In charge of the data that pages ask for: the interface's own answers, and views of them. */
+import type { Role } from '../domain/role.ts';
+import type { Api } from '../http/api.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Answer } from '../http/reply/answer.ts';
+import { type ReplyOptions, reply } from '../http/reply/reply.ts';
+import { matchRoute } from '../http/request/router.ts';
+import { replyStreamed } from '../http/streamed/reply-streamed.ts';
+import { isStreamed } from '../http/streamed/streamed-answer.ts';
+import type { Streams } from '../http/streamed/streams.ts';
+import { problem } from '../problems.ts';
+import { notAllowed } from './api/act.ts';
+import { isAt } from './api/path.ts';
+import { isShown, shown, viewPaths } from './api/shown.ts';
+
+export interface DataOptions {
+  readonly api: Api;
+  readonly streams: Streams;
+  readonly replies: ReplyOptions;
+  /** `{ versions: [ReferenceVersion] }`, for administrators. */
+  readonly reference: () => Answer;
+  /** Whether everybody may read the OpenAPI documents; otherwise administrators alone. */
+  readonly isReferencePublic: boolean;
+}
+
+/** A request for data, below `/panel/api`, within the partner of a session. */
+export interface DataAsked {
+  readonly segments: readonly string[];
+  readonly queryString: string;
+  readonly partnerId: string;
+  readonly role: Role;
+}
+
+const referencePath = '/reference';
+
+/** The paths of all data besides the interface's own answers, below `/panel/api`. */
+export const dataPaths: readonly string[] = [referencePath, ...viewPaths];
+
+/** Whether the first segment below `/panel/api` names data. */
+export function isData(noun: string | undefined): boolean {
+  return noun === 'hybrid-core' || noun === 'reference' || isShown(noun);
+}
+
+/** Answers with data; the status. */
+export function replyData(
+  options: DataOptions,
+  exchange: Exchange,
+  asked: DataAsked,
+): Promise<number> {
+  const answering = asked.segments[0] === 'hybrid-core' ? replyInterface : replyShown;
+  return answering(options, exchange, asked);
+}
+
+async function replyInterface(
+  { api, replies, streams, isReferencePublic }: DataOptions,
+  exchange: Exchange,
+  { segments, queryString, partnerId, role }: DataAsked,
+): Promise<number> {
+  const match = matchRoute({ segments, trailingSlash: false });
+  if (match === null) throw problem('route-unknown', 'There is no such route.');
+  if (match.route.answer === 'document' && !isReferencePublic && role !== 'administrator') {
+    throw notAllowed();
+  }
+  const found = await api.answerFor(partnerId, exchange, match, queryString);
+  return isStreamed(found)
+    ? replyStreamed(exchange, found, replies, streams)
+    : reply(exchange, found, replies);
+}
+
+async function replyShown(
+  { api, replies, reference }: DataOptions,
+  exchange: Exchange,
+  { segments, queryString, partnerId, role }: DataAsked,
+): Promise<number> {
+  if (isAt(referencePath, segments)) {
+    if (role !== 'administrator') throw notAllowed();
+    return reply(exchange, reference(), replies);
+  }
+  return reply(exchange, await shown(api, partnerId, segments, queryString), replies);
+}

@@ -1,0 +1,90 @@
+/** A person's own account: who they are here, and their passkeys. */
+import { startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'preact/hooks';
+import { act, useData } from '../browser/ask.ts';
+import { html } from '../browser/html.ts';
+import { Notice, Time } from '../browser/parts.ts';
+import type { Passkey, SessionRecord } from '../browser/records.ts';
+import { reasonOf } from './reasons.ts';
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+export function AccountPage({ session }: { session: SessionRecord }) {
+  return html`<main id="main">
+    <h1>Account</h1>
+    <dl class="facts">
+      <dt>Known as</dt><dd>${session.email ?? '–'}</dd>
+      <dt>User id</dt><dd><code>${session.user_id}</code></dd>
+      <dt>Partner</dt><dd><bdi>${session.partner.name}</bdi>, ${session.role}${session.partners.length > 1 && html` (<a href="/partners">choose another</a>)`}</dd>
+    </dl>
+    <h2>Passkeys</h2>
+    <p>With a passkey you sign in by your device's finger, face or PIN, without a new link each time.</p>
+    ${
+      session.passkeys
+        ? html`<${Passkeys} session=${session} />`
+        : html`<p class="notice">Passkeys need a panel with a host name; this one has an address only.</p>`
+    }
+  </main>`;
+}
+
+function Passkeys({ session }: { session: SessionRecord }) {
+  const [version, setVersion] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const loaded = useData<{ passkeys: readonly Passkey[] }>('/passkeys', version);
+  const doing = async (work: () => Promise<unknown>) => {
+    setError(await work().then(() => null, reasonOf));
+    setVersion(version + 1);
+  };
+  return html`<${NewPasskey} doing=${doing} />
+    ${error !== null && html`<p class="notice bad" role="alert">${error}</p>`}
+    <${Notice} of=${loaded} />
+    ${loaded.data !== null && html`<${PasskeyList} passkeys=${loaded.data.passkeys} session=${session} doing=${doing} />`}`;
+}
+
+type Doing = (work: () => Promise<unknown>) => Promise<void>;
+
+function NewPasskey({ doing }: { doing: Doing }) {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const name = new FormData(form).get('name');
+    setBusy(true);
+    await doing(async () => {
+      const optionsJSON = await act<Options>('POST', '/passkeys/challenge');
+      const response = await startRegistration({ optionsJSON });
+      await act('POST', '/passkeys', { name, response });
+      form.reset();
+    });
+    setBusy(false);
+  };
+  return html`<form class="card form" onSubmit=${submit}>
+    <h2>New passkey</h2>
+    <label>Name of the device <input name="name" required maxlength="64" autocomplete="off" placeholder="phone" /></label>
+    <button type="submit" disabled=${isBusy}>${isBusy ? 'Waiting for the device…' : 'Add a passkey'}</button>
+  </form>`;
+}
+
+function PasskeyList({
+  passkeys,
+  session,
+  doing,
+}: {
+  passkeys: readonly Passkey[];
+  session: SessionRecord;
+  doing: Doing;
+}) {
+  if (passkeys.length === 0) return html`<p class="notice">There are no passkeys yet.</p>`;
+  const remove = ({ name, passkey_id }: Passkey) =>
+    confirm(`Remove the passkey “${name}”? It no longer signs you in.`) &&
+    void doing(() => act('DELETE', `/passkeys/${passkey_id}`));
+  const opens = ({ partner_id }: Passkey) =>
+    partner_id === null ? 'all your partners' : html`<bdi>${session.partner.name}</bdi> alone`;
+  return html`<ul class="rows choice" aria-label="Passkeys">${passkeys.map(
+    (of) => html`<li key=${of.passkey_id}>
+      <span><strong>${of.name}</strong>
+        <span class="soft">Made <${Time} at=${of.created_at} />. ${of.used_on === null ? 'Not used yet' : `Last used on ${of.used_on} (UTC)`}. Opens ${opens(of)}.</span></span>
+      <button type="button" class="quiet" onClick=${() => remove(of)}>Remove<span class="hidden"> ${of.name}</span></button>
+    </li>`,
+  )}</ul>`;
+}

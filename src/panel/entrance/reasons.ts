@@ -1,0 +1,19 @@
+/** What a person is told when a passkey was not made or used. */
+import { Refused } from '../browser/ask.ts';
+
+/** Names of what browsers throw (WebAuthn, 5.1), and what they mean. */
+const reasons: Readonly<Record<string, string>> = {
+  NotAllowedError: 'It was cancelled, or took too long. Try again.',
+  AbortError: 'It was cancelled. Try again.',
+  InvalidStateError: 'This device has a passkey for you already.',
+  NotSupportedError: 'This device cannot make such a passkey.',
+  ConstraintError: 'The device has to check that it is you: by a PIN, a finger or a face.',
+  SecurityError: 'The browser makes no passkeys for this address.',
+};
+
+/** Why a passkey was not made or used, for people. */
+export function reasonOf(thrown: unknown): string {
+  if (thrown instanceof Refused) return thrown.message;
+  const name = thrown instanceof Error ? thrown.name : '';
+  return reasons[name] ?? 'The service cannot be reached.';
+}

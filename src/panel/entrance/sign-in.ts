@@ -1,0 +1,31 @@
+/** The script of the sign-in page: signs in with a passkey that the browser finds by itself. */
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
+import { act } from '../browser/ask.ts';
+import { reasonOf } from './reasons.ts';
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+const button = document.querySelector<HTMLButtonElement>('#passkey')!;
+const error = document.querySelector('#passkey-error')!;
+
+async function signIn(): Promise<void> {
+  const optionsJSON = await act<Options>('POST', '/sign-in/challenge');
+  const response = await startAuthentication({ optionsJSON });
+  const next = new URLSearchParams(location.search).get('next');
+  const { to } = await act<{ to: string }>('POST', '/sign-in/passkey', { response, next });
+  location.assign(to);
+}
+
+button.addEventListener('click', async () => {
+  button.disabled = true;
+  error.textContent = '';
+  await signIn().catch((thrown) => {
+    error.textContent = reasonOf(thrown);
+  });
+  button.disabled = false;
+});
+
+if (!browserSupportsWebAuthn()) {
+  button.disabled = true;
+  error.textContent = 'This browser does not know passkeys.';
+}

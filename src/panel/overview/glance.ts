@@ -1,0 +1,65 @@
+/** What needs a look first, in three sentences: what fills up, what has failed, what is stale. */
+import { counted } from '../browser/format.ts';
+import { html } from '../browser/html.ts';
+import { untilText } from '../charts/lasting.ts';
+import { workloadNames } from '../charts/recorded.ts';
+import { bySoonestFull, daysLeft, hasFull, type SeenSite, type SiteOutlook } from './seen-sites.ts';
+
+/** Sites that a sentence names. */
+const namedMax = 3;
+
+/** Three facts about all sites. */
+export function Glance({ sites }: { sites: readonly SeenSite[] }) {
+  return html`<ul class="glance">
+    <li><h2>Fills up first</h2><${FirstFull} sites=${sites} /></li>
+    <li><h2>Failed</h2><${Failed} sites=${sites.filter(({ failed }) => failed > 0)} /></li>
+    <li><h2>Figures</h2><${Stale} sites=${sites.filter(({ isStale }) => isStale)} /></li>
+  </ul>`;
+}
+
+function FirstFull({ sites }: { sites: readonly SeenSite[] }) {
+  if (sites.some(({ outlook }) => outlook === null))
+    return html`<p class="soft">Not known at the moment.</p>`;
+  const full = sites.filter(hasFull);
+  return html`<${Next} sites=${sites} />
+    ${full.length > 0 && html`<p><strong>Full by now:</strong> <${Named} sites=${full} query="" /></p>`}`;
+}
+
+/** What is full next, of all workloads that are not full yet. */
+function Next({ sites }: { sites: readonly SeenSite[] }) {
+  const [first] = [...sites].sort(bySoonestFull);
+  if (first === undefined || daysLeft(first) === Infinity) {
+    return html`<p class="soft">${nothingFills(sites)}</p>`;
+  }
+  const { workload, expected, earliest } = first.outlook!;
+  return html`<p><strong><${SiteLink} id=${first.id} /></strong>, ${workloadNames[workload!]} ${untilText({ expected, earliest })}</p>`;
+}
+
+function nothingFills(sites: readonly SeenSite[]): string {
+  const isOne = (state: SiteOutlook['state']) =>
+    sites.some(({ outlook }) => outlook?.state === state);
+  if (isOne('coming')) return 'Being worked out…';
+  if (isOne('steady')) return 'No site fills up within 5 years.';
+  return 'Not known yet: a forecast needs 14 days of history.';
+}
+
+function Failed({ sites }: { sites: readonly SeenSite[] }) {
+  const count = sites.reduce((sum, { failed }) => sum + failed, 0);
+  if (count === 0) return html`<p class="soft">No node has failed.</p>`;
+  const worst = [...sites].sort((a, b) => b.failed - a.failed);
+  return html`<p><strong class="bad"><span aria-hidden="true">✕</span> ${counted(count, 'node')}</strong> in <${Named} sites=${worst} query="/assets?filter[status]=failed" /></p>`;
+}
+
+function Stale({ sites }: { sites: readonly SeenSite[] }) {
+  if (sites.length === 0) return html`<p class="soft">All figures are fresh.</p>`;
+  return html`<p><strong class="warning">Old or missing</strong> in <${Named} sites=${sites} query="" /></p>`;
+}
+
+function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) {
+  const more = sites.length - namedMax;
+  return html`${sites.slice(0, namedMax).map(({ id }, index) => html`${index > 0 && ', '}<${SiteLink} id=${id} query=${query} />`)}${more > 0 && ` and ${counted(more, 'site')} more`}`;
+}
+
+function SiteLink({ id, query = '' }: { id: string; query?: string }) {
+  return html`<a href="/sites/${encodeURIComponent(id)}${query}">${id}</a>`;
+}

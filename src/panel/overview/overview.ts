@@ -1,0 +1,102 @@
+/** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
+import { useEffect, useState } from 'preact/hooks';
+import { useAddress, withParameters } from '../browser/address.ts';
+import { type Loaded, useData } from '../browser/ask.ts';
+import { counted } from '../browser/format.ts';
+import { html } from '../browser/html.ts';
+import { Notice, Status } from '../browser/parts.ts';
+import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
+import { Glance } from './glance.ts';
+import { LaterHistory } from './later-history.ts';
+import { type Outlook, orders, type SeenSite, seenSites } from './seen-sites.ts';
+import { SiteRow, usePast } from './site-row.ts';
+
+/** Sites that are shown at first, and more at each press of the button: what the server tells the past of at once. */
+const shownAtOnce = 48;
+
+/** Sites from which on there is a field to find one. */
+const manySites = 12;
+
+/** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
+const completeLookMs = 60_000;
+const comingLookMs = 5_000;
+
+/** The first page. */
+export function OverviewPage({ session }: { session: SessionRecord }) {
+  const loaded = useData<Overview>('/overview');
+  const outlook = useOutlook();
+  // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
+  const isOrdered = outlook.data !== null || outlook.error !== null;
+  const data = isOrdered ? loaded.data : null;
+  const sites = data === null ? [] : seenSites(data, outlook.data);
+  return html`<main id="main">
+    <h1>${session.partner.name}</h1>
+    <p class="soft">${data === null ? ' ' : sizeText(data)}</p>
+    <${Notice} of=${loaded.data !== null && data === null ? outlook : loaded} />
+    ${data !== null && data.sites.length === 0 && html`<${Nothing} docsUrl=${session.docs_url} />`}
+    ${data !== null && data.sites.length > 0 && html`<${Glance} sites=${sites} /><${Sites} sites=${sites} /><${LaterHistory} />`}
+    ${data !== null && html`<${HybridCores} all=${data.hybrid_cores} />`}
+  </main>`;
+}
+
+/** How long sites last; looked at often only while the service works it out. */
+function useOutlook(): Loaded<Outlook> {
+  const [everyMs, setEveryMs] = useState(comingLookMs);
+  const loaded = useData<Outlook>('/outlook', 0, everyMs);
+  const isComplete = loaded.data?.is_complete === true;
+  useEffect(() => setEveryMs(isComplete ? completeLookMs : comingLookMs), [isComplete]);
+  return loaded;
+}
+
+function sizeText({ sites, hybrid_cores }: Overview): string {
+  const nodes = sites.reduce((sum, { resources }) => sum + resources.nodes.total, 0);
+  return `${counted(hybrid_cores.length, 'hybrid core')}, ${counted(sites.length, 'site')}, ${counted(nodes, 'node')}`;
+}
+
+function Nothing({ docsUrl }: { docsUrl: string }) {
+  return html`<div class="notice"><strong>There are no sites yet.</strong>
+    <p>Sites appear here by themselves as soon as the operator of this service has entered them. Until then, you can make <a href="/tokens">tokens</a> and read the <a href=${docsUrl}>documentation</a>.</p></div>`;
+}
+
+function Sites({ sites }: { sites: readonly SeenSite[] }) {
+  const { search, go, put } = useAddress();
+  const order = orderOf(search);
+  const wanted = new URLSearchParams(search).get('find') ?? '';
+  const [count, setCount] = useState(shownAtOnce);
+  const text = wanted.trim().toLowerCase();
+  const found = sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare);
+  const shown = found.slice(0, count);
+  const past = usePast(shown.map(({ id }) => id));
+  const chosen = (event: Event) =>
+    go(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
+  const typed = (event: Event) =>
+    put(withParameters(search, { find: (event.target as HTMLInputElement).value || null }));
+  return html`<section aria-labelledby="sites">
+    <div class="section-head"><h2 id="sites">Sites</h2>
+      ${(sites.length > manySites || wanted !== '') && html`<label class="inline"><span>Find</span> <input type="search" value=${wanted} onInput=${typed} /></label>`}
+      ${sites.length > 1 && html`<label class="inline"><span>Order</span> <select onChange=${chosen}>${Object.entries(orders).map(([key, { name }]) => html`<option value=${key} selected=${key === order}>${name}</option>`)}</select></label>`}
+    </div>
+    <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
+    <ul class="sites">${shown.map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${past.get(of.id) ?? null} />`)}</ul>
+    ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
+    ${found.length > shown.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${shown.length} of ${counted(found.length, 'site')} are shown</button></p>`}
+  </section>`;
+}
+
+/** The order that the address names; else what needs a look first. */
+function orderOf(search: string): keyof typeof orders {
+  const named = new URLSearchParams(search).get('order') ?? '';
+  return Object.hasOwn(orders, named) ? (named as keyof typeof orders) : 'attention';
+}
+
+function HybridCores({ all }: { all: readonly HybridCore[] }) {
+  if (all.length === 0) return null;
+  return html`<h2>Hybrid cores</h2>
+    <ul class="rows">${all.map(
+      (core) => html`<li key=${core.id}>
+        <a href="/hybrid-cores/${encodeURIComponent(core.id)}">${core.id}</a>
+        <${Status} status=${core.status} />
+        <span class="soft">${counted(core.site_ids.length, 'site')}</span>
+      </li>`,
+    )}</ul>`;
+}

@@ -1,0 +1,114 @@
+/** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
+import { isOld } from '../browser/format.ts';
+import type { Overview, Resources, Sum } from '../browser/records.ts';
+import { ofWorkload, type Workload, workloads } from '../charts/recorded.ts';
+
+/** How long each site lasts, as the panel sends it. */
+export interface Outlook {
+  readonly is_complete: boolean;
+  readonly sites: readonly SiteOutlook[];
+}
+
+export interface SiteOutlook {
+  readonly site_id: string;
+  /** What is full by now. */
+  readonly full: readonly Workload[];
+  /** Of the other workloads. */
+  readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
+  /** The one of them that is full first. */
+  readonly workload: Workload | null;
+  readonly expected: number | null;
+  readonly earliest: number | null;
+}
+
+/** A site as the overview shows it. */
+export interface SeenSite {
+  readonly id: string;
+  /** City and country, or what somebody wrote of it. */
+  readonly place: string;
+  readonly resources: Resources;
+  /** Null until it is known. */
+  readonly outlook: SiteOutlook | null;
+  readonly failed: number;
+  /** Whether its newest figures are old, or there are none though it has nodes. */
+  readonly isStale: boolean;
+  /** The percent of its fullest workload; -1 where none is known. */
+  readonly fullest: number;
+  /** What it is found by, in small letters. */
+  readonly words: string;
+}
+
+/** Joins what is known of each site, at a time (ms). */
+export function seenSites(
+  { sites }: Overview,
+  outlook: Outlook | null,
+  now = Date.now(),
+): readonly SeenSite[] {
+  const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
+  return sites.map(({ site, resources }) => {
+    const { city = null, country = null } = site.location ?? {};
+    const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
+    const { newest } = resources.observed_at;
+    return {
+      ...{ id: site.id, place, resources, outlook: outlooks.get(site.id) ?? null },
+      failed: resources.nodes.by_status.failed ?? 0,
+      isStale: newest === null ? isSilent(resources.nodes) : isOld(newest, now),
+      fullest: Math.max(-1, ...workloads.map((of) => ofWorkload<Sum>(resources, of).percent ?? -1)),
+      words: [site.id, place, site.description].join(' ').toLowerCase(),
+    };
+  });
+}
+
+/** Whether there are nodes, and none has figures; those of an inventory may have no time. */
+function isSilent({ total, reporting }: Resources['nodes']): boolean {
+  return total > 0 && reporting === 0;
+}
+
+/** Days within which a site that fills up comes before one with failed nodes: time to order new ones. */
+const soonDays = 90;
+
+/** When the next workload of a site is full, in days; Infinity where it is not foreseen. */
+export function daysLeft({ outlook }: SeenSite): number {
+  return outlook?.expected ?? Infinity;
+}
+
+/** Whether a workload of a site is full by now. */
+export function hasFull({ outlook }: SeenSite): boolean {
+  return outlook !== null && outlook.full.length > 0;
+}
+
+/** 0 for what is full or fills up soon, 1 for what has failed or is stale, 2 for the others. */
+function urgency(site: SeenSite): number {
+  if (hasFull(site) || daysLeft(site) <= soonDays) return 0;
+  return site.failed > 0 || site.isStale ? 1 : 2;
+}
+
+function byName(a: SeenSite, b: SeenSite): number {
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Less than 0 where the next workload of the first is full earlier. */
+export function bySoonestFull(a: SeenSite, b: SeenSite): number {
+  const [left, right] = [daysLeft(a), daysLeft(b)];
+  return left === right ? b.fullest - a.fullest : left - right;
+}
+
+/** Less than 0 where the first has a full workload, and the second has none. */
+function byFull(a: SeenSite, b: SeenSite): number {
+  return Number(hasFull(b)) - Number(hasFull(a));
+}
+
+type Compare = (a: SeenSite, b: SeenSite) => number;
+
+/** The orders that a person chooses from. */
+export const orders: Readonly<
+  Record<'attention' | 'fullest' | 'name', { readonly name: string; readonly compare: Compare }>
+> = {
+  attention: {
+    name: 'What needs a look first',
+    compare: (a, b) =>
+      urgency(a) - urgency(b) || byFull(a, b) || bySoonestFull(a, b) || byName(a, b),
+  },
+  fullest: { name: 'Fullest first', compare: (a, b) => b.fullest - a.fullest || byName(a, b) },
+  name: { name: 'By name', compare: byName },
+};

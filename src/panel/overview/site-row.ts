@@ -1,0 +1,96 @@
+/** One site on the overview: five workloads with their last 30 days, how long it lasts, what has failed. */
+import { useData } from '../browser/ask.ts';
+import { band, bytes, cores, counted, percent } from '../browser/format.ts';
+import { html } from '../browser/html.ts';
+import { Age, Fill } from '../browser/parts.ts';
+import type { ByteSum, CoreSum, Resources } from '../browser/records.ts';
+import { untilText } from '../charts/lasting.ts';
+import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
+import type { SeenSite, SiteOutlook } from './seen-sites.ts';
+import { Spark } from './spark.ts';
+
+/** Whole percents of the last 30 complete days. */
+type SitePast = { readonly site_id: string } & {
+  readonly [of in Workload]: readonly (number | null)[];
+};
+
+/** Time between two looks at the past days, in ms: there is a new one each day. */
+const pastMs = 5 * 60_000;
+
+/** The past days of some sites, by their ids; those that are not there yet are left out. */
+export function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
+  const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
+  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, pastMs);
+  return new Map(data?.sites.map((of) => [of.site_id, of]));
+}
+
+/** A site as a row, or as a card where there is little room. */
+export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
+  const { id, place, resources, outlook, failed } = site;
+  const at = `/sites/${encodeURIComponent(id)}`;
+  return html`<li class="site">
+    <div class="site-name"><h3><a href=${at}>${id}</a></h3><p class="soft">${place}</p></div>
+    ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} past=${past?.[of] ?? null} />`)}
+    <div class="site-foot">
+      <p><${Lasts} outlook=${outlook} resources=${resources} /></p>
+      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}, <${Age} resources=${resources} /></p>
+    </div>
+  </li>`;
+}
+
+interface CellOf {
+  readonly workload: Workload;
+  readonly sum: CoreSum | ByteSum;
+  readonly past: readonly (number | null)[] | null;
+}
+
+function Cell({ workload, sum, past }: CellOf) {
+  const name = html`<span class="cell-name">${workloadNames[workload]}</span>`;
+  if (sum.nodes_reporting === 0) {
+    return html`<div class="cell" title="No node reports it.">${name}<span class="cell-percent soft">–<span class="hidden"> no node reports it</span></span></div>`;
+  }
+  const before = past?.find((value) => value !== null) ?? null;
+  return html`<div class="cell" title=${amountText(sum)}>${name}
+    <span class="cell-percent">${percent(sum.percent)}</span>
+    <span class="bar ${band(sum.percent)}" aria-hidden="true"><${Fill} percent=${sum.percent} /></span>
+    <${Spark} values=${past ?? []} />
+    ${before !== null && html`<span class="hidden">${before} % up to 30 days ago</span>`}
+  </div>`;
+}
+
+function amountText(sum: CoreSum | ByteSum): string {
+  return 'used_cores' in sum
+    ? `${cores(sum.used_cores)} of ${cores(sum.total_cores)}`
+    : `${bytes(sum.used_bytes)} of ${bytes(sum.total_bytes)}`;
+}
+
+/** What is full at the site, and how long the other workloads last, in a few words. */
+function Lasts({ outlook, resources }: { outlook: SiteOutlook | null; resources: Resources }) {
+  if (outlook === null) return ' ';
+  const { full, state, workload } = outlook;
+  const isNextKnown = workload !== null || full.length === 0;
+  return html`${full.length > 0 && html`<span class="soon">${fullText(full)}</span>`}
+    ${full.length > 0 && isNextKnown && html`<br />`}
+    ${isNextKnown && (workload === null ? html`<span class="soft">${words(state, resources)}</span>` : html`<${Next} outlook=${outlook} />`)}`;
+}
+
+/** The workload that is full next. */
+function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutlook }) {
+  const tone = (expected ?? Infinity) <= soonDays ? 'soon' : '';
+  return html`<span class=${tone}>${workloadNames[workload!]} full ${untilText({ expected, earliest })}</span>`;
+}
+
+/** `CPU is full`, `CPU and Memory are full`. */
+function fullText(full: readonly Workload[]): string {
+  const named = full.map((of) => workloadNames[of]);
+  return `${new Intl.ListFormat('en').format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
+}
+
+/** Days from which on a site that fills up is written as strongly as its name. */
+const soonDays = 90;
+
+function words(state: SiteOutlook['state'], { nodes }: Resources): string {
+  if (nodes.reporting === 0) return 'No node reports yet';
+  if (state === 'coming') return 'Being worked out…';
+  return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';
+}

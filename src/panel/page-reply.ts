@@ -1,0 +1,21 @@
+/** Writes a page of the server's own: nobody keeps it, since it says who is signed in. */
+import type { Exchange } from '../http/exchange.ts';
+import { htmlType } from '../http/reply/media-type.ts';
+
+/** Answers with HTML, or with nothing but the headers that the exchange has; the status. */
+export function replyPage(
+  { response, headers, head }: Exchange,
+  status: number,
+  html: string,
+): number {
+  const fixed = ['X-Request-Id', head.requestId, 'X-Content-Type-Options', 'nosniff'];
+  const body = Buffer.from(html);
+  response.writeHead(status, [
+    ...headers,
+    ...fixed,
+    ...['Cache-Control', 'no-store', 'Content-Type', htmlType],
+    ...['Content-Length', String(body.length)],
+  ]);
+  response.end(body);
+  return status;
+}

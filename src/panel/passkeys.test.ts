@@ -1,0 +1,247 @@
+/** Passkeys over HTTP: what they open, for how long, and what somebody who means no good tries. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Authenticator } from '../../test/fixture/authenticator.ts';
+import {
+  addPasskey,
+  beginWithPasskey,
+  endWithPasskey,
+  openNamedPanel,
+  sessionOf,
+  signInWithPasskey,
+} from '../../test/fixture/named-panel.ts';
+import type { OpenPanel } from '../../test/fixture/panel.ts';
+import { openPanel } from '../../test/fixture/panel.ts';
+import { silentLog } from '../../test/fixture/silent-log.ts';
+
+let panel: OpenPanel;
+beforeAll(async () => {
+  panel = await openNamedPanel();
+});
+afterAll(() => panel.stop());
+
+const userOf = async (cookie: string): Promise<string> =>
+  (await panel.json('/panel/api/session', cookie)).user_id;
+const passkeysOf = async (cookie: string) =>
+  (await panel.json('/panel/api/passkeys', cookie)).passkeys;
+const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { error: { message: string } }).error.message;
+
+describe('a passkey', () => {
+  it('signs its person in, with a new session each time, and is listed with its last day', async () => {
+    const first = await panel.signIn('acme', { role: 'administrator' });
+    const authenticator = await addPasskey(panel, first, { name: 'Telefon' });
+    expect(await passkeysOf(first)).toMatchObject([
+      { name: 'Telefon', used_on: null, partner_id: null },
+    ]);
+    const sessions = new Set([first]);
+    for (let i = 0; i < 2; i++) {
+      const answer = await signInWithPasskey(panel, authenticator);
+      expect([answer.status, await answer.json()]).toEqual([200, { to: '/' }]);
+      sessions.add(sessionOf(answer)!);
+    }
+    expect(sessions.size).toBe(3);
+    const [, second] = sessions;
+    expect(await userOf(second!)).toBe(await userOf(first));
+    expect((await passkeysOf(first))[0].used_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(JSON.stringify(await passkeysOf(first))).not.toMatch(/key"|credential|user_id/);
+  });
+
+  it('leads to the page that was asked for, and to no other site', async () => {
+    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const leadsTo = async (next: string) =>
+      ((await (await signInWithPasskey(panel, authenticator, next)).json()) as { to: string }).to;
+    expect(await leadsTo('/sites/fra01?a=%2F%2Fb')).toBe('/sites/fra01?a=%2F%2Fb');
+    const evil = [
+      ...['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example'],
+      ...['/.//evil.example', '/partners?next=//evil.example'],
+      '/partners?next=%2F%09%2Fevil.example',
+    ];
+    for (const next of [...evil, '/sign-in', '/panel/api/acts', '/x\n', 'tokens']) {
+      expect(await leadsTo(next), next).toBe('/');
+    }
+  });
+
+  it('is removed by its person, and is not known any more', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const [{ passkey_id: id }] = await passkeysOf(cookie);
+    const other = await panel.signIn('acme');
+    const remove = (by: string) => panel.act('DELETE', `/panel/api/passkeys/${id}`, by);
+    expect([(await remove(other)).status, (await remove(cookie)).status]).toEqual([404, 204]);
+    const refused = await signInWithPasskey(panel, authenticator);
+    expect([refused.status, sessionOf(refused)]).toEqual([403, null]);
+    expect(await messageOf(refused)).toContain('not known here');
+  });
+
+  it('opens nothing once the access is withdrawn, and is gone with its user', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const userId = await userOf(cookie);
+    await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    const withdrawn = await signInWithPasskey(panel, authenticator);
+    expect([withdrawn.status, sessionOf(withdrawn)]).toEqual([403, null]);
+    expect(await messageOf(withdrawn)).toContain('Your access was withdrawn.');
+    await panel.write((t) => t.removeUser(userId));
+    expect(await messageOf(await signInWithPasskey(panel, authenticator))).toContain('not known');
+  });
+
+  it('lets its person choose between partners', async () => {
+    const userId = '00000000-0000-4000-8000-0000000000bb';
+    await panel.signIn('globex', { userId });
+    const authenticator = await addPasskey(panel, await panel.signIn('acme', { userId }));
+    const answer = await signInWithPasskey(panel, authenticator, '/tokens');
+    expect(await answer.json()).toEqual({ to: '/partners?next=%2Ftokens' });
+    const { partners } = await panel.json('/panel/api/session', sessionOf(answer)!);
+    expect(partners.map(({ id }: { id: string }) => id)).toEqual(['acme', 'globex']);
+  });
+
+  it('of a session that an administrator could have opened, opens that partner alone', async () => {
+    const userId = '00000000-0000-4000-8000-0000000000cc';
+    const invitedBy = '00000000-0000-4000-8000-0000000000ff';
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
+    const own = await panel.signIn('globex', { userId });
+    await addPasskey(panel, own, { name: 'own' });
+    const bound = await panel.signIn('acme', { userId, invitedBy });
+    const authenticator = await addPasskey(panel, bound, { name: 'of a stranger, maybe' });
+    const answer = await signInWithPasskey(panel, authenticator);
+    expect(await answer.json()).toEqual({ to: '/' });
+    const session = await panel.json('/panel/api/session', sessionOf(answer)!);
+    expect([session.partner.id, session.partners]).toEqual(['acme', []]);
+    // It neither sees nor removes what the person has elsewhere.
+    expect(await passkeysOf(sessionOf(answer)!)).toMatchObject([{ partner_id: 'acme' }]);
+    const [{ passkey_id: id }] = await passkeysOf(own);
+    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, bound)).status).toBe(404);
+    await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+  });
+});
+
+describe('a challenge', () => {
+  it('is answered once, by the browser that it was given to', async () => {
+    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const { asked, cookie } = await beginWithPasskey(panel);
+    const signed = authenticator.get(asked);
+    const stranger = await beginWithPasskey(panel);
+    expect((await endWithPasskey(panel, stranger.cookie, signed)).status).toBe(403);
+    expect((await endWithPasskey(panel, '', signed)).status).toBe(400);
+    const came = await endWithPasskey(panel, cookie, signed);
+    expect(came.status).toBe(200);
+    const again = await endWithPasskey(panel, cookie, signed);
+    expect([again.status, sessionOf(again)]).toEqual([403, null]);
+    expect(await messageOf(again)).toContain('try again');
+  });
+
+  it('is not one that adds a passkey to another session, nor the other way round', async () => {
+    const [own, other] = [await panel.signIn('acme'), await panel.signIn('acme')];
+    const authenticator = new Authenticator(panel.url);
+    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', own);
+    const options = (await asked.json()) as { challenge: string; rp: { id: string } };
+    const response = authenticator.create(options);
+    const add = (cookie: string) =>
+      panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+    expect((await add(other)).status).toBe(400);
+    expect((await add(own)).status).toBe(200);
+    expect((await add(own)).status).toBe(400);
+    const { asked: forSignIn } = await beginWithPasskey(panel);
+    const late = new Authenticator(panel.url);
+    const mixed = late.create({ ...options, challenge: forSignIn.challenge });
+    const body = { name: 'x', response: mixed };
+    expect((await panel.act('POST', '/panel/api/passkeys', own, body)).status).toBe(400);
+  });
+
+  it('is not signed for another site, nor by a device that does not know its person', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const elsewhere = await beginWithPasskey(panel);
+    const forAnother = { ...elsewhere.asked, rpId: 'evil.example' };
+    const fished = await endWithPasskey(panel, elsewhere.cookie, authenticator.get(forAnother));
+    expect(fished.status).toBe(403);
+    authenticator.knowsPerson = false;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    authenticator.knowsPerson = true;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+  });
+
+  it('is not signed by a copy, whose counter is behind, and the log tells of that alone', async () => {
+    const told = vi.spyOn(silentLog, 'info');
+    const copies = () =>
+      told.mock.calls.filter((of: unknown[]) => of[1] === 'passkey.refuse').length;
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie, { counter: 5 });
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+    authenticator.knowsPerson = false;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    authenticator.knowsPerson = true;
+    // Whoever has no key can write another counter, and cannot sign it.
+    const { asked, cookie: begun } = await beginWithPasskey(panel);
+    const signed = authenticator.get(asked);
+    const data = Buffer.from(signed.response.authenticatorData, 'base64url');
+    data.writeUInt32BE(1, data.length - 4);
+    signed.response.authenticatorData = data.toString('base64url');
+    expect((await endWithPasskey(panel, begun, signed)).status).toBe(403);
+    expect(copies()).toBe(0);
+    authenticator.counter = 3;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    expect(copies()).toBe(1);
+    authenticator.counter = 9;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+    told.mockRestore();
+  });
+
+  it('is refused without the origin of the panel', async () => {
+    for (const path of ['/panel/api/sign-in/challenge', '/panel/api/sign-in/passkey']) {
+      const refused = await panel.ask('POST', path, { origin: 'https://evil.example' }, '{}');
+      expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+      expect((await panel.ask('GET', path)).status).toBe(405);
+    }
+  });
+
+  it.each([
+    null,
+    1,
+    {},
+    { id: 'x' },
+    { id: {}, response: {} },
+    { id: 'a'.repeat(2_000), response: {} },
+  ])('is not answered by %j', async (response) => {
+    const { cookie } = await beginWithPasskey(panel);
+    expect((await endWithPasskey(panel, cookie, response)).status).toBe(400);
+  });
+
+  it('is slowed by address, begun or failed', async () => {
+    const from = (address: string) => ({ origin: panel.url, 'x-forwarded-for': address });
+    const statuses = async (path: string, address: string) => {
+      const seen = new Set<number>();
+      for (let i = 0; i < 150; i++) {
+        seen.add((await panel.ask('POST', path, from(address), '{}')).status);
+      }
+      return [...seen].sort();
+    };
+    expect(await statuses('/panel/api/sign-in/challenge', '192.0.2.80')).toEqual([200, 429]);
+    expect(await statuses('/panel/api/sign-in/passkey', '192.0.2.81')).toEqual([400, 429]);
+    const { status } = await panel.ask('GET', await panel.link('acme'), from('192.0.2.81'));
+    expect(status).toBe(200);
+  });
+});
+
+describe('passkeys', () => {
+  it('are at most twenty of a person', async () => {
+    const cookie = await panel.signIn('acme');
+    for (let i = 0; i < 20; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
+    const over = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect([over.status, await messageOf(over)]).toEqual([409, expect.stringContaining('20')]);
+  });
+
+  it('are not offered by a panel that has no name', async () => {
+    const unnamed = await openPanel();
+    const cookie = await unnamed.signIn('acme');
+    expect((await unnamed.json('/panel/api/session', cookie)).passkeys).toBe(false);
+    expect(await (await unnamed.ask('GET', '/sign-in')).text()).not.toContain('passkey');
+    const asked = await unnamed.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect([asked.status, await messageOf(asked)]).toEqual([
+      409,
+      expect.stringContaining('Passkeys need a panel with a host name'),
+    ]);
+    await unnamed.stop();
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * In charge of letting in whom an OpenID provider vouches for: the user of issuer and subject gets
+ * access to the partners that the provider names, with the role that it names, and loses those that it
+ * named before. What an administrator withdrew here stays withdrawn.
+ */
+import { randomUUID } from 'node:crypto';
+import type { NewSession } from '../../access/new-session.ts';
+import type { Role } from '../../domain/role.ts';
+import type { PeopleTransaction } from '../../store/people/people.ts';
+import type { OpenIdIdentity } from '../../store/people/ways-in.ts';
+import { PanelError } from '../error.ts';
+import { beginSession, type SignInOptions } from './begin.ts';
+import type { NamedPerson } from './claims.ts';
+
+/** Somebody at a provider, with the partners that are known here of those it names. */
+export interface Vouched extends Omit<NamedPerson, 'partnerIds'> {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly partnerIds: readonly string[];
+}
+
+/** Lets somebody in; null where the person is known, and has access to nothing that is named. */
+export async function admit(options: SignInOptions, of: Vouched): Promise<NewSession | null> {
+  const known = await options.reader.readIdentity(of.issuer, of.subject);
+  try {
+    return await admitAs(options, of, known);
+  } catch (error) {
+    // Somebody who signs in twice at once is made once.
+    const isKnown = (await options.reader.readIdentity(of.issuer, of.subject)) !== null;
+    if (known !== null || !isKnown) throw error;
+    return admit(options, of);
+  }
+}
+
+interface Change {
+  readonly action: 'access.open' | 'user.role' | 'user.withdraw';
+  readonly partnerId: string;
+  readonly role?: Role;
+}
+
+async function admitAs(
+  { writer, audit, clock }: SignInOptions,
+  of: Vouched,
+  known: OpenIdIdentity | null,
+): Promise<NewSession | null> {
+  const userId = known?.userId ?? randomUUID();
+  const now = clock();
+  const done = await writer.transaction(async (transaction) => {
+    const changes: Change[] = [];
+    const open: string[] = [];
+    // In one order everywhere, so that two who lock several partners do not wait for each other.
+    for (const partnerId of [...new Set([...of.partnerIds, ...(known?.partnerIds ?? [])])].sort()) {
+      const change = await settle(transaction, { of, known, userId, partnerId, now });
+      if (change.change !== null) changes.push(change.change);
+      if (change.isOpen) open.push(partnerId);
+    }
+    await keepIdentity(transaction, of, known, { userId, now });
+    for (const { action, partnerId, role } of changes) {
+      const act = { actId: randomUUID(), partnerId, at: now, userId, action };
+      await transaction.addAct({ ...act, facts: factsOf(userId, role) });
+    }
+    const [partnerId] = open;
+    if (partnerId === undefined) return { changes, begun: null };
+    const person = { partnerId, userId, switchable: true };
+    return { changes, begun: await beginSession(transaction, person, { by: 'openid' }, now) };
+  });
+  for (const { action, partnerId, role } of done.changes) {
+    audit(action, { user_id: userId, partner_id: partnerId, ...factsOf(userId, role) });
+  }
+  done.begun?.announce(audit);
+  return done.begun?.session ?? null;
+}
+
+function factsOf(userId: string, role: Role | undefined): Readonly<Record<string, string>> {
+  return { of_user_id: userId, by: 'openid', ...(role !== undefined && { role }) };
+}
+
+/** Brings one access to what the provider says; locks the partner until the transaction ends. */
+async function settle(
+  transaction: PeopleTransaction,
+  at: {
+    readonly of: Vouched;
+    readonly known: OpenIdIdentity | null;
+    readonly userId: string;
+    readonly partnerId: string;
+    readonly now: number;
+  },
+): Promise<{ readonly isOpen: boolean; readonly change: Change | null }> {
+  const { of, known, userId, partnerId, now } = at;
+  const access = await transaction.readAccess(partnerId);
+  if (access === null) return { isOpen: false, change: null };
+  const own = access.accesses.find((one) => one.userId === userId);
+  const isIn = own !== undefined && own.withdrawnAt === null;
+  const wasNamed = known?.partnerIds.includes(partnerId) ?? false;
+  if (!of.partnerIds.includes(partnerId)) {
+    if (isIn) await transaction.withdrawAccess(userId, partnerId, now);
+    return { isOpen: false, change: isIn ? { action: 'user.withdraw', partnerId } : null };
+  }
+  if (isIn) {
+    if (of.role === null || of.role === own.role) return { isOpen: true, change: null };
+    await transaction.setRole(partnerId, userId, of.role);
+    return { isOpen: true, change: { action: 'user.role', partnerId, role: of.role } };
+  }
+  if (own !== undefined && wasNamed) return { isOpen: false, change: null };
+  const role = of.role ?? 'member';
+  await transaction.openAccess({ partnerId, userId, role, email: of.email }, now);
+  return { isOpen: true, change: { action: 'access.open', partnerId, role } };
+}
+
+/** Notes what the provider names by now. Throws where the user was removed in the meantime. */
+async function keepIdentity(
+  transaction: PeopleTransaction,
+  { issuer, subject, partnerIds }: Vouched,
+  known: OpenIdIdentity | null,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  const identity = { issuer, subject, partnerIds };
+  if (known === null) return transaction.addIdentity({ ...identity, userId, createdAt: now });
+  if (await transaction.setIdentityPartners(identity)) return;
+  throw new PanelError('conflict', 'You were removed just now. Sign in again.');
+}

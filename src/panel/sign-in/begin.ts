@@ -1,0 +1,61 @@
+/** In charge of how a session begins, however the person came in: a new secret each time, and noted. */
+import { randomUUID } from 'node:crypto';
+import { makeSession, type NewSession } from '../../access/new-session.ts';
+import type {
+  PartnerOfUser,
+  PeopleReader,
+  PeopleTransaction,
+  PeopleWriter,
+  StoredSession,
+} from '../../store/people/people.ts';
+import type { Audit } from '../api/act.ts';
+import { PanelError } from '../error.ts';
+import type { Sessions } from '../sessions.ts';
+
+export interface SignInOptions {
+  readonly reader: PeopleReader;
+  readonly writer: PeopleWriter;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+}
+
+/** Whom a session is for. */
+export type SessionOf = Pick<StoredSession, 'partnerId' | 'userId' | 'switchable'>;
+
+/** What is told of a sign-in besides who and where; never a secret. */
+type Facts = Readonly<Record<string, string>>;
+
+/** Begins a session within a transaction; `announce` tells the log, once that is committed. */
+export async function beginSession(
+  transaction: PeopleTransaction,
+  of: SessionOf,
+  facts: Facts,
+  now: number,
+): Promise<{ readonly session: NewSession; announce(audit: Audit): void }> {
+  const session = makeSession({ ...of, createdAt: now, seenAt: now });
+  const { partnerId, userId } = of;
+  const all = { session_id: session.stored.sessionId, ...facts };
+  const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
+  await transaction.addSession(session.stored);
+  await transaction.addAct({ ...act, facts: all });
+  return {
+    session,
+    announce: (audit) => audit('session.begin', { user_id: userId, partner_id: partnerId, ...all }),
+  };
+}
+
+/** The page that a session begins at: with several partners, the choice between them. */
+export function firstPage(partners: readonly PartnerOfUser[], nextPath: string | null): string {
+  if (partners.length < 2) return nextPath ?? '/';
+  return nextPath === null ? '/partners' : `/partners?next=${encodeURIComponent(nextPath)}`;
+}
+
+/** The error of somebody who is known, and has access to nothing. */
+export function noAccess(): PanelError {
+  return new PanelError(
+    'not-allowed',
+    'Your access was withdrawn. An administrator of your organisation can give it back, with a sign-in link.',
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * In charge of what a browser is given when a sign-in begins, and brings back once: a challenge that
+ * an authenticator signs, or the state of a redirect. The browser proves by a secret cookie that it
+ * is the one that began. Only digests of both are stored.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { tokenDigest } from '../../access/authenticate.ts';
+import { tokenBytes } from '../../limits.ts';
+import type { PeopleWriter } from '../../store/people/people.ts';
+import type { ChallengeKind, StoredChallenge } from '../../store/people/ways-in.ts';
+import { challengeMs } from '../limits.ts';
+
+export interface ChallengeOptions {
+  readonly writer: PeopleWriter;
+  /** The time in ms since 1970. */
+  readonly clock: () => number;
+}
+
+/** A fresh secret of 256 bits, base64url. */
+export function freshSecret(): string {
+  return randomBytes(tokenBytes).toString('base64url');
+}
+
+/** Gives a challenge to whoever has the secret with this digest; the challenge, base64url. */
+export async function giveChallenge(
+  { writer, clock }: ChallengeOptions,
+  given: {
+    readonly kind: ChallengeKind;
+    readonly boundTo: string;
+    readonly nextPath?: string | null;
+  },
+): Promise<string> {
+  const value = freshSecret();
+  const now = clock();
+  const { kind, boundTo, nextPath = null } = given;
+  const challenge = { digest: tokenDigest(value), kind, boundTo, nextPath };
+  await writer.transaction((transaction) =>
+    transaction.addChallenge({ ...challenge, expiresAt: now + challengeMs }, now),
+  );
+  return value;
+}
+
+/** Takes a challenge that came back; null where it was not given to this browser, or not of late. */
+export function takeChallenge(
+  { writer, clock }: ChallengeOptions,
+  { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
+): Promise<StoredChallenge | null> {
+  return writer.transaction((transaction) =>
+    transaction.takeChallenge({ digest: tokenDigest(value), kind, boundTo }, clock()),
+  );
+}
+
+/** A value that only the browser with this secret leads to, so that nobody needs to keep the value. */
+export function derivedFrom(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
+}

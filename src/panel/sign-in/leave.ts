@@ -1,0 +1,56 @@
+/** In charge of going out, and of going over to another partner: the session ends everywhere. */
+import { randomUUID } from 'node:crypto';
+import { makeSession, type NewSession } from '../../access/new-session.ts';
+import type { StoredAct, StoredSession } from '../../store/people/people.ts';
+import { PanelError } from '../error.ts';
+import type { Session } from '../sessions.ts';
+import type { SignInOptions } from './begin.ts';
+
+/** Ends a session, everywhere within two seconds. */
+export async function signOut(options: SignInOptions, { session }: Session): Promise<void> {
+  const { writer, sessions, audit, clock } = options;
+  const { partnerId, userId, sessionId } = session;
+  const now = clock();
+  await writer.transaction(async (transaction) => {
+    await transaction.endSession(partnerId, sessionId, now);
+    const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
+    await transaction.addAct({ ...act, facts: { session_id: sessionId } });
+  });
+  sessions.forget(session.digest);
+  audit('session.end', { user_id: userId, partner_id: partnerId, session_id: sessionId });
+}
+
+/** Exchanges a session for one of another partner of the same person, which ends as the first would. */
+export async function switchTo(
+  options: SignInOptions,
+  { session }: Session,
+  partnerId: string,
+): Promise<NewSession> {
+  const { reader, writer, sessions, audit, clock } = options;
+  const { userId, sessionId } = session;
+  const partners = session.switchable ? await reader.listPartnersOfUser(userId) : [];
+  if (!partners.some(({ partner }) => partner.id === partnerId)) {
+    throw new PanelError('unknown', 'There is no such partner here.');
+  }
+  const now = clock();
+  const next = makeSession({
+    ...{ partnerId, userId, switchable: true, createdAt: session.createdAt, seenAt: now },
+  });
+  await writer.transaction(async (transaction) => {
+    await transaction.endSession(session.partnerId, sessionId, now);
+    await transaction.addSession(next.stored);
+    // Each partner reads of its own session, and nothing of the person's other partners.
+    await transaction.addAct(goneOver(session, now));
+    await transaction.addAct(goneOver(next.stored, now));
+  });
+  sessions.forget(session.digest);
+  const ids = { session_id: next.stored.sessionId, former_session_id: sessionId };
+  audit('session.switch', { user_id: userId, partner_id: partnerId, ...ids });
+  return next;
+}
+
+/** The act of going over, in the list of the partner that this session is of. */
+function goneOver({ partnerId, userId, sessionId }: StoredSession, at: number): StoredAct {
+  const facts = { session_id: sessionId };
+  return { actId: randomUUID(), partnerId, userId, at, action: 'session.switch', facts };
+}

@@ -1,0 +1,47 @@
+/**
+ * In charge of sign-in links: a link is shown before it is used, since programs that scan mail open
+ * links; using it makes a session.
+ */
+import { tokenDigest } from '../../access/authenticate.ts';
+import type { NewSession } from '../../access/new-session.ts';
+import type { InvitationState } from '../../store/people/people.ts';
+import type { LinkState } from '../documents.ts';
+import { beginSession, type SignInOptions } from './begin.ts';
+
+/** What a link is good for, and what it leads to where it is good. */
+export type Link =
+  | ({ readonly state: 'good' } & InvitationState)
+  | { readonly state: Exclude<LinkState, 'good'> };
+
+/** Looks at a link without using it. */
+export async function lookAtLink(
+  { reader, clock }: Pick<SignInOptions, 'reader' | 'clock'>,
+  secret: string,
+): Promise<Link> {
+  const found = await reader.readInvitation(tokenDigest(secret));
+  if (found === null) return { state: 'unknown' };
+  const { usedAt, expiresAt } = found.invitation;
+  if (usedAt !== null) return { state: 'used' };
+  if (expiresAt <= clock()) return { state: 'expired' };
+  return { state: 'good', ...found };
+}
+
+/**
+ * Uses a link that was good a moment ago. Null if it is not by now. A link that an administrator
+ * made opens that partner alone, whatever else the person has access to.
+ */
+export async function useLink(
+  { writer, audit, clock }: SignInOptions,
+  { invitation }: InvitationState,
+): Promise<NewSession | null> {
+  const { partnerId, userId, invitationId, invitedBy } = invitation;
+  const now = clock();
+  const begun = await writer.transaction(async (transaction) => {
+    if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
+    const of = { partnerId, userId, switchable: invitedBy === null };
+    return beginSession(transaction, of, { invitation_id: invitationId }, now);
+  });
+  if (begun === null) return null;
+  begun.announce(audit);
+  return begun.session;
+}

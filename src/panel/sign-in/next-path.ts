@@ -1,0 +1,18 @@
+/** Reads where somebody wanted to go before signing in: a page of this panel, and nowhere else. */
+import { readTarget } from '../../http/request/target.ts';
+import { ownPath } from '../entrance/own-path.ts';
+import { nextPathCharactersMax } from '../limits.ts';
+import { pageModule } from '../page-paths.ts';
+
+/**
+ * The path of a page with its query; null for anything else, the first page among it.
+ *
+ *   nextPath('/sites/fra01?x=1') -> '/sites/fra01?x=1'
+ *   nextPath('//evil.example') -> null
+ */
+export function nextPath(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > nextPathCharactersMax) return null;
+  const path = ownPath(text);
+  if (path === null || path === '/' || /[\s#]/.test(text)) return null;
+  return pageModule(readTarget(path).path.segments) === null ? null : path;
+}

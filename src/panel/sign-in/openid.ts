@@ -1,0 +1,93 @@
+/** In charge of signing in at an OpenID provider: the way there, and who came back. */
+import { tokenDigest } from '../../access/authenticate.ts';
+import type { Partner } from '../../domain/partner.ts';
+import { PanelError } from '../error.ts';
+import { admit } from './admit.ts';
+import { noAccess, type SignInOptions } from './begin.ts';
+import { derivedFrom, freshSecret, giveChallenge, takeChallenge } from './challenges.ts';
+import { type ClaimNames, readClaims } from './claims.ts';
+import type { SignedIn } from './passkeys.ts';
+import { type Proofs, Provider, type ProviderOptions } from './provider.ts';
+
+/** How the provider is reached, and which of its claims count. */
+export type OpenIdSettings = ProviderOptions & ClaimNames;
+
+export interface OpenIdOptions extends SignInOptions {
+  readonly settings: OpenIdSettings;
+  readonly listPartners: () => Promise<readonly Partner[]>;
+}
+
+/** Where providers send people back to, below the panel's address (docs: Operators, Panel). */
+export const returnPath = '/sign-in/openid/return';
+
+export class OpenId {
+  readonly #options: OpenIdOptions;
+  readonly #provider: Provider;
+
+  constructor(options: OpenIdOptions) {
+    this.#options = options;
+    this.#provider = new Provider(options.settings);
+  }
+
+  /** Where the browser goes, and the secret that it keeps. Throws a PanelError while the provider is away. */
+  async begin(
+    panelUrl: string,
+    nextPath: string | null,
+  ): Promise<{ readonly to: URL; readonly secret: string }> {
+    const secret = freshSecret();
+    const kind = 'openid';
+    const boundTo = tokenDigest(secret);
+    // While the provider is away, nothing is written.
+    await this.#provider.find();
+    const state = await giveChallenge(this.#options, { kind, boundTo, nextPath });
+    const to = await this.#provider.address(panelUrl + returnPath, proofsOf(secret, state));
+    return { to, secret };
+  }
+
+  /**
+   * Lets in whoever came back to this address with the secret. Throws a PanelError where the browser
+   * did not begin this, or where the provider names no partner that is known here.
+   */
+  async finish(
+    returned: URL,
+    secret: string,
+  ): Promise<SignedIn & { readonly nextPath: string | null }> {
+    const state = returned.searchParams.get('state') ?? '';
+    const asked = { kind: 'openid', boundTo: tokenDigest(secret), value: state } as const;
+    const challenge = await takeChallenge(this.#options, asked);
+    if (challenge === null) throw notBegun();
+    const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));
+    const { settings, reader, listPartners } = this.#options;
+    const { partnerIds: named, ...person } = readClaims(claims, settings);
+    const partners = (await listPartners()).map(({ id }) => id).filter((id) => named.has(id));
+    const identity = { issuer: String(claims.iss), subject: String(claims.sub) };
+    const isStranger = (await reader.readIdentity(identity.issuer, identity.subject)) === null;
+    if (partners.length === 0 && isStranger) throw noPartner(settings);
+    const session = await admit(this.#options, { ...identity, ...person, partnerIds: partners });
+    if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
+    const all = await reader.listPartnersOfUser(session.stored.userId);
+    return { session, partners: all, nextPath: challenge.nextPath };
+  }
+}
+
+function proofsOf(secret: string, state: string): Proofs {
+  return {
+    state,
+    nonce: derivedFrom(secret, 'nonce'),
+    codeVerifier: derivedFrom(secret, 'code verifier'),
+  };
+}
+
+function notBegun(): PanelError {
+  return new PanelError(
+    'not-allowed',
+    'This browser did not begin this sign-in, or began it too long ago, or has finished it. Sign in again.',
+  );
+}
+
+function noPartner({ partnerClaim }: ClaimNames): PanelError {
+  return new PanelError(
+    'not-allowed',
+    `Your organisation's sign-in names no partner of this service (claim ${partnerClaim}). Whoever looks after the sign-in of your organisation can change that.`,
+  );
+}

@@ -1,0 +1,235 @@
+/**
+ * In charge of the requests by which somebody comes in, whom nobody knows yet: the sign-in page, links,
+ * the way to a provider and back, and passkeys. Says what to answer; whoever calls writes it.
+ */
+
+import { isAt } from '../api/path.ts';
+import { type Body, malformed } from '../body.ts';
+import { deadLinkPage, linkPage, sentences, signInPage } from '../documents.ts';
+import { PanelError } from '../error.ts';
+import type { Session } from '../sessions.ts';
+import type { Attempts } from './attempts.ts';
+import { firstPage, type SignInOptions } from './begin.ts';
+import { signOut, switchTo } from './leave.ts';
+import { lookAtLink, useLink } from './links.ts';
+import { nextPath } from './next-path.ts';
+import { type OpenId, returnPath } from './openid.ts';
+import { askForPasskey, signInByPasskey } from './passkeys.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** A request of somebody who wants to come in. */
+export interface Asked {
+  /** Below `/sign-in`. */
+  readonly segments: readonly string[];
+  readonly queryString: string;
+  readonly isRead: boolean;
+  /** The secret of a sign-in that this browser began; null where there is none. */
+  readonly secret: string | null;
+  readonly address: string;
+  /** Reads the JSON that came. */
+  readonly body: (members: readonly string[]) => Promise<Body>;
+}
+
+/** What is answered: a page, an address, JSON or nothing; and what the browser keeps of it. */
+export interface Entrance {
+  readonly page?: { readonly status: number; readonly html: string };
+  /** An address that we made. */
+  readonly to?: string;
+  readonly json?: unknown;
+  /** The secret of a session that begins; null where one ends. */
+  readonly session?: string | null;
+  /** The secret of a sign-in that begins; null ends it. */
+  readonly begun?: string | null;
+}
+
+export interface StageOptions extends SignInOptions {
+  readonly attempts: Attempts;
+  readonly panelUrl: () => string;
+  /** The module of the sign-in page, below `/files/`. */
+  readonly passkeyModule: string;
+  /** Null where the panel has no name that passkeys could be made for. */
+  readonly party: () => RelyingParty | null;
+  /** Null where no provider is configured. */
+  readonly openId: OpenId | null;
+}
+
+type ProviderStep = (options: StageOptions, openId: OpenId, asked: Asked) => Promise<Entrance>;
+
+/** Below `/sign-in`, where a provider is configured; any other path there is a link's. */
+const providerSteps: readonly (readonly [path: string, step: ProviderStep])[] = [
+  ['/openid', beginAtProvider],
+  ['/openid/return', returnFromProvider],
+];
+
+type PasskeyStep = (options: StageOptions, party: RelyingParty, asked: Asked) => Promise<Entrance>;
+
+/** Below `/panel/api/sign-in`. */
+const passkeySteps: readonly (readonly [path: string, step: PasskeyStep])[] = [
+  ['/challenge', beginWithPasskey],
+  ['/passkey', comeInByPasskey],
+];
+
+type SessionChange = (options: StageOptions, asked: Asked, session: Session) => Promise<Entrance>;
+
+/** Below `/panel/api`, for those who are signed in. */
+const sessionChanges: readonly (readonly [path: string, change: SessionChange])[] = [
+  ['/sign-out', leave],
+  ['/switch', goOver],
+];
+
+/** Method and path of all that comes here. */
+export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
+  ['GET', '/sign-in'],
+  ['GET', '/sign-in/:secret'],
+  ['POST', '/sign-in/:secret'],
+  ...providerSteps.map(([path]) => ['GET', `/sign-in${path}`] as const),
+  ...passkeySteps.map(([path]) => ['POST', `/panel/api/sign-in${path}`] as const),
+  ...sessionChanges.map(([path]) => ['POST', `/panel/api${path}`] as const),
+];
+
+/** Answers a request below `/sign-in`. Throws a PanelError for what is refused. */
+export async function answerSignIn(options: StageOptions, asked: Asked): Promise<Entrance> {
+  const { segments, isRead } = asked;
+  const [secret, ...more] = segments;
+  if (secret === undefined) return signInPageOf(options, asked);
+  const { openId } = options;
+  const found = providerSteps.find(([path]) => isAt(path, segments));
+  if (found !== undefined && openId !== null && isRead) return found[1](options, openId, asked);
+  if (more.length === 0) return answerLink(options, asked, secret);
+  return page(404, sentences('Not found', ['There is no page at this address.']));
+}
+
+/** Answers a request below `/panel/api/sign-in`, which the sign-in page sends. */
+export async function answerPasskey(options: StageOptions, asked: Asked): Promise<Entrance> {
+  const party = options.party();
+  const found = passkeySteps.find(([path]) => isAt(path, asked.segments));
+  if (party === null || found === undefined) {
+    throw new PanelError('unknown', 'There is nothing at this address.');
+  }
+  return found[1](options, party, asked);
+}
+
+/** Whether a path below `/panel/api` changes the session itself. */
+export function isSessionChange(segments: readonly string[]): boolean {
+  return sessionChanges.some(([path]) => isAt(path, segments));
+}
+
+/** Ends a session, or exchanges it for one of another partner. */
+export async function changeSession(
+  options: StageOptions,
+  asked: Asked,
+  session: Session,
+): Promise<Entrance> {
+  const [, change] = sessionChanges.find(([path]) => isAt(path, asked.segments))!;
+  return change(options, asked, session);
+}
+
+async function leave(options: StageOptions, { body }: Asked, session: Session): Promise<Entrance> {
+  await body([]);
+  await signOut(options, session);
+  return { session: null };
+}
+
+async function goOver(options: StageOptions, { body }: Asked, session: Session): Promise<Entrance> {
+  const { partner_id } = await body(['partner_id']);
+  const next = await switchTo(options, session, String(partner_id));
+  return { session: next.secret };
+}
+
+async function beginWithPasskey(
+  options: StageOptions,
+  party: RelyingParty,
+  { body, address }: Asked,
+): Promise<Entrance> {
+  await body([]);
+  options.attempts.countBeginning(address);
+  const { options: publicKey, secret } = await askForPasskey(options, party);
+  return { json: publicKey, begun: secret };
+}
+
+async function comeInByPasskey(
+  options: StageOptions,
+  party: RelyingParty,
+  asked: Asked,
+): Promise<Entrance> {
+  const { response, next } = await asked.body(['response', 'next']);
+  return counted(options, asked, async () => {
+    if (asked.secret === null) throw malformed('This browser did not begin this sign-in.');
+    const { session, partners } = await signInByPasskey(options, party, response, asked.secret);
+    const to = firstPage(partners, nextPath(next));
+    return { json: { to }, session: session.secret, begun: null };
+  });
+}
+
+function signInPageOf(
+  { party, openId, passkeyModule }: StageOptions,
+  { queryString }: Asked,
+): Entrance {
+  const next = nextPath(new URLSearchParams(queryString).get('next'));
+  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+  return page(
+    200,
+    signInPage({
+      openIdPath: openId === null ? null : `/sign-in/openid${query}`,
+      passkeyModule: party() === null ? null : passkeyModule,
+    }),
+  );
+}
+
+/** The secret of a link stands in the path: it is not logged, and no other site gets to see it. */
+async function answerLink(options: StageOptions, asked: Asked, secret: string): Promise<Entrance> {
+  const link = await lookAtLink(options, secret);
+  if (link.state !== 'good') {
+    options.attempts.countFailure(asked.address);
+    return page(link.state === 'unknown' ? 404 : 410, deadLinkPage(link.state));
+  }
+  if (asked.isRead) {
+    const { partner, invitation } = link;
+    const path = `/sign-in/${encodeURIComponent(secret)}`;
+    return page(200, linkPage(partner.name, path, invitation.expiresAt));
+  }
+  const session = await useLink(options, link);
+  if (session === null) return page(410, deadLinkPage('used'));
+  return { to: '/', session: session.secret };
+}
+
+async function beginAtProvider(
+  { attempts, panelUrl }: StageOptions,
+  openId: OpenId,
+  { queryString, address }: Asked,
+): Promise<Entrance> {
+  attempts.countBeginning(address);
+  const next = nextPath(new URLSearchParams(queryString).get('next'));
+  const { to, secret } = await openId.begin(panelUrl(), next);
+  return { to: to.href, begun: secret };
+}
+
+async function returnFromProvider(
+  options: StageOptions,
+  openId: OpenId,
+  asked: Asked,
+): Promise<Entrance> {
+  const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
+  return counted(options, asked, async () => {
+    const { session, partners, nextPath: next } = await openId.finish(returned, asked.secret ?? '');
+    return { to: firstPage(partners, next), session: session.secret, begun: null };
+  });
+}
+
+/** Counts what does not let anybody in, and refuses where there was too much of it. */
+async function counted(
+  { attempts }: StageOptions,
+  { address }: Asked,
+  comeIn: () => Promise<Entrance>,
+): Promise<Entrance> {
+  try {
+    return await comeIn();
+  } catch (error) {
+    if (error instanceof PanelError && error.code !== 'away') attempts.countFailure(address);
+    throw error;
+  }
+}
+
+function page(status: number, html: string): Entrance {
+  return { page: { status, html } };
+}

@@ -1,0 +1,48 @@
+/**
+ * What the sources file says of removals that are meant: which sites may lose most of their
+ * assets, or go, and until when. It is read anew in each round that compares (docs: NetBox, When
+ * the guard says no).
+ */
+import { allowRemovalsMsMax } from '../limits.ts';
+import type { AllowedRemovals } from './settings.ts';
+
+/** An allowance at one moment. */
+export interface Allowance {
+  allows(siteId: string): boolean;
+  /** What it rests on, for the log. */
+  readonly by: string;
+  /** What to tell beside a refusal, in a few words. */
+  readonly hint: string;
+}
+
+const unstated = 'allow_removals in the sources file does too, while the collector runs';
+const by = 'allow_removals in the sources file';
+
+/** Of a flag of the command line: all sites where it is true, or those that it names. */
+export function allowanceOfFlag(flag: true | readonly string[]): Allowance {
+  return {
+    allows: (siteId) => flag === true || flag.includes(siteId),
+    by: '--allow-removals',
+    hint: '--allow-removals does not name this site',
+  };
+}
+
+/** What the file's words come to at `now`, in ms since 1970. */
+export function allowanceAt(stated: AllowedRemovals | null, now: number): Allowance {
+  if (stated === null) return { allows: () => false, by, hint: unstated };
+  const { until, sites } = stated;
+  const end = new Date(until).toISOString();
+  if (until <= now) {
+    return { allows: () => false, by, hint: `allow_removals in the sources file ended at ${end}` };
+  }
+  if (until - now > allowRemovalsMsMax) {
+    const hours = allowRemovalsMsMax / 3_600_000;
+    const hint = `allow_removals in the sources file does not count: ${end} is more than ${hours} hours ahead`;
+    return { allows: () => false, by, hint };
+  }
+  return {
+    allows: (siteId) => sites === null || sites.includes(siteId),
+    by,
+    hint: 'allow_removals in the sources file does not name this site',
+  };
+}

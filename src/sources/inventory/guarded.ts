@@ -1,0 +1,72 @@
+/**
+ * What is written of one partner once the guard has spoken: all of it, or all but removals that wait
+ * for somebody's word. Pure.
+ */
+
+import type { InventorySource } from '../../domain/partner.ts';
+import { type RemovalRefusal, removalLosses } from '../../inventory/guard.ts';
+import type { SiteOrigin, WaitingRemoval } from '../../inventory/origin.ts';
+import { type Reconciliation, reconcilePartner } from '../../inventory/reconcile.ts';
+import type { WantedPartner } from '../../inventory/wanted.ts';
+import type { WholePartner } from '../../store/store.ts';
+import type { Allowance } from './allowance.ts';
+import type { MappedPartner } from './mapped.ts';
+import { isAllowed, waitingSince } from './origins.ts';
+import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './waiting.ts';
+
+export interface Guarded {
+  /** What the partner is to have, with what waits. */
+  readonly wanted: WantedPartner;
+  readonly reconciliation: Reconciliation;
+  /** Removals that the guard keeps waiting. */
+  readonly refused: readonly RemovalRefusal[];
+  /** By site id, what waits there. */
+  readonly waiting: ReadonlyMap<string, WaitingRemoval>;
+  /** Removals that the guard would have refused, and on whose word it does not. */
+  readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
+}
+
+/** Compares a partner with what is stored, and keeps what may not go. `now` is in ms since 1970. */
+export function guardPartner(
+  mapped: MappedPartner,
+  state: WholePartner | null,
+  origins: ReadonlyMap<string, SiteOrigin>,
+  removals: Allowance,
+  now: number,
+  kind: InventorySource,
+): Guarded {
+  const wanted = withHeld(mapped, state);
+  const whole = reconcilePartner(state, wanted, kind);
+  const removed = removedAssets(state, wanted);
+  const renamed = renamedAssets(removed, origins, mapped);
+  const counts = new Map([...renamed].map(([siteId, { size }]) => [siteId, size]));
+  const refused = new Map<string, ReadonlySet<string>>();
+  const refusals: RemovalRefusal[] = [];
+  const allowed: (readonly [RemovalRefusal, string])[] = [];
+  for (const loss of removalLosses(whole.report, counts)) {
+    const { siteId } = loss;
+    const lost = without(removed.get(siteId), renamed.get(siteId));
+    const isCommanded = isAllowed(origins.get(siteId), lost);
+    if (isCommanded) allowed.push([loss, 'collect --allow-removals']);
+    else if (removals.allows(siteId)) allowed.push([loss, removals.by]);
+    else {
+      refusals.push(loss);
+      refused.set(siteId, lost);
+    }
+  }
+  if (state === null || refused.size === 0) {
+    return { wanted, reconciliation: whole, refused: [], waiting: new Map(), allowed };
+  }
+  const completed = withWaiting(wanted, state, refused);
+  return {
+    wanted: completed,
+    reconciliation: reconcilePartner(state, completed, kind),
+    refused: refusals,
+    waiting: new Map(
+      [...refused].map(([siteId, lost]) => {
+        return [siteId, waitingSince(origins.get(siteId), lost, now)];
+      }),
+    ),
+    allowed,
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What a source of inventories makes of its rows: the inventory that each partner should have, and
+ * the source's own ids of what is in it (docs: Collectors).
+ */
+import type { RowId } from '../../inventory/origin.ts';
+import type { WantedPartner } from '../../inventory/wanted.ts';
+import type { Unmatched } from '../runner/source.ts';
+
+export interface MappedPartner {
+  readonly wanted: WantedPartner;
+  /** By site id: assets that the source has but does not describe well enough; they stay as stored. */
+  readonly held: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By site id: the source's own ids of the site and of its assets. */
+  readonly rows: ReadonlyMap<string, MappedRows>;
+}
+
+/** Where a site and its assets stand in the source. */
+export interface MappedRows {
+  readonly site: RowId;
+  /** By asset id. */
+  readonly nodes: ReadonlyMap<string, RowId>;
+}
+
+export interface MappedInventory {
+  /** In the order of their ids. */
+  readonly partners: readonly MappedPartner[];
+  readonly unmatched: readonly Unmatched[];
+  /** Rows that are no nodes, or outside the filter. */
+  readonly skipped: number;
+}

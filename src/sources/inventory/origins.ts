@@ -1,0 +1,121 @@
+/** What is kept of a source's own ids from one comparison to the next, and of removals that wait. */
+import type { Partner } from '../../domain/partner.ts';
+import {
+  formatOrigin,
+  parseOrigin,
+  type RowId,
+  type SiteOrigin,
+  type WaitingRemoval,
+} from '../../inventory/origin.ts';
+import type { WantedPartner } from '../../inventory/wanted.ts';
+import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
+import type { CollectContext } from '../runner/source.ts';
+import type { MappedInventory, MappedPartner } from './mapped.ts';
+
+/** By site id, what this source said last; what another one said is none of its own. */
+export async function readOwnOrigins(
+  transaction: Pick<StoreTransaction, 'readOrigins'>,
+  partnerId: string,
+  source: string,
+): Promise<ReadonlyMap<string, SiteOrigin>> {
+  const origins = new Map<string, SiteOrigin>();
+  for (const [siteId, stored] of await transaction.readOrigins(partnerId)) {
+    const origin = parseOrigin(stored);
+    if (origin.source === source) origins.set(siteId, origin);
+  }
+  return origins;
+}
+
+/**
+ * The origins after a comparison, of the sites that stay. An asset that stays without a device of
+ * its name, since it waits or is not described well enough, keeps the device that it had.
+ */
+export function nextOrigins(
+  before: ReadonlyMap<string, SiteOrigin>,
+  { rows }: MappedPartner,
+  wanted: WantedPartner,
+  waiting: ReadonlyMap<string, WaitingRemoval>,
+  source: string,
+): ReadonlyMap<string, SiteOrigin> {
+  const origins = new Map<string, SiteOrigin>();
+  for (const { id: siteId, assets } of wanted.hybridCores.flatMap(({ sites }) => sites)) {
+    const mapped = rows.get(siteId);
+    const known = before.get(siteId);
+    const nodes = new Map<string, RowId>();
+    for (const { id } of assets) {
+      const node = mapped?.nodes.get(id) ?? known?.nodes.get(id);
+      if (node !== undefined) nodes.set(id, node);
+    }
+    const site = mapped?.site ?? known?.site ?? 0;
+    origins.set(siteId, { source, site, nodes, waiting: waiting.get(siteId) ?? null });
+  }
+  return origins;
+}
+
+/** Those that differ from what is stored, as the store keeps them. */
+export function changedOrigins(
+  before: ReadonlyMap<string, SiteOrigin>,
+  after: ReadonlyMap<string, SiteOrigin>,
+): ReadonlyMap<string, StoredOrigin> {
+  const changed = new Map<string, StoredOrigin>();
+  for (const [siteId, origin] of after) {
+    const known = before.get(siteId);
+    const next = formatOrigin(origin);
+    const stored = known === undefined ? null : formatOrigin(known);
+    if (stored?.document !== next.document || stored.waiting !== next.waiting) {
+      changed.set(siteId, next);
+    }
+  }
+  return changed;
+}
+
+/**
+ * What waits at a site from now on: since when it has been waiting, whoever allowed other removals
+ * meant others.
+ */
+export function waitingSince(
+  before: SiteOrigin | undefined,
+  assets: ReadonlySet<string>,
+  now: number,
+): WaitingRemoval {
+  const since = before?.waiting?.since ?? now;
+  return { assets: [...assets], since, isAllowed: false };
+}
+
+/** Whether somebody said that these assets may go, and no more than these do. */
+export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<string>): boolean {
+  const waiting = before?.waiting;
+  if (waiting == null || !waiting.isAllowed) return false;
+  const allowed = new Set(waiting.assets);
+  return [...assets].every((id) => allowed.has(id));
+}
+
+/**
+ * Marks hardware that the source has given to others, of partners that it shows nothing of any more: what
+ * is stored of such a partner stays, and is not what the hardware reports from now on.
+ */
+export async function markMoved(
+  { writer, guard }: Pick<CollectContext, 'writer' | 'guard'>,
+  { partners }: MappedInventory,
+  fed: readonly Partner[],
+  source: string,
+): Promise<void> {
+  const shown = new Set(partners.map(({ wanted }) => wanted.id));
+  const nodes = new Set(
+    partners.flatMap(({ rows }) => [...rows.values()].flatMap((of) => [...of.nodes.values()])),
+  );
+  for (const { id: partnerId } of fed) {
+    if (shown.has(partnerId)) continue;
+    await writer.transaction(async (transaction) => {
+      await guard(transaction);
+      const before = await readOwnOrigins(transaction, partnerId, source);
+      const marked = [...before].map(([siteId, origin]) => {
+        const moved = [...origin.nodes].filter(([, node]) => nodes.has(node)).map(([id]) => id);
+        const waiting = { assets: moved, since: null, isAllowed: false };
+        return [siteId, { ...origin, waiting: moved.length === 0 ? null : waiting }] as const;
+      });
+      const changed = changedOrigins(before, new Map(marked));
+      if (changed.size > 0) await transaction.putOrigins(partnerId, changed);
+    });
+  }
+}

@@ -1,0 +1,27 @@
+/** What every source of inventories can be told: whom it may feed, and which removals are meant. */
+import { boolean, dateTime, identifier } from '../../document/scalar-shapes.ts';
+import { array, object, optional } from '../../document/shape.ts';
+
+/** Removals that are meant, which the guard then lets through. */
+export interface AllowedRemovals {
+  /** In ms since 1970. */
+  readonly until: number;
+  /** Ids of sites; null is all. */
+  readonly sites: readonly string[] | null;
+}
+
+/** What a flag allows: nothing, all sites, or those of these ids. */
+export type AllowedSites = boolean | readonly string[];
+
+/** The keys of a source of inventories. */
+export const inventoryKeys = {
+  take_over: optional(
+    boolean('Whether partners that an inventory file fed so far are fed from here on.'),
+  ),
+  allow_removals: optional(
+    object('Removals that are meant: the guard lets them through. Read anew while collecting.', {
+      until: dateTime('The end of it, at most a day ahead.'),
+      sites: optional(array('Only at these sites, by their id here.', identifier('The id here.'))),
+    }),
+  ),
+};

@@ -1,0 +1,128 @@
+/**
+ * What the guard keeps while everything else is applied: the assets of a site that the source no
+ * longer has there, until somebody says that they may go (docs: NetBox, When the guard says no). Pure.
+ */
+import type { RowId, SiteOrigin } from '../../inventory/origin.ts';
+import type {
+  WantedAsset,
+  WantedHybridCore,
+  WantedPartner,
+  WantedSite,
+} from '../../inventory/wanted.ts';
+import type { WholePartner } from '../../store/store.ts';
+import type { MappedPartner } from './mapped.ts';
+
+/** By site id, ids of assets. */
+export type AssetsBySite = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is stored and no longer wanted. */
+export function removedAssets(state: WholePartner | null, wanted: WantedPartner): AssetsBySite {
+  const sites = new Map(wanted.hybridCores.flatMap(({ sites: of }) => of).map((of) => [of.id, of]));
+  const removed = new Map<string, ReadonlySet<string>>();
+  for (const [siteId, { assets }] of state?.contents ?? []) {
+    const kept = new Set(sites.get(siteId)?.assets.map(({ id }) => id));
+    const gone = assets.filter(({ id }) => !kept.has(id));
+    if (gone.length > 0) removed.set(siteId, new Set(gone.map(({ id }) => id)));
+  }
+  return removed;
+}
+
+/**
+ * Of the assets that are no longer wanted, those whose device still stands in its site of the source, for
+ * this partner: the device or the site has another name now.
+ */
+export function renamedAssets(
+  removed: AssetsBySite,
+  origins: ReadonlyMap<string, SiteOrigin>,
+  { rows }: MappedPartner,
+): AssetsBySite {
+  const siteOfNode = new Map<RowId, RowId>();
+  for (const { site, nodes } of rows.values()) {
+    for (const node of nodes.values()) siteOfNode.set(node, site);
+  }
+  const renamed = new Map<string, ReadonlySet<string>>();
+  for (const [siteId, assetIds] of removed) {
+    const origin = origins.get(siteId);
+    if (origin === undefined) continue;
+    const still = [...assetIds].filter((id) => {
+      const node = origin.nodes.get(id);
+      return node !== undefined && siteOfNode.get(node) === origin.site;
+    });
+    renamed.set(siteId, new Set(still));
+  }
+  return renamed;
+}
+
+/** The wanted partner with these assets as they are stored, at sites that stay for them. */
+export function withWaiting(
+  wanted: WantedPartner,
+  state: WholePartner,
+  waiting: AssetsBySite,
+): WantedPartner {
+  const cores = new Map<string, WantedHybridCore>(wanted.hybridCores.map((of) => [of.id, of]));
+  const places = new Map(
+    wanted.hybridCores.flatMap(({ id, sites }) => sites.map((of) => [of.id, id])),
+  );
+  for (const [siteId, assetIds] of waiting) {
+    const stored = state.sites.find(({ id }) => id === siteId)!;
+    const coreId = places.get(siteId) ?? stored.hybridCoreId;
+    const core = cores.get(coreId) ?? {
+      ...state.hybridCores.find(({ id }) => id === coreId)!,
+      sites: [],
+    };
+    const { id, description, location } = stored;
+    const site = core.sites.find((of) => of.id === siteId) ?? {
+      id,
+      description,
+      location,
+      assets: [],
+    };
+    const kept = keptAssets(state, siteId, assetIds);
+    cores.set(coreId, withSite(core, { ...site, assets: [...site.assets, ...kept] }));
+  }
+  return { ...wanted, hybridCores: [...cores.values()] };
+}
+
+/** Assets of a site as they are stored, with what was observed of them. */
+function keptAssets(
+  state: WholePartner,
+  siteId: string,
+  assetIds: ReadonlySet<string>,
+): readonly WantedAsset[] {
+  const stored = state.contents.get(siteId)?.assets ?? [];
+  return stored
+    .filter(({ id }) => assetIds.has(id))
+    .map((asset): WantedAsset => ({ ...asset, usage: 'keep' }));
+}
+
+/** What the source does not describe well enough stays as it is stored, where it is stored. */
+export function withHeld(
+  { wanted, held }: MappedPartner,
+  state: WholePartner | null,
+): WantedPartner {
+  if (held.size === 0 || state === null) return wanted;
+  const completed = (site: WantedSite): WantedSite => {
+    const mapped = new Set(site.assets.map(({ id }) => id));
+    const ids = without(held.get(site.id), mapped);
+    return { ...site, assets: [...site.assets, ...keptAssets(state, site.id, ids)] };
+  };
+  return {
+    ...wanted,
+    hybridCores: wanted.hybridCores.map((hybridCore) => ({
+      ...hybridCore,
+      sites: hybridCore.sites.map(completed),
+    })),
+  };
+}
+
+/** The ids of one set that are not in the other. */
+export function without(
+  ids: ReadonlySet<string> = new Set(),
+  others: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !others.has(id)));
+}
+
+function withSite(core: WantedHybridCore, site: WantedSite): WantedHybridCore {
+  return { ...core, sites: [...core.sites.filter(({ id }) => id !== site.id), site] };
+}

@@ -1,0 +1,151 @@
+/** Writes what a source says of each partner, as far as the guards let it: one transaction a partner. */
+import type { InventorySource, Partner } from '../../domain/partner.ts';
+import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
+import { reconcilePartner } from '../../inventory/reconcile.ts';
+import { describeReport } from '../../inventory/report.ts';
+import type { StoreTransaction, WholePartner } from '../../store/store.ts';
+import { oneLine } from '../../text/quote.ts';
+import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
+import type { Allowance } from './allowance.ts';
+import { describeAssets } from './describe-assets.ts';
+import { type Guarded, guardPartner } from './guarded.ts';
+import type { MappedPartner } from './mapped.ts';
+import { changedOrigins, nextOrigins, readOwnOrigins } from './origins.ts';
+import { withHeld } from './waiting.ts';
+
+export interface WritePermissions {
+  readonly kind: InventorySource;
+  /** Become the source of partners that a file fed so far. */
+  readonly takeOver: boolean;
+  /** The sites that may go, or lose most of their assets. */
+  readonly removals: Allowance;
+  /** The name of the source, under which its own ids are kept. */
+  readonly source: string;
+}
+
+export interface PartnerOutcome {
+  readonly summary: PartnerSummary;
+  /** What was not written, and why, a line each; empty if nothing stood against it. */
+  readonly refusals: readonly string[];
+  /** The removals among it, which wait for somebody's word. */
+  readonly waiting: readonly WaitingSite[];
+  /** What a guard would have refused and was allowed, for the log. */
+  readonly allowed: readonly AllowedLoss[];
+}
+
+/** A removal on somebody's word. */
+export interface AllowedLoss {
+  readonly siteId: string;
+  readonly assets: number;
+  /** What allowed it: a flag, the command, or the sources file. */
+  readonly by: string;
+  /** A line. */
+  readonly message: string;
+}
+
+/** Makes the store agree with one partner, as far as the guards let it, unless this is a dry run. */
+export async function writePartner(
+  context: Pick<CollectContext, 'writer' | 'dryRun' | 'guard' | 'clock'>,
+  mapped: MappedPartner,
+  { kind, takeOver, removals, source }: WritePermissions,
+): Promise<PartnerOutcome> {
+  return context.writer.transaction(async (transaction) => {
+    await context.guard(transaction);
+    const partnerId = mapped.wanted.id;
+    const state = await transaction.readWholePartner(partnerId);
+    const [refusal] = takeOver ? [] : sourceRefusals(state?.partner ?? null, kind);
+    if (refusal !== undefined) return refusedWhole(state, mapped, kind, refusal.message);
+    const origins = await readOwnOrigins(transaction, partnerId, source);
+    const guarded = guardPartner(mapped, state, origins, removals, context.clock(), kind);
+    const { wanted, reconciliation, waiting } = guarded;
+    if (!context.dryRun) {
+      if (reconciliation.change !== null) await transaction.writePartner(reconciliation.change);
+      const next = nextOrigins(origins, mapped, wanted, waiting, source);
+      await putChanged(transaction, partnerId, changedOrigins(origins, next));
+    }
+    return outcomeOf(state, guarded, removals);
+  });
+}
+
+async function putChanged(
+  transaction: StoreTransaction,
+  partnerId: string,
+  origins: ReturnType<typeof changedOrigins>,
+): Promise<void> {
+  if (origins.size > 0) await transaction.putOrigins(partnerId, origins);
+}
+
+/** Another source feeds the partner: nothing is written. */
+function refusedWhole(
+  state: WholePartner | null,
+  mapped: MappedPartner,
+  kind: InventorySource,
+  message: string,
+): PartnerOutcome {
+  const { report, change } = reconcilePartner(state, withHeld(mapped, state), kind);
+  const lines = [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)];
+  return {
+    summary: { partnerId: report.partnerId, changed: 0, lines },
+    refusals: [`refused: partner ${report.partnerId}: ${message}`],
+    waiting: [],
+    allowed: [],
+  };
+}
+
+function outcomeOf(
+  state: WholePartner | null,
+  { reconciliation: { change, report }, refused, waiting, allowed }: Guarded,
+  { hint }: Allowance,
+): PartnerOutcome {
+  const { partnerId, assets } = report;
+  return {
+    summary: {
+      partnerId,
+      changed: assets.added + assets.changed + assets.removed,
+      lines: [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)],
+    },
+    refusals: refused.map(({ siteId, message }) =>
+      oneLine(`refused: partner ${partnerId}: ${message}; ${commandFor(siteId)}; ${hint}`),
+    ),
+    waiting: refused.map(({ siteId, assetsRemoved }) => {
+      return { assets: assetsRemoved, since: waiting.get(siteId)?.since ?? null };
+    }),
+    allowed: allowed.map(([loss, by]) => {
+      return { siteId: loss.siteId, assets: loss.assetsRemoved, by, message: lossOf(loss) };
+    }),
+  };
+}
+
+/** What an operator types to let it go, once. */
+function commandFor(siteId: string): string {
+  const word = /^[\w.-]+$/.test(siteId) ? siteId : `'${siteId.replaceAll("'", "'\\''")}'`;
+  return `\`collect --once --allow-removals ${word}\` permits it once`;
+}
+
+function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRefusal): string {
+  return siteRemoved
+    ? `the whole site ${siteId} goes, with ${assetsBefore} assets`
+    : `site ${siteId} loses ${assetsRemoved} of its ${assetsBefore} assets`;
+}
+
+/** The partners that sources of this kind feed. */
+export async function fedPartners(
+  { writer }: Pick<CollectContext, 'writer'>,
+  kind: InventorySource,
+): Promise<readonly Partner[]> {
+  return writer.transaction(async (transaction) => {
+    const partners = await transaction.listPartners();
+    return partners.filter(({ inventorySource }) => inventorySource === kind);
+  });
+}
+
+/** Whether anything is stored of the assets of a partner. */
+export async function hasAssets(
+  { writer }: Pick<CollectContext, 'writer'>,
+  partnerId: string,
+): Promise<boolean> {
+  return writer.transaction(async (transaction) => {
+    const state = await transaction.readWholePartner(partnerId);
+    return [...(state?.contents.values() ?? [])].some(({ assets }) => assets.length > 0);
+  });
+}

@@ -1,0 +1,114 @@
+/** Asks one service of OpenStack one question, and says what is the matter with an answer. */
+import { quote } from '../../text/quote.ts';
+import { SourceError } from '../runner/source.ts';
+import { shownUrl } from '../upstream/error.ts';
+import type { Send, UpstreamAnswer } from '../upstream/request.ts';
+import type { AnswerForm } from './rows.ts';
+
+/** A service that the catalog names, and how one round talks to it. */
+export interface Service {
+  readonly send: Send;
+  /** What messages call it: Nova, Placement. */
+  readonly name: string;
+  /** Its address, without a slash at its end. */
+  readonly url: string;
+  readonly token: string;
+  /** The version of the interface, as its header names it: `compute 2.88`. */
+  readonly version: string;
+  readonly signal: AbortSignal;
+}
+
+const versionHeader = 'openstack-api-version';
+
+/** The value below a path. Throws a SourceError that says what is the matter. */
+export async function ask<Value>(
+  service: Service,
+  path: string,
+  form: AnswerForm<Value>,
+): Promise<Value> {
+  const url = `${service.url}${path}`;
+  const answer = await send(service, url);
+  if (answer.status !== 200) throw statusFault(service, url, answer);
+  return form.read(url, checkedJson(service, url, answer));
+}
+
+/** The same, or null where the service says that it has no such thing. */
+export async function askIfThere<Value>(
+  service: Service,
+  path: string,
+  form: AnswerForm<Value>,
+): Promise<Value | null> {
+  const url = `${service.url}${path}`;
+  const answer = await send(service, url);
+  // Whatever else listens there says 404 as well, and not in this version.
+  const isItsOwn = answer.headers.get(versionHeader) === service.version;
+  if (answer.status === 404 && isItsOwn) return null;
+  if (answer.status !== 200) throw statusFault(service, url, answer);
+  return form.read(url, checkedJson(service, url, answer));
+}
+
+function send({ token, version, signal, send: ask }: Service, url: string) {
+  const headers = { accept: 'application/json', 'x-auth-token': token, [versionHeader]: version };
+  return ask({ method: 'GET', url, headers }, signal);
+}
+
+/** An older interface would answer in another form: a proxy that drops the header shows here. */
+function checkedJson({ name, version }: Service, url: string, answer: UpstreamAnswer): unknown {
+  const came = answer.headers.get(versionHeader);
+  if (came !== version) {
+    throw new SourceError(
+      `${shownUrl(url)}: asked for the version ${quote(version)}, ${name} answers in ` +
+        `${came === null ? 'one that it does not name' : quote(came)}; ` +
+        `is there a proxy that drops the header OpenStack-API-Version, or is this not ${name}?`,
+    );
+  }
+  return jsonOf(url, answer);
+}
+
+/** The JSON value of an answer. */
+export function jsonOf(url: string, { text }: UpstreamAnswer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SourceError(
+      `${shownUrl(url)}: the answer is no whole JSON (${text.length} characters)`,
+    );
+  }
+}
+
+function statusFault({ name, version }: Service, url: string, answer: UpstreamAnswer): SourceError {
+  const { status } = answer;
+  const said = saidIn(answer.text);
+  const words: Readonly<Record<number, string>> = {
+    401: `${name} refuses the token that Keystone gave (HTTP status 401${said})`,
+    403:
+      `${name} does not let this user read it (HTTP status 403${said}); ` +
+      'the role admin may, or one that its policy names',
+    404: `nothing is there (HTTP status 404); does the catalog name the address of ${name}?`,
+    406: `${name} is too old for the version ${quote(version)}, which is needed (HTTP status 406${said})`,
+  };
+  const fault = words[status] ?? `${name} answers with HTTP status ${status}${said}`;
+  return new SourceError(`${shownUrl(url)}: ${fault}`);
+}
+
+/** What a service says of a fault, in the three forms there are; empty where it says nothing. */
+export function saidIn(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    const words = wordsOf(body);
+    return words === null ? '' : `, ${quote(words)}`;
+  } catch {
+    return '';
+  }
+}
+
+/** `{"error": {"message": …}}`, `{"forbidden": {"message": …}}`, `{"errors": [{"detail": …}]}`. */
+function wordsOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const [first] = Object.values(body);
+  const fault: unknown = Array.isArray(first) ? first[0] : first;
+  if (typeof fault !== 'object' || fault === null) return null;
+  const { message, detail } = fault as { readonly message?: unknown; readonly detail?: unknown };
+  const words = message ?? detail;
+  return typeof words === 'string' ? words : null;
+}

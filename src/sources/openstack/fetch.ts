@@ -1,0 +1,84 @@
+/** The calls of one round: hypervisors by pages, where they stand, and what each has. */
+import { openstackHypervisorsMax, openstackPageRows, placementRequestsMax } from '../limits.ts';
+import { SourceError } from '../runner/source.ts';
+import { ask, askIfThere } from './ask.ts';
+import type { Cloud } from './keystone.ts';
+import {
+  type AggregateRow,
+  forms,
+  type HypervisorRow,
+  type Inventories,
+  type ServiceRow,
+} from './rows.ts';
+
+/** One fetch. */
+export interface OpenstackRows {
+  readonly region: string;
+  readonly hypervisors: readonly HypervisorRow[];
+  readonly services: readonly ServiceRow[];
+  readonly aggregates: readonly AggregateRow[];
+  /** By the id of the hypervisor; null where Placement does not know it. */
+  readonly inventories: ReadonlyMap<string, Inventories | null>;
+}
+
+/** Throws a SourceError where any answer is in doubt, or where a cell of Nova is away. */
+export async function fetchRows(cloud: Cloud): Promise<OpenstackRows> {
+  const { region, nova } = cloud;
+  const hypervisors = await fetchHypervisors(cloud);
+  const { services } = await ask(nova, '/os-services?binary=nova-compute', forms.services);
+  // Where a cell is away, its services say so, whatever the list of hypervisors was before.
+  const away = services.filter(({ status }) => status === 'UNKNOWN');
+  if (away.length > 0) {
+    throw new SourceError(
+      `${nova.url}: a cell of Nova is away, with ${away.length} hosts, ${away[0]?.host} among them; ` +
+        'nothing is trusted that Nova says without it',
+    );
+  }
+  const { aggregates } = await ask(nova, '/os-aggregates', forms.aggregates);
+  const inventories = await fetchInventories(cloud, hypervisors);
+  return { region, hypervisors, services, aggregates, inventories };
+}
+
+async function fetchHypervisors({ nova }: Cloud): Promise<readonly HypervisorRow[]> {
+  const rows = new Map<string, HypervisorRow>();
+  let query = `limit=${openstackPageRows}`;
+  for (;;) {
+    const page = await ask(nova, `/os-hypervisors/detail?${query}`, forms.hypervisors);
+    for (const row of page.hypervisors) {
+      if (rows.has(row.id)) throw listFault(nova.url, `gives the hypervisor ${row.id} twice`);
+      rows.set(row.id, row);
+    }
+    if (rows.size > openstackHypervisorsMax) {
+      throw listFault(nova.url, `has more than ${openstackHypervisorsMax} hypervisors`);
+    }
+    const last = page.hypervisors.at(-1);
+    if (!page.hypervisors_links?.some(({ rel }) => rel === 'next')) return [...rows.values()];
+    if (last === undefined)
+      throw listFault(nova.url, 'has a page without rows that is not the last');
+    query = `limit=${openstackPageRows}&marker=${encodeURIComponent(last.id)}`;
+  }
+}
+
+function listFault(url: string, fault: string): SourceError {
+  return new SourceError(`${url}/os-hypervisors/detail: the list ${fault}`);
+}
+
+/** Placement tells one provider at a time; several are asked at once. */
+async function fetchInventories({ placement }: Cloud, hypervisors: readonly HypervisorRow[]) {
+  const inventories = new Map<string, Inventories | null>();
+  // One question that fails closes the queue, and so ends the others' work as well.
+  const queue = idsOf(hypervisors);
+  const work = async () => {
+    for (const id of queue) {
+      const path = `/resource_providers/${encodeURIComponent(id)}/inventories`;
+      const answer = await askIfThere(placement, path, forms.inventories);
+      inventories.set(id, answer?.inventories ?? null);
+    }
+  };
+  await Promise.all(Array.from({ length: placementRequestsMax }, work));
+  return inventories;
+}
+
+function* idsOf(hypervisors: readonly HypervisorRow[]): Generator<string> {
+  for (const { id } of hypervisors) yield id;
+}

@@ -1,0 +1,153 @@
+/**
+ * Makes of OpenStack's rows the inventory that each partner should have. Pure. What cannot be
+ * mapped is left out and told with its reason, never guessed (docs: OpenStack).
+ */
+import { compareCodePoints, identifierFault } from '../../domain/identifier.ts';
+import type { WantedAsset, WantedPartner } from '../../inventory/wanted.ts';
+import { oneLine, quote } from '../../text/quote.ts';
+import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
+import type { Unmatched } from '../runner/source.ts';
+import type { OpenstackRows } from './fetch.ts';
+import { Hosts, type HostValue } from './host.ts';
+import { nodeOf } from './node.ts';
+import type { HypervisorRow } from './rows.ts';
+import type { HostField, OpenstackMapping } from './settings.ts';
+
+/** A hypervisor with its place. */
+interface Placed {
+  readonly row: HypervisorRow;
+  readonly asset: WantedAsset;
+  readonly partner: { readonly id: string; readonly name: string };
+  readonly hybridCoreId: string;
+  readonly siteId: string;
+}
+
+/** Maps all rows of a fetch. Nodes of Ironic are no hypervisors, and are skipped. */
+export function mapInventory(rows: OpenstackRows, mapping: OpenstackMapping): MappedInventory {
+  const unmatched: Unmatched[] = [];
+  const complain = ({ id, hypervisor_hostname: name }: HypervisorRow, reason: string) =>
+    unmatched.push({ subject: oneLine(`hypervisor ${id} ${name}`), reason: oneLine(reason) });
+  const hosts = new Hosts(rows);
+  const hypervisors = rows.hypervisors.filter(({ hypervisor_type: type }) => type !== 'ironic');
+  const placed: Placed[] = [];
+  for (const row of hypervisors) {
+    const place = placeOf(row, hosts, rows, mapping);
+    if ('reason' in place) complain(row, place.reason);
+    else {
+      placed.push(place);
+      if (!rows.inventories.get(row.id)) {
+        complain(row, 'Placement has no resource provider of its id; its capacity is left unknown');
+      }
+    }
+  }
+  const byPartner = [...Map.groupBy(placed, ({ partner }) => partner.id)];
+  const partners = byPartner
+    .toSorted(([a], [b]) => compareCodePoints(a, b))
+    .map(([, nodes]) => composePartner(nodes, mapping, complain));
+  return { partners, unmatched, skipped: rows.hypervisors.length - hypervisors.length };
+}
+
+function placeOf(
+  row: HypervisorRow,
+  hosts: Hosts,
+  { inventories }: OpenstackRows,
+  mapping: OpenstackMapping,
+): Placed | { readonly reason: string } {
+  const { host } = row.service;
+  const idOf = (noun: string, field: HostField, ids: ReadonlyMap<string, string>) =>
+    renamed(noun, hosts.valueOf(host, field), ids);
+  const { partner: whose } = mapping;
+  const partner =
+    typeof whose === 'string' ? idOf('partner', whose, mapping.partnerIds) : { value: whose.id };
+  if ('reason' in partner) return partner;
+  const hybridCore = idOf('hybrid core', mapping.hybridCore, mapping.hybridCoreIds);
+  if ('reason' in hybridCore) return hybridCore;
+  const site = idOf('site', mapping.site, mapping.siteIds);
+  if ('reason' in site) return site;
+  const name = mapping.asset === 'host' ? host : row.hypervisor_hostname;
+  const asset = renamed('asset', { value: name }, new Map());
+  if ('reason' in asset) return asset;
+  return {
+    row,
+    asset: nodeOf(row, asset.value, inventories.get(row.id) ?? null, mapping),
+    partner: typeof whose === 'string' ? { id: partner.value, name: partner.value } : whose,
+    hybridCoreId: hybridCore.value,
+    siteId: site.value,
+  };
+}
+
+function renamed(noun: string, found: HostValue, ids: ReadonlyMap<string, string>): HostValue {
+  if ('reason' in found) return found;
+  const id = ids.get(found.value) ?? found.value;
+  const fault = identifierFault(id);
+  return fault === null ? { value: id } : { reason: `no ${noun} id: ${fault}; got ${quote(id)}` };
+}
+
+type Complain = (row: HypervisorRow, reason: string) => void;
+
+function composePartner(
+  nodes: readonly Placed[],
+  mapping: OpenstackMapping,
+  complain: Complain,
+): MappedPartner {
+  const { partner } = nodes[0] as Placed;
+  const held = new Map<string, ReadonlySet<string>>();
+  const rows = new Map<string, MappedRows>();
+  const sites = new Map<string, readonly Placed[]>();
+  for (const [siteId, of] of Map.groupBy(nodes, (node) => node.siteId)) {
+    const cores = new Set(of.map(({ hybridCoreId }) => hybridCoreId));
+    if (cores.size > 1) {
+      const named = [...cores].toSorted().map(quote).join(', ');
+      const reason = `the hypervisors of its site ${quote(siteId)} stand for several hybrid cores: ${named}`;
+      for (const { row } of of) complain(row, reason);
+      continue;
+    }
+    const { single, shared } = distinct(of, complain);
+    sites.set(siteId, single);
+    rows.set(siteId, {
+      site: siteId,
+      nodes: new Map(single.map(({ row, asset }) => [asset.id, row.id])),
+    });
+    if (shared.size > 0) held.set(siteId, shared);
+  }
+  return { wanted: wantedPartner(partner, sites, nodes, mapping), held, rows };
+}
+
+/** The nodes whose id nothing else has; what is stored of the others stays as it is. */
+function distinct(nodes: readonly Placed[], complain: Complain) {
+  const single: Placed[] = [];
+  const shared = new Set<string>();
+  for (const [id, of] of Map.groupBy(nodes, ({ asset }) => asset.id)) {
+    if (of.length === 1) single.push(...of);
+    else {
+      shared.add(id);
+      const reason = `${of.length} hypervisors of the site have the asset id ${id}; none of them is taken`;
+      for (const { row } of of) complain(row, reason);
+    }
+  }
+  return { single, shared };
+}
+
+function wantedPartner(
+  partner: Placed['partner'],
+  sites: ReadonlyMap<string, readonly Placed[]>,
+  nodes: readonly Placed[],
+  mapping: OpenstackMapping,
+): WantedPartner {
+  const coreOf = new Map(nodes.map(({ siteId, hybridCoreId }) => [siteId, hybridCoreId]));
+  const byCore = Map.groupBy(sites.keys(), (siteId) => coreOf.get(siteId) as string);
+  return {
+    ...partner,
+    hybridCores: [...byCore].map(([id, siteIds]) => ({
+      id,
+      status: mapping.hybridCores.get(id)?.status ?? 'active',
+      publicAvailable: mapping.hybridCores.get(id)?.publicAvailable ?? false,
+      sites: siteIds.map((siteId) => ({
+        id: siteId,
+        description: mapping.sites.get(siteId)?.description ?? null,
+        location: mapping.sites.get(siteId)?.location ?? null,
+        assets: (sites.get(siteId) ?? []).map(({ asset }) => asset),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * OpenStack as a source of inventories: each round reads all hypervisors of a region, maps them,
+ * and makes the store agree, partner by partner (docs: OpenStack). Usage is left to others.
+ */
+import type { Partner } from '../../domain/partner.ts';
+import type { MappedInventory } from '../inventory/mapped.ts';
+import { fedPartners } from '../inventory/write.ts';
+import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
+import { openstackAnswerBytesMax } from '../limits.ts';
+import {
+  type CollectContext,
+  type CollectorSource,
+  type CollectReport,
+  SourceError,
+} from '../runner/source.ts';
+import { type ClientOptions, createClient } from '../upstream/client.ts';
+import type { Send } from '../upstream/request.ts';
+import type { SecretEnvironment } from '../upstream/secret.ts';
+import { TlsConnections } from '../upstream/tls.ts';
+import { fetchRows } from './fetch.ts';
+import { enter } from './keystone.ts';
+import { mapInventory } from './map-inventory.ts';
+import type { OpenstackSettings } from './settings.ts';
+
+export interface OpenstackOptions extends InventoryOptions {
+  /** Whether this is the only OpenStack that feeds this database. */
+  readonly isOnlyOne: boolean;
+  /** Another client, for tests. */
+  readonly createSend?: (options: ClientOptions) => Send;
+}
+
+/** Makes a source of its part of the sources file. Secrets are read, and a token got, in each round. */
+export function openstackSource(
+  settings: OpenstackSettings,
+  environment: SecretEnvironment,
+  options: OpenstackOptions,
+): CollectorSource {
+  const { name, intervalMs, timeoutMs, mapping } = settings;
+  const { createSend = createClient } = options;
+  const tls = new TlsConnections(settings.tls);
+  const inventory = new InventoryWriter('openstack', 'OpenStack', settings, options);
+
+  async function collect(context: CollectContext): Promise<CollectReport> {
+    const dispatcher = await tls.dispatcher();
+    const onRetry = (reason: string) =>
+      context.log({ level: 'warn', message: `OpenStack is asked again: ${reason}` });
+    const send = createSend({ timeoutMs, bytesMax: openstackAnswerBytesMax, dispatcher, onRetry });
+    const cloud = await enter(settings, environment, send, context.signal);
+    context.progress(`OpenStack: reading the hypervisors of ${cloud.region}`);
+    const rows = await fetchRows(cloud);
+    // A user who sees nothing gets an empty list, and so does an empty cloud.
+    if (rows.hypervisors.length === 0) {
+      throw new SourceError(
+        `${cloud.nova.url}: Nova shows no hypervisor at all; may the user list them?`,
+      );
+    }
+    const fed = await fedPartners(context, 'openstack');
+    const mapped = mapInventory(rows, mapping);
+    const { errors, ...written } = await inventory.write(context, mapped, fed);
+    const missing = options.isOnlyOne ? missingPartners(mapped, fed) : [];
+    return {
+      ...written,
+      samples: rows.hypervisors.length,
+      unmatched: mapped.unmatched,
+      errors: [...errors, ...missing],
+    };
+  }
+
+  return { name, intervalMs, collect };
+}
+
+/** Partners that should be there and are not; what is stored of them is left as it is. */
+function missingPartners({ partners }: MappedInventory, fed: readonly Partner[]) {
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
+  return fed
+    .filter(({ id }) => !mapped.has(id))
+    .map(
+      ({ id }) =>
+        `partner ${id}: OpenStack shows nothing of it any more; it is left as it is, ` +
+        'and `hybrid-core partner remove` removes it',
+    );
+}

@@ -1,0 +1,93 @@
+/** What Keystone, Nova and Placement answer, as far as it is used; another form ends the round. */
+import { type Static, type TSchema, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { SourceError } from '../runner/source.ts';
+import { shownUrl } from '../upstream/error.ts';
+
+const name = Type.String({ minLength: 1 });
+
+const token = Type.Object({
+  token: Type.Object({
+    catalog: Type.Optional(
+      Type.Array(
+        Type.Object({
+          type: Type.String(),
+          endpoints: Type.Array(
+            Type.Object({ interface: Type.String(), region_id: Type.String(), url: Type.String() }),
+          ),
+        }),
+      ),
+    ),
+  }),
+});
+
+const hypervisor = Type.Object({
+  // A UUID since microversion 2.53, that of its resource provider.
+  id: name,
+  hypervisor_hostname: name,
+  hypervisor_type: Type.String(),
+  state: Type.Union([Type.Literal('up'), Type.Literal('down')]),
+  status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]),
+  service: Type.Object({ host: name }),
+});
+
+const hypervisorPage = Type.Object({
+  hypervisors: Type.Array(hypervisor),
+  hypervisors_links: Type.Optional(Type.Array(Type.Object({ rel: Type.String() }))),
+});
+
+// Of a cell that is away, Nova says the host and this status alone.
+const services = Type.Object({
+  services: Type.Array(
+    Type.Object({ host: name, status: Type.String(), zone: Type.Optional(Type.String()) }),
+  ),
+});
+
+const aggregates = Type.Object({
+  aggregates: Type.Array(
+    Type.Object({
+      hosts: Type.Array(Type.String()),
+      metadata: Type.Record(Type.String(), Type.String()),
+    }),
+  ),
+});
+
+const inventories = Type.Object({
+  inventories: Type.Record(
+    Type.String(),
+    Type.Object({ total: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
+  ),
+});
+
+export type Catalog = NonNullable<Static<typeof token>['token']['catalog']>;
+export type HypervisorRow = Static<typeof hypervisor>;
+export type ServiceRow = Static<typeof services>['services'][number];
+export type AggregateRow = Static<typeof aggregates>['aggregates'][number];
+export type Inventories = Static<typeof inventories>['inventories'];
+
+/** What an answer has to be, and what it is called. */
+export interface AnswerForm<Value> {
+  /** The value. Throws a SourceError that names the address and the deepest fault. */
+  read(url: string, value: unknown): Value;
+}
+
+function form<Schema extends TSchema>(schema: Schema, noun: string): AnswerForm<Static<Schema>> {
+  const validator = Compile(schema);
+  return {
+    read(url, value) {
+      if (validator.Check(value)) return value as Static<Schema>;
+      const faults = validator.Errors(value);
+      const [deepest] = faults.toSorted((a, b) => b.instancePath.length - a.instancePath.length);
+      const fault = `${deepest?.instancePath || '/'}: ${deepest?.message}`;
+      throw new SourceError(`${shownUrl(url)}: the answer is no ${noun}: ${fault}`);
+    },
+  };
+}
+
+export const forms = {
+  token: form(token, 'token of Keystone'),
+  hypervisors: form(hypervisorPage, 'list of hypervisors'),
+  services: form(services, 'list of services'),
+  aggregates: form(aggregates, 'list of aggregates'),
+  inventories: form(inventories, 'inventory of a resource provider'),
+};

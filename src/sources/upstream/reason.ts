@@ -1,0 +1,61 @@
+/** Says in plain words why there is no answer, of what Node, OpenSSL and undici throw. */
+import { oneLine } from '../../text/quote.ts';
+
+/** Node hides what happened in causes of causes; several addresses make a list of them. */
+export function reasonOf(error: unknown, url: string): string {
+  let reason = error;
+  while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause;
+  if (reason instanceof AggregateError && reason.errors.length > 0) reason = reason.errors[0];
+  if (!(reason instanceof Error)) return oneLine(String(reason));
+  const { code = '' } = reason as NodeJS.ErrnoException;
+  const isTls = url.startsWith('https:');
+  const plain = (isTls ? tlsReasons[code] : httpReasons[code]) ?? plainReasons[code];
+  return plain ?? oneLine(reason.message || code || 'no reason given');
+}
+
+const unknownAuthority =
+  'its certificate is signed by an authority that is not known here; ca_file names one';
+const noTls = 'the other side speaks no TLS; does its address begin with http:?';
+const otherTls = 'the other side speaks no version of TLS that is spoken here, 1.2 or 1.3';
+const wantsCertificate =
+  'the other side wants a client certificate that it knows; cert_file and key_file name one';
+
+const plainReasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused; nothing listens there',
+  ECONNRESET: 'the connection was reset by the other side',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  EHOSTUNREACH: 'there is no way to the host',
+  ENETUNREACH: 'there is no way to the network of the host',
+  ETIMEDOUT: 'nothing answers at the address',
+  UND_ERR_CONNECT_TIMEOUT: 'nothing answers at the address; is a firewall in between?',
+  UND_ERR_SOCKET: 'the other side closed the connection',
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: otherTls,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: otherTls,
+  ERR_SSL_SSL_TLSV1_ALERT_PROTOCOL_VERSION: otherTls,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: wantsCertificate,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: wantsCertificate,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: wantsCertificate,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock here right?',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+};
+
+/** What a server does that waits for the end of a line while TLS waits for its answer, and the like. */
+const tlsReasons: Readonly<Record<string, string>> = {
+  UND_ERR_CONNECT_TIMEOUT:
+    'no TLS came about in time; is a firewall in between, or does its address begin with http:?',
+  ECONNRESET: 'the other side broke the connection off; does its address begin with http:?',
+  UND_ERR_SOCKET:
+    'the other side closed the connection; does it want a client certificate (cert_file, key_file)?',
+};
+
+const httpReasons: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'the other side closed the connection; does its address begin with https:?',
+};

@@ -1,0 +1,24 @@
+/** When each token was last used, and from where: apart from the token, so that a role can write this alone. */
+import type { Migration } from './migration.ts';
+
+export const tokenUses: Migration = {
+  name: '0008-token-uses',
+  async up(db, dialect) {
+    await db.schema
+      .createTable('token_use')
+      .addColumn('partner_id', dialect.text, (column) => column.notNull())
+      .addColumn('token_id', dialect.text, (column) => column.notNull())
+      .addColumn('day', 'bigint', (column) => column.notNull())
+      .addColumn('address', dialect.text, (column) => column.notNull())
+      .addPrimaryKeyConstraint('token_use_key', ['partner_id', 'token_id'])
+      .addForeignKeyConstraint(
+        'token_use_of_token',
+        ['partner_id', 'token_id'],
+        'token',
+        ['partner_id', 'token_id'],
+        (constraint) => constraint.onDelete('cascade'),
+      )
+      .modifyEnd(dialect.tableEnd)
+      .execute();
+  },
+};

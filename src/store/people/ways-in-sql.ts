@@ -1,0 +1,159 @@
+/** Reads and writes passkeys, identities and challenges, over an open Kysely connection. */
+import type { Kysely } from 'kysely';
+import { createUser, moveAccessRevision, openAccess } from '../sql/access-writes.ts';
+import type { Tables } from '../sql/tables.ts';
+import type {
+  AccessOpened,
+  OpenIdIdentity,
+  PasskeyUse,
+  StoredChallenge,
+  StoredPasskey,
+} from './ways-in.ts';
+import { fromChallengeRow, fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './ways-in-rows.ts';
+
+export async function readPasskey(
+  db: Kysely<Tables>,
+  credentialId: string,
+): Promise<StoredPasskey | null> {
+  const row = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+  return row === undefined ? null : fromPasskeyRow(row);
+}
+
+/** A user's passkeys, the oldest first. */
+export async function listPasskeys(db: Kysely<Tables>, userId: string): Promise<StoredPasskey[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('user_id', '=', userId.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('passkey_id')
+    .execute();
+  return rows.map(fromPasskeyRow);
+}
+
+export async function readIdentity(
+  db: Kysely<Tables>,
+  issuer: string,
+  subject: string,
+): Promise<OpenIdIdentity | null> {
+  const row = await db
+    .selectFrom('openid_identity')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row === undefined ? null : fromIdentityRow(row);
+}
+
+/** Fails on the reference where there is no such user. */
+export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Promise<void> {
+  await db.insertInto('passkey').values(toPasskeyRow(passkey)).execute();
+}
+
+/**
+ * Notes a use of a passkey. The counter in the database must be the one against which the use was
+ * checked.
+ */
+export async function usePasskey(
+  db: Kysely<Tables>,
+  { userId, passkeyId, counterBefore, counter, usedDay }: PasskeyUse,
+): Promise<boolean> {
+  const used = await db
+    .updateTable('passkey')
+    .set({ counter, used_day: usedDay })
+    .where('user_id', '=', userId)
+    .where('passkey_id', '=', passkeyId)
+    .where('counter', '=', counterBefore)
+    .returning('passkey_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function removePasskey(
+  db: Kysely<Tables>,
+  userId: string,
+  passkeyId: string,
+): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .where('passkey_id', '=', passkeyId)
+    .returning('passkey_id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Makes the user where there is none. */
+export async function addIdentity(
+  db: Kysely<Tables>,
+  { issuer, subject, userId, partnerIds, createdAt }: OpenIdIdentity,
+): Promise<void> {
+  await createUser(db, userId, createdAt);
+  const ids = { issuer, subject, user_id: userId, partner_ids: JSON.stringify(partnerIds) };
+  await db
+    .insertInto('openid_identity')
+    .values({ ...ids, created_at: createdAt })
+    .execute();
+}
+
+export async function setIdentityPartners(
+  db: Kysely<Tables>,
+  { issuer, subject, partnerIds }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,
+): Promise<boolean> {
+  const set = await db
+    .updateTable('openid_identity')
+    .set({ partner_ids: JSON.stringify(partnerIds) })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .returning('subject')
+    .executeTakeFirst();
+  return set !== undefined;
+}
+
+/** Gives access to a user who has none; the caller holds the partner's lock. */
+export async function giveAccess(
+  db: Kysely<Tables>,
+  access: AccessOpened,
+  at: number,
+): Promise<boolean> {
+  const { accessOpened } = await openAccess(db, access, at);
+  if (accessOpened) await moveAccessRevision(db, [access.partnerId]);
+  return accessOpened;
+}
+
+/** Adds a challenge, and removes those that have expired. */
+export async function addChallenge(
+  db: Kysely<Tables>,
+  { digest, boundTo, kind, nextPath, expiresAt }: StoredChallenge,
+  at: number,
+): Promise<void> {
+  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
+  await db
+    .insertInto('sign_in_challenge')
+    .values({ digest, bound_to: boundTo, kind, next_path: nextPath, expires_at: expiresAt })
+    .execute();
+}
+
+/**
+ * Removes a challenge that is in force. If several processes take one challenge at once, one of
+ * them gets it.
+ */
+export async function takeChallenge(
+  db: Kysely<Tables>,
+  { digest, boundTo, kind }: Pick<StoredChallenge, 'digest' | 'boundTo' | 'kind'>,
+  at: number,
+): Promise<StoredChallenge | null> {
+  const row = await db
+    .deleteFrom('sign_in_challenge')
+    .where('digest', '=', digest)
+    .where('bound_to', '=', boundTo)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : fromChallengeRow(row);
+}

@@ -1,0 +1,59 @@
+/**
+ * In charge of finding out, at the start, what a database lacks that speaks PostgreSQL's protocol
+ * and is another engine: locks that do not hold are refused, what is only slower is told.
+ */
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { Client, type ClientConfig } from 'pg';
+import { StoreError } from '../error.ts';
+import type { Tables } from '../sql/tables.ts';
+import { channel } from './notifications.ts';
+
+/**
+ * Takes one advisory lock in two sessions. Throws a StoreError where both get it: two writers would
+ * each undo what the other does.
+ */
+export async function demandLocks(db: Kysely<Tables>, address: string): Promise<void> {
+  const key = randomBytes(8).readBigInt64BE();
+  const tryLock = async (session: Kysely<Tables>) => {
+    const { rows } = await sql<{ got: boolean }>`
+      select pg_try_advisory_xact_lock(${key}::bigint) as got`.execute(session);
+    return rows[0]!.got;
+  };
+  // A standby takes locks as well, but no transaction that could write.
+  const session = () => db.transaction().setAccessMode('read only');
+  const bothGotIt = await session().execute(async (first) => {
+    const got = await tryLock(first);
+    return session().execute(async (second) => got && (await tryLock(second)));
+  });
+  if (!bothGotIt) return;
+  throw new StoreError(
+    `the database ${address} gives one advisory lock to two sessions at once: writers could not keep ` +
+      'out of each other’s way; use PostgreSQL, or an engine whose advisory locks hold',
+  );
+}
+
+/** A sentence if the database does not tell of changes. Where it cannot be reached there is none. */
+export async function listenShortcoming(
+  options: ClientConfig,
+  address: string,
+): Promise<string | null> {
+  const client = new Client(options);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch {
+    return null;
+  }
+  try {
+    await client.query(`listen ${channel}`);
+    return null;
+  } catch (error) {
+    return (
+      `the database ${address} has no LISTEN (${(error as Error).message}): changes of other ` +
+      'processes show when revisions are compared next; add notify=off to its address'
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

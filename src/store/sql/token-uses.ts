@@ -1,0 +1,48 @@
+/** Reads and notes when tokens were last used, and from where: one row a token. */
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { TokenUse } from '../access.ts';
+import { tokenUsesPerStatementMax } from '../limits.ts';
+import { runs } from './batches.ts';
+import type { Tables } from './tables.ts';
+
+/** The last uses, of one partner or of all, in order of partner and token. */
+export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Promise<TokenUse[]> {
+  let query = db.selectFrom('token_use').selectAll().orderBy('partner_id').orderBy('token_id');
+  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId);
+  return (await query.execute()).map((row) => ({
+    partnerId: row.partner_id,
+    tokenId: row.token_id,
+    day: row.day,
+    address: row.address,
+  }));
+}
+
+/** Notes uses, at most one of each token; other work gets its turn between the statements. */
+export async function noteTokenUses(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
+  for (const run of runs(uses, tokenUsesPerStatementMax)) {
+    await noteRun(db, run);
+    await setImmediate();
+  }
+}
+
+/**
+ * Changes a row only where the day is later, or the address is another one of that day. The order is
+ * fixed, so that two processes that note the same tokens do not wait for each other in a circle.
+ */
+async function noteRun(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
+  const rows = uses.map(
+    ({ partnerId, tokenId, day, address }) =>
+      sql`(cast(${partnerId} as text), cast(${tokenId} as text), cast(${day} as bigint), cast(${address} as text))`,
+  );
+  await sql`
+    insert into token_use (partner_id, token_id, day, address)
+    select token.partner_id, token.token_id, used.column3, used.column4
+    from (values ${sql.join(rows)}) as used
+    inner join token on token.partner_id = used.column1 and token.token_id = used.column2
+    where true
+    order by token.partner_id, token.token_id
+    on conflict (partner_id, token_id) do update set day = excluded.day, address = excluded.address
+    where token_use.day < excluded.day
+      or (token_use.day = excluded.day and token_use.address <> excluded.address)`.execute(db);
+}

@@ -1,0 +1,103 @@
+/**
+ * What a real NetBox answered (test/netbox/recorded): the collector makes of it what it should, and
+ * the stand-in answers the same requests in the same way.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Exchange,
+  type Recording,
+  readRecording,
+  replaying,
+  roundsOf,
+} from '../netbox/exchanges.ts';
+import { fleet } from './netbox-stand-in/fleet.ts';
+import { openTestDatabase, type TestDatabase } from './netbox-stand-in/house.ts';
+import type { Row, Tables } from './netbox-stand-in/rows.ts';
+import { startNetbox, tokens } from './netbox-stand-in/stand-in.ts';
+
+interface Page {
+  readonly count: number;
+  readonly results: Row[];
+}
+
+const pathOf = ({ target }: Exchange) =>
+  new URL(target, 'http://x').pathname.replace(/^\/api\/|\/$/g, '');
+const isList = ({ body }: Exchange) => Array.isArray((body as Partial<Page>).results);
+
+describe.each(['4.2.9'])('the answers of NetBox %s', (version) => {
+  let database: TestDatabase;
+  let recording: Recording;
+
+  beforeEach(async () => {
+    database = await openTestDatabase();
+    recording = await readRecording(version);
+  });
+  afterEach(() => database.remove());
+
+  it('are of that version, and small', () => {
+    expect(recording.version).toBe(version);
+    expect(JSON.stringify(recording).length).toBeLessThan(64 * 1024);
+    for (const { status, type } of recording.exchanges) {
+      expect([status, type]).toEqual([200, 'application/json']);
+    }
+  });
+
+  it('become sites and assets of their tenants', async () => {
+    const round = roundsOf({
+      url: 'http://netbox.example',
+      token: tokens.v1,
+      yaml: recording.settings,
+      writer: database.writer,
+      createSend: replaying(recording),
+    });
+    const { errors, unmatched } = await round();
+    expect(errors).toEqual([]);
+    const devices = recording.exchanges.find(
+      (of) => pathOf(of) === 'dcim/devices' && !of.target.includes('last_updated'),
+    );
+    const rows = (devices!.body as Page).results.filter(({ name }) => name !== null);
+    expect(unmatched.filter(({ subject }) => subject.startsWith('device'))).toMatchObject(
+      (devices!.body as Page).results
+        .filter(({ name }) => name === null)
+        .map(({ id }) => ({ subject: expect.stringContaining(`device ${id} (no name)`) })),
+    );
+    const partners = await database.writer.transaction((transaction) => transaction.listPartners());
+    const stored: string[] = [];
+    for (const { id } of partners) {
+      for (const [siteId, { assets }] of (await database.read(id))!.contents) {
+        stored.push(...assets.map((asset) => `${siteId}/${asset.id} ${asset.status}`));
+      }
+    }
+    const slug = (row: Row) => (row.site as { slug: string }).slug;
+    const status = (row: Row) => (row.status as { value: string }).value;
+    const expected = rows.map((row) => `${slug(row)}/${row.name} ${status(row)}`);
+    expect(stored.sort()).toEqual(expected.sort());
+    expect(stored.length).toBeGreaterThan(5);
+  });
+
+  it('are those that the stand-in gives of the same rows', async () => {
+    const tables = Object.fromEntries(Object.keys(fleet(0)).map((path) => [path, []])) as never;
+    for (const exchange of recording.exchanges.filter(isList)) {
+      merge((tables as Tables)[pathOf(exchange) as keyof Tables], exchange);
+    }
+    const standIn = await startNetbox(tables, version);
+    try {
+      for (const { target, body } of recording.exchanges.filter(isList)) {
+        const headers = { authorization: `Token ${tokens.v1}` };
+        const response = await fetch(`${standIn.url}${target}`, { headers });
+        expect(await response.json(), target).toEqual(body);
+      }
+    } finally {
+      await standIn.stop();
+    }
+  });
+});
+
+/** Puts the fields of all answers about one row together. */
+function merge(table: Row[], { body }: Exchange): void {
+  for (const row of (body as Page).results) {
+    const known = table.find(({ id }) => id === row.id);
+    if (known === undefined) table.push({ ...row });
+    else Object.assign(known, row);
+  }
+}

@@ -1,0 +1,59 @@
+/** Rounds of the collector of OpenStack, with settings as a sources file has them. */
+import { readDocument } from '../../../src/document/document.ts';
+import { openstackSource } from '../../../src/sources/openstack/openstack.ts';
+import type { OpenstackSettings } from '../../../src/sources/openstack/settings.ts';
+import { openstackShape } from '../../../src/sources/openstack/shape.ts';
+import type { CollectReport } from '../../../src/sources/runner/source.ts';
+import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
+import type { Send } from '../../../src/sources/upstream/request.ts';
+import type { StoreWriter } from '../../../src/store/store.ts';
+
+export interface RoundOptions {
+  readonly authUrl: string;
+  readonly writer: StoreWriter;
+  /** Who asks, as YAML; the user `admin` where it is left out. */
+  readonly credentials?: string;
+  /** Further keys below `openstack`, as YAML, with the mapping. */
+  readonly yaml?: string;
+  readonly password?: string;
+  readonly dryRun?: boolean;
+  readonly allowRemovals?: boolean;
+  readonly createSend?: (options: ClientOptions) => Send;
+}
+
+const ownersByMetadata =
+  'mapping: { partner: metadata.partner, hybrid_core: metadata.hybrid_core }\n';
+const admin = 'username: admin\nproject: admin\npassword_env: PASSWORD\n';
+
+/** Reads the keys below `openstack`; throws all faults. */
+function openstackSettings(yaml: string): OpenstackSettings {
+  const { value, faults } = readDocument(yaml, 'yaml', openstackShape);
+  if (value !== null) return value;
+  throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+}
+
+/** One round; pauses between attempts are not waited for. */
+export function runRound(options: RoundOptions): Promise<CollectReport> {
+  const { authUrl, credentials = admin, yaml = ownersByMetadata, password = 'secret' } = options;
+  const source = openstackSource(
+    openstackSettings(`auth_url: ${authUrl}\n${credentials}${yaml}`),
+    { PASSWORD: password },
+    {
+      takeOver: false,
+      allowRemovals: options.allowRemovals ?? false,
+      isOnlyOne: true,
+      createSend:
+        options.createSend ?? ((client) => createClient({ ...client, pause: async () => {} })),
+    },
+  );
+  return source.collect({
+    writer: options.writer,
+    signal: new AbortController().signal,
+    dryRun: options.dryRun ?? false,
+    isFresh: false,
+    clock: () => 0,
+    progress: () => {},
+    log: () => {},
+    guard: async () => {},
+  });
+}

@@ -1,0 +1,284 @@
+/** The collector of OpenStack, against a stand-in that answers as real services did. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './netbox-stand-in/house.ts';
+import { type RoundOptions, runRound } from './openstack-stand-in/rounds.ts';
+import { type OpenstackStandIn, secret, startOpenstack } from './openstack-stand-in/stand-in.ts';
+
+let database: TestDatabase;
+let cloud: OpenstackStandIn;
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  cloud = await startOpenstack();
+});
+afterEach(async () => {
+  await cloud.stop();
+  await database.remove();
+});
+
+const round = (options: Partial<RoundOptions> = {}) =>
+  runRound({ authUrl: cloud.authUrl, writer: database.writer, password: secret, ...options });
+
+/** Each asset as `site/id status`. */
+async function assetsOf(partnerId: string): Promise<string[]> {
+  const contents = (await database.read(partnerId))?.contents ?? new Map();
+  return [...contents]
+    .flatMap(([site, { assets }]) =>
+      assets.map(({ id, status }: { id: string; status: string }) => `${site}/${id} ${status}`),
+    )
+    .sort();
+}
+
+const row = (host: string) => {
+  const index = cloud.hypervisors.findIndex(({ service }) => service.host === host);
+  return {
+    change: (values: object) => Object.assign(cloud.hypervisors[index]!, values),
+    id: cloud.hypervisors[index]!.id,
+    remove: () => cloud.hypervisors.splice(index, 1),
+  };
+};
+
+describe('the hypervisors of an OpenStack', () => {
+  it('become compute nodes of the partners that aggregates name', async () => {
+    expect(await round()).toMatchObject({ samples: 3, changed: 3, errors: [], unmatched: [] });
+    expect(await assetsOf('acme')).toEqual(['fra01/cmp-01 active', 'fra01/cmp-02 active']);
+    expect(await assetsOf('globex')).toEqual(['muc01/cmp-03 active']);
+    const { hybridCores, partner, contents } = (await database.read('acme'))!;
+    expect(partner.inventorySource).toBe('openstack');
+    expect(hybridCores).toMatchObject([{ id: 'hc-fra', status: 'active' }]);
+    expect(contents.get('fra01')!.assets[0]).toMatchObject({
+      nodeType: 'compute',
+      capacity: { cpu: 1_000n, memory: 8_192 * 2 ** 20, storage: 1_028 * 2 ** 30 },
+    });
+    expect((await round()).changed).toBe(0);
+  });
+
+  it('are read page by page', async () => {
+    cloud.pageRowsMax = 2;
+    expect(await round()).toMatchObject({ samples: 3, changed: 3 });
+    const pages = cloud.requests.filter((request) => request.includes('os-hypervisors'));
+    expect(pages).toEqual([
+      'GET /v2.1/os-hypervisors/detail?limit=1000',
+      `GET /v2.1/os-hypervisors/detail?limit=1000&marker=${cloud.hypervisors[1]!.id}`,
+    ]);
+  });
+
+  it('have the status that their service has', async () => {
+    row('cmp-01').change({ state: 'down' });
+    row('cmp-02').change({ state: 'down', status: 'disabled' });
+    await round();
+    expect(await assetsOf('acme')).toEqual(['fra01/cmp-01 failed', 'fra01/cmp-02 maintenance']);
+  });
+
+  it('stand where the mapping says', async () => {
+    await round({
+      yaml:
+        'mapping: { only_partner: { id: one, name: One }, site_ids: { fra01: fra }, ' +
+        'sites: { fra: { city: Frankfurt } }, hybrid_core_ids: { RegionOne: hc }, ' +
+        'hybrid_cores: { hc: { public_available: true } }, statuses: { active: in_use }, ' +
+        'storage: false }\n',
+    });
+    expect(await assetsOf('one')).toEqual([
+      'fra/cmp-01 in_use',
+      'fra/cmp-02 in_use',
+      'muc01/cmp-03 in_use',
+    ]);
+    const { hybridCores, sites, contents } = (await database.read('one'))!;
+    expect(hybridCores).toMatchObject([{ id: 'hc', publicAvailable: true }]);
+    expect(sites.find(({ id }) => id === 'fra')).toMatchObject({ location: { city: 'Frankfurt' } });
+    expect(contents.get('fra')!.assets[0]!.capacity.storage).toBe(null);
+  });
+
+  it('are told where they have no place, and left out', async () => {
+    const [fra] = cloud.aggregates;
+    cloud.aggregates.push({ hosts: ['cmp-01'], metadata: { partner: 'globex' } });
+    fra!.hosts.splice(fra!.hosts.indexOf('cmp-02'), 1);
+    const { unmatched } = await round();
+    expect(unmatched.map(({ reason }) => reason).sort()).toEqual([
+      'aggregates of its host have several values of the metadata "partner": "acme", "globex"',
+      'no aggregate of its host has the metadata "partner"',
+    ]);
+    expect(unmatched[0]!.subject).toMatch(/^hypervisor [\da-f-]{36} cmp-0/);
+  });
+
+  it('are left out where one site stands for two hybrid cores', async () => {
+    cloud.aggregates = [
+      { hosts: ['cmp-01'], metadata: { hybrid_core: 'a', partner: 'acme' } },
+      { hosts: ['cmp-02'], metadata: { hybrid_core: 'b', partner: 'acme' } },
+    ];
+    const { unmatched } = await round();
+    expect(unmatched.at(-1)!.reason).toMatch(
+      /of its site "fra01" stand for several hybrid cores: "a", "b"/,
+    );
+  });
+
+  it('have no capacity where Placement does not know them', async () => {
+    cloud.inventories.delete(row('cmp-01').id);
+    const { unmatched } = await round();
+    expect(unmatched).toMatchObject([
+      { reason: 'Placement has no resource provider of its id; its capacity is left unknown' },
+    ]);
+    expect((await database.read('acme'))!.contents.get('fra01')!.assets[0]!.capacity).toEqual({
+      ...{ cpu: null, memory: null, storage: null },
+    });
+  });
+
+  it('are skipped where they are nodes of Ironic', async () => {
+    row('cmp-03').change({ hypervisor_type: 'ironic' });
+    await round();
+    expect(await database.read('globex')).toBe(null);
+  });
+
+  it('keep their place under another name, and wait for a word before most of a site goes', async () => {
+    await round();
+    row('cmp-01').change({ hypervisor_hostname: 'cmp-01.example' });
+    row('cmp-02').change({ hypervisor_hostname: 'cmp-02.example' });
+    expect((await round()).errors).toEqual([]);
+    expect(await assetsOf('acme')).toEqual([
+      'fra01/cmp-01.example active',
+      'fra01/cmp-02.example active',
+    ]);
+    row('cmp-03').remove();
+    row('cmp-01').remove();
+    row('cmp-02').change({ hypervisor_hostname: 'cmp-02', id: 'another' });
+    expect((await round()).errors.join('\n')).toMatch(/refused: partner acme: .*--allow-removals/);
+    expect((await assetsOf('acme')).length).toBe(3);
+    expect((await round({ allowRemovals: true })).errors).toEqual([
+      expect.stringMatching(/^partner globex: OpenStack shows nothing of it any more; it is left/),
+    ]);
+    expect(await assetsOf('acme')).toEqual(['fra01/cmp-02 active']);
+  });
+
+  it('are asked for by an application credential, or by a user for a project', async () => {
+    const credentials =
+      'application_credential_id: abc\napplication_credential_secret_env: PASSWORD\n';
+    await round({ credentials });
+    await round();
+    expect(cloud.logins).toEqual([
+      {
+        auth: {
+          identity: {
+            methods: ['application_credential'],
+            application_credential: { id: 'abc', secret },
+          },
+        },
+      },
+      {
+        auth: {
+          identity: {
+            methods: ['password'],
+            password: { user: { name: 'admin', domain: { name: 'Default' }, password: secret } },
+          },
+          scope: { project: { name: 'admin', domain: { name: 'Default' } } },
+        },
+      },
+    ]);
+  });
+});
+
+describe('a fault', () => {
+  const at = (part: string, status: number, body: unknown, version?: string) => () => {
+    cloud.misbehave = (target) =>
+      target.includes(part) ? { status, body, ...(version !== undefined && { version }) } : null;
+  };
+  const tooOld = 'Version 2.88 is not supported by the API. Minimum is 2.1 and maximum is 2.79.';
+  const nova = '/os-hypervisors/detail';
+
+  it.each<[string, () => void, RegExp, Partial<RoundOptions>?]>([
+    [
+      'of credentials',
+      () => {},
+      /tokens: Keystone refuses the credentials \(HTTP status 401, "The request/,
+      { password: 'wrong' },
+    ],
+    [
+      'of the address',
+      at('/auth/', 404, ''),
+      /nothing is there \(HTTP status 404\); auth_url is Keystone's own/,
+    ],
+    ['of Keystone', at('/auth/', 500, ''), /Keystone answers with HTTP status 500/],
+    [
+      'of a project',
+      at('/auth/', 201, { token: {} }),
+      /the catalog of the token has no service of the type "compute"/,
+    ],
+    [
+      'of the region',
+      () => {},
+      /has no region "Two" with a service of the type "compute"; it has "RegionOne"/,
+      { yaml: 'region: Two\nmapping: { partner: metadata.p }\n' },
+    ],
+    [
+      'of an address in the catalog',
+      () => {},
+      /no address of the service "compute" for "internal" in the region "RegionOne"; it has "public"/,
+      { yaml: 'endpoint: internal\nmapping: { partner: metadata.p }\n' },
+    ],
+    ['of a token that ended', at(nova, 401, ''), /Nova refuses the token that Keystone gave/],
+    [
+      'of a role',
+      at(nova, 403, { forbidden: { message: 'Policy' } }),
+      /Nova does not let this user read it \(HTTP status 403, "Policy"\); the role admin may/,
+    ],
+    [
+      'of an old Nova',
+      at(nova, 406, { computeFault: { message: tooOld } }),
+      /Nova is too old for the version "compute 2.88", which is needed \(HTTP status 406, "Version 2.88/,
+    ],
+    [
+      'of a proxy',
+      at(nova, 200, { hypervisors: [] }, 'compute 2.1'),
+      /Nova answers in "compute 2.1"; is there a proxy that drops the header/,
+    ],
+    ['of a page', at(nova, 200, '<html>'), /detail: the answer is no whole JSON/],
+    [
+      'of a row',
+      at(nova, 200, { hypervisors: [{ id: 1 }] }),
+      /the answer is no list of hypervisors: \/hypervisors\/0\//,
+    ],
+    [
+      'of a user who sees nothing',
+      at(nova, 200, { hypervisors: [] }),
+      /Nova shows no hypervisor at all; may the user list them/,
+    ],
+    ['of Nova', at('/os-services', 503, ''), /os-services: Nova answers with HTTP status 503/],
+    [
+      'of a cell',
+      at('/os-services', 200, { services: [{ host: 'cmp-09', status: 'UNKNOWN' }] }),
+      /a cell of Nova is away, with 1 hosts, cmp-09 among them/,
+    ],
+    [
+      'of Placement',
+      at('/inventories', 502, ''),
+      /inventories: Placement answers with HTTP status 502/,
+    ],
+    [
+      'of an address of Placement',
+      at('/inventories', 404, '', 'none'),
+      /does the catalog name the address of Placement\?/,
+    ],
+  ])('%s ends the round with a word, and changes nothing', async (_, spoil, message, options) => {
+    await round();
+    const before = await database.read('acme');
+    spoil();
+    await expect(round({ allowRemovals: true, ...options })).rejects.toThrow(message);
+    expect(await database.read('acme')).toEqual(before);
+  });
+
+  it('of the network names the address', async () => {
+    const { authUrl } = cloud;
+    await cloud.stop();
+    await expect(round({ authUrl })).rejects.toThrow(
+      `${authUrl}/auth/tokens: the connection is refused; nothing listens there`,
+    );
+    cloud = await startOpenstack();
+  });
+
+  it('of one region among several asks for its name', async () => {
+    const compute = cloud.token.token.catalog.find(({ type }) => type === 'compute')!;
+    compute.endpoints.push({ ...compute.endpoints[0]!, region: 'Two', region_id: 'Two' });
+    await expect(round()).rejects.toThrow(
+      'the catalog has the regions "RegionOne", "Two"; region names one',
+    );
+  });
+});

@@ -1,0 +1,123 @@
+/** The history of a site as people meet it, in a real browser: read, dragged, sent on, by keyboard. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
+import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write((transaction) => writePast(transaction, Date.now()));
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
+  ({ page, complaints } = await openPage(browser, device));
+  await page.goto(panel.url + (await panel.link('acme')));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await page.goto(panel.url + path);
+  await page.locator('.chart-box canvas').waitFor();
+}
+
+const chart = () => page.getByRole('application', { name: /points/ });
+const workload = (name: string) =>
+  page.getByRole('group', { name: 'Workload' }).getByRole('button', { name });
+const range = () => new URL(page.url()).searchParams.get('range[from]');
+
+describe('the history of a site', () => {
+  it('begins with what fills up first, in words and as a chart, for the last 30 days', async () => {
+    await open('/sites/fra01');
+    const section = page.locator('.history');
+    await section.getByText(/^Full in about 13\d days\.$/).waitFor();
+    expect(await section.locator('[aria-pressed=true]').allTextContents()).toEqual([
+      'Distributed storage',
+      '30 d',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is chosen by buttons and by dragging, and the address can be sent on', async () => {
+    await open('/sites/fra01');
+    await page.getByRole('button', { name: '100 d' }).click();
+    expect(range()).toBe('-100d');
+    await workload('Memory').click();
+    await page.getByText('Nothing was recorded of it in this range.').waitFor();
+    await workload('Distributed storage').click();
+    await page.getByText('A point for every day (UTC)').waitFor();
+    const box = (await page.locator('.chart-box .u-over').boundingBox())!;
+    await page.mouse.move(box.x + box.width * 0.3, box.y + 50);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.4, box.y + 50, { steps: 5 });
+    await page.mouse.up();
+    await page.getByText('A point for every hour').waitFor();
+    const sent = page.url();
+    expect(range()).toMatch(/^\d{4}-.*Z$/);
+    await page.goto(sent);
+    await page.getByText('A point for every hour').waitFor();
+    await page.goBack();
+    await page.getByText('A point for every day (UTC)').waitFor();
+    expect(range()).toBe('-100d');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is chosen by a finger on a phone', async () => {
+    await open('/sites/fra01', { hasTouch: true, viewport: { width: 360, height: 740 } });
+    await page.getByText('A point for every').waitFor();
+    const over = page.locator('.chart-box .u-over');
+    await over.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await over.boundingBox())!;
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + width * part, y: y + 50 }],
+      });
+    await touch('touchStart', 0.3);
+    for (const part of [0.33, 0.36, 0.4, 0.45, 0.5]) await touch('touchMove', part);
+    await touch('touchEnd', 0.5);
+    await expect.poll(range).toMatch(/^\d{4}-.*Z$/);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is read by the keyboard, and stands in a table with its gap', async () => {
+    await open(`/sites/fra01?range[from]=-${pastDays}d&range[step]=1d&workload=distributed`);
+    await page.getByText('A point for every').waitFor();
+    await chart().focus();
+    await chart().press('Home');
+    await page.locator('.history .chosen', { hasText: /average/ }).waitFor();
+    await page.getByText('Figures as a table').click();
+    const rows = page
+      .getByRole('region', { name: 'Figures of Distributed storage' })
+      .locator('tbody tr');
+    await rows.nth(20).waitFor();
+    expect(await rows.getByText('nothing recorded').count()).toBeGreaterThan(0);
+    expect(gapDaysAgo).toBeLessThan(pastDays);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  it('says what is wrong with a range that somebody wrote', async () => {
+    ({ page, complaints } = await openPage(browser));
+    await page.goto(panel.url + (await panel.link('acme')));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.goto(`${panel.url}/sites/fra01?range[from]=yesterday`);
+    await page.getByText(/Expected an RFC 3339 time/).waitFor();
+  });
+
+  it('is there for a hybrid core, too', async () => {
+    await open('/hybrid-cores/acme-eu');
+    await page.locator('.history .lasting', { hasText: 'Full in about' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+/** The documentation's pages as readers meet them, in a real browser. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { axeFindings, colourRules, launchBrowser, openPage, overflow } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+async function open(path: string): Promise<void> {
+  ({ page, complaints } = await openPage(browser));
+  await page.goto(`${panel.interfaceUrl}/docs${path}`);
+}
+
+/** Every page that the menus of the two parts lead to. */
+async function allPages(): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const part of ['/', '/operators']) {
+    await page.goto(`${panel.interfaceUrl}/docs${part}`);
+    const links = "[...document.querySelectorAll('.sidebar a')].map(({ href }) => href)";
+    for (const href of (await page.evaluate(links)) as string[]) found.add(href);
+  }
+  return [...found];
+}
+
+/** Cells without the title of their column, and code that is cut without a hint. */
+const cut = `[
+  ...[...document.querySelectorAll('article td')].filter((cell) => {
+    const label = getComputedStyle(cell, '::before').content;
+    return cell.dataset.label !== '' && cell.textContent !== '' && label !== JSON.stringify(cell.dataset.label);
+  }),
+  ...[...document.querySelectorAll('.table')].filter((of) => of.scrollWidth > of.clientWidth),
+  ...[...document.querySelectorAll('article pre')].filter((code) => {
+    const { overflowX, whiteSpaceCollapse, backgroundImage } = getComputedStyle(code);
+    const shows = overflowX === 'auto' && backgroundImage.includes('gradient') && code.tabIndex === 0;
+    return whiteSpaceCollapse !== 'preserve' || (code.scrollWidth > code.clientWidth && !shows);
+  }),
+].map((of) => of.outerHTML.slice(0, 100))`;
+
+it('show all of their tables and code on a phone', async () => {
+  await open('/');
+  await page.setViewportSize({ width: 390, height: 800 });
+  const pages = await allPages();
+  expect(pages.length).toBeGreaterThan(40);
+  for (const address of pages) {
+    await page.goto(address);
+    expect([address, await overflow(page)]).toEqual([address, 0]);
+    expect([address, await page.evaluate(cut)]).toEqual([address, []]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+it.each([
+  ['light', undefined],
+  ['dark', colourRules],
+] as const)('are found good by axe in the %s theme', async (colorScheme, rules) => {
+  await open('/');
+  await page.emulateMedia({ colorScheme });
+  const findings: string[] = [];
+  for (const address of await allPages()) {
+    await page.goto(address);
+    findings.push(...(await axeFindings(page, rules)).map((finding) => `${address}: ${finding}`));
+  }
+  expect(findings).toEqual([]);
+});

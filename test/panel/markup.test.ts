@@ -1,0 +1,186 @@
+/** Names that would be scripts, or turn a line around, on every page: they are text, and nothing else. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openNamedPanel } from '../fixture/named-panel.ts';
+import type { OpenPanel } from '../fixture/panel.ts';
+import { launchBrowser, openPage } from './browser.ts';
+
+/** Each as the id of a partner, a hybrid core, a site and an asset, as a label, a name and an e-mail. */
+const names: readonly string[] = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  "' autofocus onfocus='alert(1)",
+  'javascript:alert(1)',
+  '</title><iframe src=https://evil.example>',
+  '&lt;b&gt;&#x3C;{{7*7}}',
+  '\u202Egnp.exe\u2066',
+];
+const first = names[0]!;
+const at = (...segments: string[]) => `/${segments.map(encodeURIComponent).join('/')}`;
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+const requests: string[] = [];
+const dialogs: string[] = [];
+beforeAll(async () => {
+  panel = await openNamedPanel();
+  for (const name of names) await writePartner(name);
+  browser = await launchBrowser();
+  ({ page, complaints } = await openPage(browser));
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await signIn();
+});
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** A partner of a name, with one hybrid core, site and asset of each. */
+function writePartner(id: string): Promise<void> {
+  const capacity = { cpu: null, memory: null, storage: null };
+  const put = names.map((name, i) => ({
+    ...({ id: name, nodeType: 'compute', capacity } as const),
+    status: i === 0 ? 'failed' : 'active',
+  }));
+  return panel.write((transaction) =>
+    transaction.writePartner({
+      partner: { id, name: id, inventorySource: 'file' },
+      hybridCores: {
+        put: names.map((name) => ({ id: name, status: 'active', publicAvailable: false })),
+        remove: [],
+      },
+      sites: {
+        put: names.map((name) => ({
+          ...{ id: name, hybridCoreId: name, description: first },
+          location: { city: first, country: null, latitude: null, longitude: null },
+        })),
+        remove: [],
+      },
+      assets: new Map(names.map((name) => [name, { put, remove: [] }])),
+      usage: new Map(),
+    }),
+  );
+}
+
+/** Comes in as an administrator of all partners, with passkeys, tokens and colleagues of these names. */
+async function signIn(): Promise<void> {
+  const userId = crypto.randomUUID();
+  const as = { role: 'administrator', userId } as const;
+  for (const name of names.slice(1)) await panel.signIn(name, as);
+  const cookie = await panel.signIn(first, as);
+  for (const [i, name] of names.entries()) {
+    const asked = { email: name, role: 'member' };
+    for (let times = 0; times < 2; times++) {
+      const invited = await panel.act('POST', '/panel/api/invitations', cookie, asked);
+      const { link } = (await invited.json()) as { link: string };
+      // One of them comes, and one is waited for.
+      if (times === 0) await panel.ask('POST', new URL(link).pathname, { origin: panel.url });
+    }
+    await panel.write(async (transaction) => {
+      const digest = String(i).repeat(64);
+      await transaction.addToken({
+        ...{ tokenId: crypto.randomUUID(), partnerId: first, userId, digest, label: name },
+        ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+      });
+      await transaction.addPasskey({
+        ...{ passkeyId: crypto.randomUUID(), userId, credentialId: `key-${i}`, name },
+        ...{ publicKey: new Uint8Array(1), counter: 0, transports: [], partnerId: null },
+        ...{ createdAt: 1, usedDay: null },
+      });
+    });
+  }
+  await panel.act('POST', '/panel/api/tokens', cookie, { label: first });
+  await page.goto(panel.url + (await panel.link(first, as)));
+  await expectTextOnly([first]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${panel.url}/`);
+}
+
+/** Asks a page what a name has made where it is no text, and which names turn around the text beside them. */
+const strangers = String.raw`(() => {
+  const made = 'img, iframe, [onerror], [onfocus], [autofocus], a[href^="javascript:" i]';
+  const scripts = 'script:not([src^="/files/"])';
+  const found = [...document.querySelectorAll(made + ', ' + scripts)].map((of) => of.outerHTML);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    if (!textContent.includes('\u202E')) continue;
+    const { display, unicodeBidi } = getComputedStyle(parentElement);
+    const isAlone = display !== 'inline' && parentElement.textContent === textContent;
+    if (!isAlone && unicodeBidi !== 'isolate') found.push(parentElement.outerHTML + ' turns around');
+  }
+  return found;
+})()`;
+
+async function expectTextOnly(wanted: readonly string[]): Promise<void> {
+  for (const name of wanted) await page.getByText(name).first().waitFor({ state: 'attached' });
+  expect(await page.evaluate(strangers)).toEqual([]);
+}
+
+const choice = `/partners?next=${encodeURIComponent('javascript:alert(1)')}`;
+
+it.each<[string, readonly string[]]>([
+  [choice, names],
+  ['/', names],
+  ...names.map((name): [string, readonly string[]] => [at('sites', name), [name, first]]),
+  ...names.map((name): [string, readonly string[]] => [at('sites', name, 'assets'), names]),
+  ...names.map((name): [string, readonly string[]] => [at('sites', first, 'assets', name), [name]]),
+  ...names.map((name): [string, readonly string[]] => [at('hybrid-cores', name), [name]]),
+  ...names.map((name): [string, readonly string[]] => [at('hybrid-cores', name, 'assets'), names]),
+  ...names.map((name): [string, readonly string[]] => [at('sites', 'x', 'assets', name), []]),
+  ['/tokens', names],
+  ['/people', names],
+  ['/account', [first, ...names]],
+  ['/reference', [first]],
+  [`/reference/listSiteAssets?site_id=${encodeURIComponent(first)}`, []],
+  [`${at('sites', first, 'assets')}?filter[status]=${encodeURIComponent(first)}&sort=${first}`, []],
+])('%s', async (path, wanted) => {
+  await page.goto(panel.url + path, { waitUntil: 'networkidle' });
+  await expectTextOnly(wanted);
+  expect(dialogs).toEqual([]);
+  expect(requests.filter((url) => new URL(url).origin !== panel.url)).toEqual([]);
+  expect(complaints.filter((of) => !of.includes('the server responded with'))).toEqual([]);
+});
+
+it('the map of nodes, walked over', async () => {
+  await page.goto(panel.url + at('sites', first));
+  const map = page.getByRole('application', { name: /^Map of/ });
+  await map.focus();
+  for (const _ of names) {
+    await map.press('ArrowRight');
+    await page.locator('.chosen', { hasText: 'Compute' }).waitFor();
+    await expectTextOnly([]);
+  }
+  expect([dialogs, requests.filter((url) => new URL(url).origin !== panel.url)]).toEqual([[], []]);
+});
+
+it('a question before something is revoked, and a choice that leads nowhere else', async () => {
+  await page.goto(`${panel.url}/tokens`);
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click();
+  await expect.poll(() => dialogs.length).toBe(1);
+  await page.goto(panel.url + choice);
+  await page.getByRole('button', { name: /^Open/ }).first().click();
+  await page.waitForURL(`${panel.url}/`);
+  expect(dialogs.length).toBe(1);
+});
+
+it.each(['/%09/evil.example', '/.//evil.example', '%2F%0A%2Fevil.example', '/%5Cevil.example'])(
+  'a choice that %s leads nowhere else',
+  async (next) => {
+    requests.splice(0);
+    await page.goto(`${panel.url}/partners?next=${next}`);
+    await page.getByRole('button', { name: /^Open/ }).first().click();
+    await page.waitForURL((url) => url.pathname !== '/partners');
+    expect(page.url()).toBe(`${panel.url}/`);
+    expect(requests.filter((url) => new URL(url).origin !== panel.url)).toEqual([]);
+  },
+);

@@ -1,0 +1,109 @@
+/** The overview as people meet it: what fills up first, the last 30 days, and new figures by themselves. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreTransaction } from '../../src/store/store.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { axeFindings, launchBrowser, openPage } from './browser.ts';
+
+/** Longer than a page waits between two looks. */
+const refreshMs = 16_000;
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write(writePlanner);
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** A partner with a site that fills up and is full by now of another workload, and a site that nothing is known of. */
+async function writePlanner(transaction: StoreTransaction): Promise<void> {
+  const now = Date.now();
+  const site = (id: string) => ({ id, hybridCoreId: 'core', description: null, location: null });
+  const capacity = { cpu: null, memory: null, storage: 100_000 };
+  const node = { id: 'n1', nodeType: 'distributed_storage', status: 'active', capacity } as const;
+  const fullNode = { ...node, id: 'n2', nodeType: 'object_storage' } as const;
+  const usageOf = (used: number) => {
+    const storage = { used, total: null, observedAt: now };
+    return { source: 'file', cpu: null, memory: null, storage } as const;
+  };
+  const usage = new Map([
+    ['n1', usageOf(33_335)],
+    ['n2', usageOf(100_000)],
+  ]);
+  await transaction.writePartner({
+    partner: { id: 'planner', name: 'Planner', inventorySource: 'file' },
+    hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
+    sites: { put: [site('a-silent'), site('b-filling')], remove: [] },
+    assets: new Map([['b-filling', { put: [node, fullNode], remove: [] }]]),
+    usage: new Map([['b-filling', usage]]),
+  });
+  await writePast(transaction, now, [{ partnerId: 'planner', level: 'site', id: 'b-filling' }]);
+}
+
+async function signIn(partnerId: string): Promise<void> {
+  ({ page, complaints } = await openPage(browser));
+  await page.clock.install();
+  await page.goto(panel.url + (await panel.link(partnerId)));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('h1').waitFor();
+}
+
+describe('the overview', () => {
+  it('says which site fills up first, and shows that site first with its last 30 days', async () => {
+    await signIn('planner');
+    const glance = page.locator('.glance');
+    await glance.getByText(/^b-filling, Distributed storage in about 13\d days$/).waitFor();
+    await glance.getByText('Full by now: b-filling').waitFor();
+    const first = page.locator('.site').first();
+    await first.getByText('Object storage is full').waitFor();
+    expect(await first.getByRole('heading').textContent()).toBe('b-filling');
+    await first.getByText(/^Distributed storage full in about 13\d days$/).waitFor();
+    await page.locator('.site').last().getByText('No node reports yet').waitFor();
+    const line = first.locator('.cell', { hasText: 'Distributed' }).locator('.spark path');
+    await expect.poll(() => line.getAttribute('d')).toMatch(/^M0 [\d.]+h0L1 /);
+    // The day that nothing was recorded of is a gap.
+    expect((await line.getAttribute('d'))!.split('M')).toHaveLength(3);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows new figures by itself', async () => {
+    await signIn('acme');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    const failed = page.locator('.site', { hasText: 'fra01' }).getByText(/failed$/);
+    await failed.waitFor();
+    const before = await failed.textContent();
+    await panel.putNode('acme', 'fra01', 'cmp-new', 'failed');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(refreshMs);
+        return failed.textContent();
+      })
+      .not.toBe(before);
+    await panel.removeNode('acme', 'fra01', 'cmp-new');
+    expect(complaints).toEqual([]);
+  });
+
+  it('says of a partner without sites what comes next', async () => {
+    await panel.rename('newcomer', 'Newcomer');
+    await signIn('newcomer');
+    await page.getByText('There are no sites yet.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('orders and finds sites', async () => {
+    await signIn('acme');
+    await page.getByLabel('Order').selectOption('By name');
+    const names = await page.locator('.site h3').allTextContents();
+    expect(names).toEqual([...names].sort());
+  });
+});
