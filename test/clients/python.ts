@@ -1,11 +1,17 @@
-/** A Python of the test's own, with the packages of requirements.txt from PyPI, in a folder. */
+/** A Python of the test's own, with packages from PyPI, in a folder. */
 import { execFile } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+const generator = fileURLToPath(new URL('requirements.txt', import.meta.url));
+
+/** The Python that environments are made of: a package may want a newer one than the system's. */
+const interpreter = process.env.PYTHON || 'python3';
+
+/** What a program may print: an inventory of a hundred thousand hosts. */
+const outputBytesMax = 256 * 1024 * 1024;
 
 export class Python {
   /** Where its programs are. */
@@ -15,14 +21,17 @@ export class Python {
     this.#programs = join(folder, 'bin');
   }
 
-  /** Makes a virtual environment in `folder`. Fails plainly where there is no Python or no PyPI. */
-  static async install(folder: string): Promise<Python> {
+  /**
+   * Makes a virtual environment in `folder`, with the packages that the file `requirements` lists.
+   * Fails plainly where there is no Python or no PyPI.
+   */
+  static async install(folder: string, requirements = generator): Promise<Python> {
     const python = new Python(folder);
     try {
-      await run('python3', ['-m', 'venv', folder]);
+      await run(interpreter, ['-m', 'venv', folder]);
     } catch (error) {
       throw notTested(
-        'python3 with its module venv cannot be run here. On Debian: ' +
+        `${interpreter} with its module venv cannot be run here. On Debian: ` +
           'apt-get install --no-install-recommends python3-venv',
         error,
       );
@@ -49,6 +58,7 @@ export class Python {
     const running = run(join(this.#programs, program), args, {
       cwd,
       env: { ...process.env, ...env, PATH: path },
+      maxBuffer: outputBytesMax,
     });
     running.child.stdin!.end(input);
     return (await running).stdout;

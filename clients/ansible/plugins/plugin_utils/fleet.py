@@ -1,0 +1,64 @@
+# Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
+# SPDX-License-Identifier: Apache-2.0
+"""In charge of which hybrid cores are asked for their assets, and with which filters."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from .service import Service, ServiceError
+
+# Goes up when what the cache holds changes its form.
+CACHE_FORM = 1
+
+
+def fetch_fleet(service: Service, settings: dict[str, Any]) -> list[dict[str, Any]]:
+    """The records of all assets that the settings choose, each with its hybrid core's id beside it.
+
+    One request for the list of hybrid cores, and one export of each that is chosen.
+    """
+    chosen = chosen_hybrid_cores(service.hybrid_cores(), settings)
+    filters = [
+        *(("filter[site_id]", site) for site in settings["sites"]),
+        *(("filter[node_type]", node_type) for node_type in settings["node_types"]),
+        *(("filter[status]", status) for status in settings["statuses"]),
+    ]
+    return [
+        {"hybrid_core_id": hybrid_core["id"], "asset": asset}
+        for hybrid_core in chosen
+        for asset in service.assets(hybrid_core["id"], filters)
+    ]
+
+
+def chosen_hybrid_cores(
+    hybrid_cores: list[dict[str, Any]], settings: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """The hybrid cores that are to be asked. An id that does not exist is an error, not an empty group."""
+    wanted, sites = settings["hybrid_cores"], settings["sites"]
+    demand_known("hybrid_cores", wanted, [one["id"] for one in hybrid_cores])
+    chosen = [one for one in hybrid_cores if not wanted or one["id"] in wanted]
+    demand_known("sites", sites, [site for one in chosen for site in one["site_ids"]])
+    return [one for one in chosen if not sites or set(sites) & set(one["site_ids"])]
+
+
+def demand_known(setting: str, wanted: Iterable[str], known: list[str]) -> None:
+    """Refuses ids that do not exist, and names those that look like them."""
+    for name in wanted:
+        if name in known:
+            continue
+        near = get_close_matches(name, known, n=3) or sorted(known)[:10]
+        raise ServiceError(
+            f"{setting} names {name!r}, which the service does not have."
+            f" It has {', '.join(near) or 'none'}"
+            f"{' and others' if len(near) < len(known) else ''}."
+        )
+
+
+def question_digest(settings: dict[str, Any]) -> str:
+    """Names what is asked for, and by whom: answers to another question are not taken from a cache."""
+    text = json.dumps([CACHE_FORM, settings], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,109 @@
+# Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
+# SPDX-License-Identifier: Apache-2.0
+"""In charge of the names of hosts and groups, and of adding them to the inventory, all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .service import ServiceError
+
+
+def hosts_of(fleet: list[dict[str, Any]], qualified_names: bool) -> dict[str, dict[str, Any]]:
+    """Each host's name and variables. Two assets of one name are an error, since one would be lost."""
+    hosts: dict[str, dict[str, Any]] = {}
+    for entry in fleet:
+        variables = variables_of(entry, qualified_names)
+        asset, site = variables["hybrid_core_asset_id"], variables["hybrid_core_site_id"]
+        name = f"{asset}.{site}" if qualified_names else asset
+        if name in hosts:
+            remedy = "Choose fewer sites." if qualified_names else "Set qualified_names to true."
+            raise ServiceError(
+                f"The sites {hosts[name]['hybrid_core_site_id']} and {site} both have an asset that"
+                f" would be the host {name}. {remedy}"
+            )
+        hosts[name] = variables
+    return hosts
+
+
+def variables_of(entry: dict[str, Any], qualified_names: bool) -> dict[str, Any]:
+    """The fields of an asset's record as variables, those of later releases of the service too."""
+    asset = entry["asset"]
+    variables = {
+        f"hybrid_core_{'asset_id' if field == 'id' else field}": value
+        for field, value in asset.items()
+    }
+    variables["hybrid_core_id"] = entry["hybrid_core_id"]
+    if qualified_names:
+        variables["ansible_host"] = asset["id"]
+    return variables
+
+
+def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
+    """Adds hosts with their variables and groups to the inventory of a constructed plugin."""
+    settings = {name: plugin.get_option(name) for name in ("compose", "groups", "keyed_groups")}
+    strict = plugin.get_option("strict")
+    groups = DefaultGroups(plugin) if plugin.get_option("default_groups") else None
+    with all_or_none(plugin.inventory):
+        for name, variables in hosts.items():
+            plugin.inventory.add_host(name)
+            for variable, value in variables.items():
+                plugin.inventory.set_variable(name, variable, value)
+            if groups is not None:
+                groups.add(name, variables)
+            plugin._set_composite_vars(settings["compose"], variables, name, strict)
+            plugin._add_host_to_composed_groups(settings["groups"], variables, name, strict)
+            plugin._add_host_to_keyed_groups(settings["keyed_groups"], variables, name, strict)
+
+
+@contextmanager
+def all_or_none(inventory: Any) -> Iterator[None]:
+    """Takes away again what was added, where an expression of the user's fails on the way."""
+    hosts, groups = set(inventory.hosts), set(inventory.groups)
+    try:
+        yield
+    except Exception:
+        for name in set(inventory.hosts) - hosts:
+            inventory.remove_host(inventory.hosts[name])
+        for name in set(inventory.groups) - groups:
+            inventory.remove_group(inventory.groups[name])
+        raise
+
+
+class DefaultGroups:
+    """The groups by hybrid core, site, type and status."""
+
+    def __init__(self, plugin: Any) -> None:
+        self._plugin = plugin
+        # The name of each group, by what it stands for.
+        self._names: dict[tuple[str, str], str] = {}
+        # What each group stands for, by its name.
+        self._meanings: dict[str, tuple[str, str]] = {}
+
+    def add(self, host: str, variables: dict[str, Any]) -> None:
+        """Adds a host to its groups."""
+        inventory = self._plugin.inventory
+        site = ("site", variables["hybrid_core_site_id"])
+        if site not in self._names:
+            parent = self._group("hybrid_core", variables["hybrid_core_id"])
+            inventory.add_child(parent, self._group(*site))
+        inventory.add_child(self._group(*site), host)
+        for field in ("node_type", "status"):
+            inventory.add_child(self._group(field, variables[f"hybrid_core_{field}"]), host)
+
+    def _group(self, field: str, value: str) -> str:
+        """The name of the group for a field's value; makes the group when it is first asked for."""
+        meaning = (field, value)
+        if meaning not in self._names:
+            name = self._plugin._sanitize_group_name(f"{field}_{value}")
+            if name in self._meanings:
+                others = " ".join(self._meanings[name])
+                raise ServiceError(
+                    f"Ansible writes the groups of {field} {value} and of {others} both as {name}."
+                    " Set default_groups to false, and make groups by keyed_groups."
+                )
+            self._meanings[name] = meaning
+            self._names[meaning] = self._plugin.inventory.add_group(name)
+        return self._names[meaning]

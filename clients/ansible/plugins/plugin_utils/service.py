@@ -1,0 +1,181 @@
+# Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
+# SPDX-License-Identifier: Apache-2.0
+"""In charge of asking the service: its lists, its exports, and what is told where it refuses."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import ssl
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode
+
+from ansible.module_utils.urls import open_url
+
+from .refusal import refusal_text
+
+# Bytes taken from an export at a time: many lines, and little beside what they become.
+BLOCK_BYTES = 256 * 1024
+
+# The service serves no longer pages.
+PAGE_RECORDS = 50
+
+# How often a list is begun anew because it has changed between two of its pages.
+WALKS = 4
+
+# How often a request is sent, where the service asks for patience by Retry-After.
+ATTEMPTS = 4
+
+# Seconds. A service that asks for more is told of at once: people wait for an inventory.
+WAIT_SECONDS_MAX = 60
+
+# What a broken connection, or a compressed answer that ends too early, raises.
+BROKEN = (HTTPException, OSError, EOFError, zlib.error)
+
+
+class ServiceError(Exception):
+    """Says to a person what came of a request, and what to look at."""
+
+
+class Service:
+    """One service, asked with one person's credentials."""
+
+    def __init__(self, url: str, user_id: str, token: str, **connection: Any) -> None:
+        """``connection`` has C(timeout) in seconds, C(validate_certs) and C(ca_path)."""
+        self.url = url.rstrip("/")
+        self._headers = {
+            "X-Auth-UserId": user_id,
+            "X-Auth-Token": token,
+            "Accept-Encoding": "gzip",
+        }
+        self._connection = connection
+
+    def hybrid_cores(self) -> list[dict[str, Any]]:
+        """All hybrid cores of the partner, of one revision."""
+        for _walk in range(WALKS):
+            records = self._walk("/hybrid-core/v2/hybrid-cores")
+            if records is not None:
+                return records
+        raise ServiceError(
+            f"The hybrid cores of {self.url} changed during each of {WALKS} walks through their"
+            " list. Try again in a minute."
+        )
+
+    def assets(
+        self, hybrid_core_id: str, filters: Sequence[tuple[str, str]]
+    ) -> list[dict[str, Any]]:
+        """All assets of a hybrid core that match, of one revision: one export, whole or not at all."""
+        path = f"/hybrid-core/v2/hybrid-cores/{quote(hybrid_core_id, safe='')}/assets.ndjson"
+        records: list[dict[str, Any]] = []
+        with self._open(path, filters) as response:
+            try:
+                for line in whole_lines(response):
+                    records.append(json.loads(line))
+            except (*BROKEN, ValueError) as error:
+                raise ServiceError(
+                    f"The export of hybrid core {hybrid_core_id} from {self.url} broke off after"
+                    f" {len(records)} assets ({self._cause(error)}). None of them is used. Try again."
+                ) from error
+        return records
+
+    def _walk(self, path: str) -> list[dict[str, Any]] | None:
+        """All records of a list, or None where it changed on the way."""
+        records: list[dict[str, Any]] = []
+        revision = None
+        while True:
+            offset = str(len(records))
+            page = self._json(path, [("page[offset]", offset), ("page[limit]", str(PAGE_RECORDS))])
+            if revision not in (None, page["meta"]["revision"]):
+                return None
+            revision = page["meta"]["revision"]
+            records += page["data"]
+            if not page["data"] or len(records) >= page["meta"]["page"]["total"]:
+                return records
+
+    def _json(self, path: str, query: Sequence[tuple[str, str]]) -> Any:
+        """The body of a list: an object with C(data) and C(meta)."""
+        with self._open(path, query) as response:
+            try:
+                body = json.loads(decoded(response).read())
+            except (*BROKEN, ValueError) as error:
+                raise ServiceError(
+                    f"What {self.url}{path} answers is no JSON ({self._cause(error)})."
+                    " Is url the address of a hybrid-core service?"
+                ) from error
+        if not isinstance(body, dict) or not {"data", "meta"} <= body.keys():
+            raise ServiceError(
+                f"What {self.url}{path} answers is no list of a hybrid-core service. Look at url."
+            )
+        return body
+
+    def _open(self, path: str, query: Sequence[tuple[str, str]]) -> HTTPResponse:
+        """A success whose body is still to be read. Waits where the service says how long."""
+        url = f"{self.url}{path}" + (f"?{urlencode(query)}" if query else "")
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                # A redirect is not followed: the token would go wherever it leads.
+                return open_url(
+                    url,
+                    headers=self._headers,
+                    follow_redirects="none",
+                    decompress=False,
+                    use_netrc=False,
+                    http_agent="hybrid_core.inventory (Ansible)",
+                    **self._connection,
+                )
+            except HTTPError as refusal:
+                wait = wait_seconds(refusal)
+                if wait is None or attempt == ATTEMPTS:
+                    raise ServiceError(refusal_text(self.url, refusal)) from refusal
+                time.sleep(wait)
+            except (HTTPException, OSError, ValueError) as error:
+                raise ServiceError(
+                    f"The service at {self.url} cannot be reached ({self._cause(error)})."
+                    f" {connection_advice(error)}"
+                ) from error
+        raise AssertionError("the last attempt returns or raises")
+
+    def _cause(self, error: BaseException) -> str:
+        """What went wrong, in words."""
+        reason = getattr(error, "reason", error)
+        if isinstance(reason, TimeoutError):
+            return f"nothing came for {self._connection['timeout']} seconds"
+        return str(reason) or type(reason).__name__
+
+
+def connection_advice(error: BaseException) -> str:
+    """What to look at where there is no connection."""
+    if isinstance(getattr(error, "reason", error), ssl.SSLError):
+        return "Look at ca_path (HC_CA_PATH): it has the authority of the service's certificate."
+    return "Look at url, and whether the service runs."
+
+
+def wait_seconds(refusal: HTTPError) -> int | None:
+    """How long the service asks to wait, in seconds; None where waiting does not help, or takes long."""
+    text = refusal.headers.get("Retry-After", "")
+    if refusal.code not in (429, 503) or not text.isdecimal():
+        return None
+    return int(text) if int(text) <= WAIT_SECONDS_MAX else None
+
+
+def decoded(response: HTTPResponse) -> Any:
+    """The body of an answer, without the compression that was asked for."""
+    if response.headers.get("Content-Encoding", "") == "gzip":
+        return gzip.GzipFile(fileobj=response)
+    return response
+
+
+def whole_lines(response: HTTPResponse) -> Iterator[bytes]:
+    """The lines of an answer; raises EOFError where the last one has no end."""
+    body = decoded(response)
+    rest = b""
+    while block := body.read(BLOCK_BYTES):
+        *lines, rest = (rest + block).split(b"\n")
+        yield from lines
+    if rest:
+        raise EOFError("the last line has no end")

@@ -1,0 +1,113 @@
+/** In charge of `hc assets` and `hc asset`. */
+import type { Asset, HybridCoreAssetsQuestion, SiteAssetsQuestion } from '@hybrid-core/client';
+import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
+import { type OutputOptions, print, type Shown } from '../output/print.ts';
+import { type Session, walkedAssetsMax } from '../session.ts';
+import { assetsView, assetView, siteAssetsView } from '../views/asset.ts';
+import { merged } from './asset-order.ts';
+import { withNames } from './named.ts';
+import { askable, readCount, readFilters, readSorts } from './question.ts';
+
+export interface AssetsOptions {
+  readonly filter?: readonly string[];
+  readonly sort?: readonly string[];
+  readonly limit?: string;
+  readonly hybridCore?: string;
+}
+
+/** The assets of a site, of a hybrid core, or of all of them. */
+export async function readAssets(
+  session: Session,
+  siteId: string | undefined,
+  options: AssetsOptions,
+): Promise<readonly Asset[]> {
+  const { client, progress, signal } = session;
+  if (siteId !== undefined && options.hybridCore !== undefined) {
+    throw wrongUsage('a SITE and --hybrid-core exclude each other');
+  }
+  const of = siteId === undefined ? askable.assets : askable.siteAssets;
+  const question = {
+    filter: readFilters(of, options.filter ?? []),
+    sort: readSorts(of, options.sort ?? []),
+    ...(options.limit !== undefined && { limit: readCount('--limit', options.limit) }),
+    exportAbove: walkedAssetsMax,
+    onProgress: progress.walked,
+    signal,
+  };
+  try {
+    if (siteId === undefined) return await ofHybridCores(session, options.hybridCore, question);
+    return await withNames(session, { site: siteId }, () =>
+      client.listSiteAssets(siteId, question as SiteAssetsQuestion).toArray(),
+    );
+  } finally {
+    progress.clear();
+  }
+}
+
+interface CoresQuestion {
+  readonly filter: unknown;
+  readonly sort: readonly string[];
+  readonly limit?: number;
+}
+
+async function ofHybridCores(
+  session: Session,
+  hybridCore: string | undefined,
+  question: CoresQuestion,
+): Promise<readonly Asset[]> {
+  const { client, signal } = session;
+  const list = (id: string) =>
+    withNames(session, { hybridCore: id }, () =>
+      client.listHybridCoreAssets(id, question as HybridCoreAssetsQuestion).toArray(),
+    );
+  if (hybridCore !== undefined) return list(hybridCore);
+  const cores = await client.listHybridCores({ signal }).toArray();
+  const parts: (readonly Asset[])[] = [];
+  for (const { id } of cores) parts.push(await list(id));
+  if (parts.length === 1) return parts[0]!;
+  return merged(parts, question.sort).slice(0, question.limit);
+}
+
+/** What `hc assets` shows. */
+export function shownAssets(siteId: string | undefined, assets: readonly Asset[]): Shown<Asset> {
+  return {
+    data: assets,
+    rows: assets,
+    view: siteId === undefined ? assetsView : siteAssetsView,
+    empty: 'No asset is like that.',
+  };
+}
+
+/** `hc asset [SITE] ASSET`. */
+export async function assetCommand(
+  session: Session,
+  names: readonly string[],
+  options: OutputOptions,
+): Promise<void> {
+  const asset = await readAsset(session, names);
+  const shown = { data: asset, rows: [asset], view: assetView, isSingle: true };
+  await print(shown, options, session.io);
+}
+
+async function readAsset(session: Session, names: readonly string[]): Promise<Asset> {
+  const [first = '', second, ...others] = names;
+  if (others.length > 0) throw wrongUsage('expected [SITE] and ASSET, and nothing more');
+  if (second === undefined) return onlyOne(first, await assetsNamed(session, first));
+  return withNames(session, { site: first, asset: second }, () =>
+    session.client.getSiteAsset(first, second, { signal: session.signal }),
+  );
+}
+
+async function assetsNamed(session: Session, id: string): Promise<readonly Asset[]> {
+  return readAssets(session, undefined, { filter: [`id=${id}`] });
+}
+
+function onlyOne(id: string, found: readonly Asset[]): Asset {
+  const [asset] = found;
+  if (asset === undefined) {
+    throw new CommandError(`there is no asset "${id}" at any site`, exitStatus.notThere);
+  }
+  if (found.length === 1) return asset;
+  const sites = found.map(({ site_id }) => site_id).join(', ');
+  throw wrongUsage(`"${id}" is at several sites (${sites}); name one: hc asset SITE ${id}`);
+}

@@ -1,0 +1,120 @@
+/** In charge of `hc context`: making, choosing, listing and removing contexts. */
+import { readFileSync } from 'node:fs';
+import { HybridCoreClient } from '@hybrid-core/client';
+import { unknownContext } from '../contexts/chosen.ts';
+import {
+  type Contexts,
+  type Credentials,
+  contextsFile,
+  readContexts,
+  writeContexts,
+} from '../contexts/contexts.ts';
+import { askFor, readSecret } from '../contexts/secret.ts';
+import { wrongUsage } from '../exit.ts';
+import { type Io, write } from '../io.ts';
+import type { View } from '../output/column.ts';
+import { type OutputOptions, print } from '../output/print.ts';
+
+export interface CreateOptions {
+  readonly url?: string;
+  readonly userId?: string;
+  readonly tokenFile?: string;
+  readonly replace?: boolean;
+}
+
+/** `hc context create NAME`: what is not given is asked for; the token is never an option. */
+export async function createContext(io: Io, name: string, options: CreateOptions): Promise<void> {
+  const known = readContexts(io);
+  if (!/^[\w.@-]{1,64}$/.test(name)) {
+    throw wrongUsage(`NAME is "${name}"; expected up to 64 letters, digits, dots, hyphens, @`);
+  }
+  if (Object.hasOwn(known.contexts, name) && !options.replace) {
+    throw wrongUsage(`there is a context "${name}" already; --replace replaces it`);
+  }
+  const context = checked({
+    url: options.url ?? (await askFor(io, 'Address of the service (https://…)', '--url')),
+    userId: options.userId ?? (await askFor(io, "User's UUID", '--user-id')),
+    token: await tokenFor(io, options),
+  });
+  const contexts = { ...known.contexts, [name]: context };
+  writeContexts(io, { current: known.current ?? name, contexts });
+  const isCurrent = (known.current ?? name) === name;
+  const use = isCurrent ? '' : `; \`hc context use ${name}\` makes it the current one`;
+  await write(io.stderr, `Context ${name} is in ${contextsFile(io)}${use}. Try: hc doctor\n`);
+}
+
+async function tokenFor(io: Io, { tokenFile }: CreateOptions): Promise<string> {
+  if (tokenFile === undefined) return readSecret(io, 'Token');
+  try {
+    return readFileSync(tokenFile, 'utf8').trim();
+  } catch (error) {
+    throw wrongUsage(`--token-file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** What the client would refuse is refused before it is kept. */
+function checked(context: Credentials): Credentials {
+  try {
+    new HybridCoreClient(context);
+  } catch (error) {
+    throw wrongUsage(error instanceof Error ? error.message : String(error));
+  }
+  return context;
+}
+
+export async function useContext(io: Io, name: string): Promise<void> {
+  const { contexts } = known(io, name);
+  writeContexts(io, { current: name, contexts });
+  await write(io.stderr, `Context ${name} is the current one: ${contexts[name]!.url}\n`);
+}
+
+export async function deleteContext(io: Io, name: string): Promise<void> {
+  const { current, contexts } = known(io, name);
+  const { [name]: _, ...others } = contexts;
+  writeContexts(io, { current: current === name ? null : current, contexts: others });
+  const more = current === name ? ' No context is the current one now.' : '';
+  await write(io.stderr, `Context ${name} is deleted.${more}\n`);
+}
+
+function known(io: Io, name: string): Contexts {
+  const contexts = readContexts(io);
+  if (Object.hasOwn(contexts.contexts, name)) return contexts;
+  throw unknownContext(name, Object.keys(contexts.contexts));
+}
+
+/** A context as it is listed: without its token. */
+interface ListedContext {
+  readonly name: string;
+  readonly current: boolean;
+  readonly url: string;
+  readonly user_id: string;
+}
+
+const contextsView: View<ListedContext> = {
+  columns: [
+    { name: 'name', header: 'context', kind: 'text', value: ({ name }) => name, isShown: true },
+    { name: 'current', kind: 'text', value: ({ current }) => current, isShown: true },
+    { name: 'url', kind: 'text', value: ({ url }) => url, isShown: true },
+    {
+      name: 'user_id',
+      header: 'user',
+      kind: 'text',
+      value: ({ user_id }) => user_id,
+      isShown: true,
+    },
+  ],
+};
+
+export async function listContexts(io: Io, options: OutputOptions): Promise<void> {
+  const { current, contexts } = readContexts(io);
+  const rows = Object.entries(contexts).map(
+    ([name, { url, userId }]): ListedContext => ({
+      name,
+      current: name === current,
+      url,
+      user_id: userId,
+    }),
+  );
+  const empty = 'There is no context yet: hc context create NAME --url URL';
+  await print({ data: rows, rows, view: contextsView, empty }, options, io);
+}

@@ -1,0 +1,117 @@
+/** In charge of `hc history`: charts on a terminal, points for programs. */
+import { wrongUsage } from '../exit.ts';
+import { type Io, takesColors, terminalColumns, write } from '../io.ts';
+import { chart } from '../output/chart.ts';
+import { type Format, type OutputOptions, print } from '../output/print.ts';
+import { type Paint, painting } from '../output/style.ts';
+import type { Session } from '../session.ts';
+import { roundedNumber } from '../text/exact.ts';
+import { nearest } from '../text/nearest.ts';
+import { percentText } from '../text/units.ts';
+import { historyView } from '../views/history.ts';
+import { type Point, partOf, type Quantity, quantities } from '../views/quantity.ts';
+import { askSubject, type SubjectOptions, subjectName } from './subject.ts';
+
+export interface HistoryOptions extends SubjectOptions, Omit<OutputOptions, 'output'> {
+  readonly output?: Format | 'chart';
+  readonly from?: string;
+  readonly to?: string;
+  readonly step?: string;
+  readonly quantity?: readonly string[];
+}
+
+export async function historyCommand(
+  session: Session,
+  site: string | undefined,
+  options: HistoryOptions,
+): Promise<void> {
+  const wanted = (options.quantity ?? []).map(readQuantity);
+  const { from, to, step } = options;
+  const range = { ...(from && { from }), ...(to && { to }), ...(step && { step }) };
+  const data = await askSubject(session, 'history', site, options, { range: range as never });
+  const { output = defaultOutput(session.io, options), ...others } = options;
+  if (output === 'chart') return drawCharts(session.io, subjectName(data), data, wanted);
+  const view = historyView(wanted.length > 0 ? wanted : quantities);
+  await print({ data, rows: data.points, view }, { ...others, output }, session.io);
+}
+
+function defaultOutput(io: Io, { columns }: HistoryOptions): 'chart' | 'table' {
+  return io.stdout.isTTY && columns === undefined ? 'chart' : 'table';
+}
+
+function readQuantity(written: string): Quantity {
+  const quantity = quantities.find((one) => one === written);
+  if (quantity !== undefined) return quantity;
+  const near = nearest(written, quantities);
+  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  throw wrongUsage(
+    `--quantity does not know "${written}".${hint} It knows: ${quantities.join(', ')}`,
+  );
+}
+
+interface History {
+  readonly range: { readonly from: string; readonly to: string; readonly step: string };
+  readonly points: readonly Point[];
+}
+
+/** Room beside a chart for its labels. */
+const labelColumns = 10;
+const chartColumnsMax = 120;
+
+/** Rows of a chart that stands alone, and of one of several. */
+const rowsAlone = 12;
+const rowsAmongOthers = 5;
+
+async function drawCharts(
+  io: Io,
+  subject: string,
+  { range, points }: History,
+  wanted: readonly Quantity[],
+): Promise<void> {
+  const paint = painting(takesColors(io.stdout, io));
+  const columns = Math.min(chartColumnsMax, (terminalColumns(io) ?? 80) - labelColumns);
+  const shown = wanted.length > 0 ? wanted : quantities.filter((one) => isKnown(points, one));
+  const rows = shown.length === 1 ? rowsAlone : rowsAmongOthers;
+  const charts = shown.flatMap((quantity) => {
+    const values = valuesOf(points, quantity);
+    const lines = chart({ values, columns, rows, label: percentText });
+    return [paint(headline(quantity, values), 'bold'), ...lines, ...axis(lines, range, paint), ''];
+  });
+  const title = `${subject}, a point is ${range.step}`;
+  const nothing = charts.length === 0 ? ['Nothing was recorded in this range.'] : [];
+  await write(io.stdout, `${[paint(title, 'dim'), '', ...charts, ...nothing].join('\n')}\n`);
+}
+
+/** The times at both ends, under the drawing. */
+function axis(
+  lines: readonly string[],
+  { from, to }: History['range'],
+  paint: Paint,
+): readonly string[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const start = first.search(/[┤│]/);
+  const [left, right] = [from, to].map((time) => time.slice(0, 16).replace('T', ' '));
+  const room = first.length - start - left!.length;
+  return [paint(`${' '.repeat(start)}${left}${`${right} UTC`.padStart(room)}`, 'dim')];
+}
+
+function valuesOf(points: readonly Point[], quantity: Quantity): readonly (number | null)[] {
+  return points.map((point) => {
+    const percent = partOf<Point['cpu'], Point['memory']>(point, quantity)?.percent ?? null;
+    return percent === null ? null : roundedNumber(percent);
+  });
+}
+
+function isKnown(points: readonly Point[], quantity: Quantity): boolean {
+  return valuesOf(points, quantity).some((value) => value !== null);
+}
+
+function headline(quantity: Quantity, values: readonly (number | null)[]): string {
+  const known = values.filter((value) => value !== null);
+  const [first, last] = [known.at(0), known.at(-1)];
+  if (first === undefined || last === undefined) return `${quantity}: nothing was recorded`;
+  const change = last - first;
+  const points = `${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} points`;
+  return `${quantity}: ${percentText(last)} used at the end, ${points} since the beginning`;
+}

@@ -1,0 +1,74 @@
+/** In charge of ids that lead nowhere: says which site, hybrid core or asset was probably meant. */
+import { ProblemError } from '@hybrid-core/client';
+import { CommandError, exitStatus } from '../exit.ts';
+import { type Session, walkedAssetsMax } from '../session.ts';
+import { nearest } from '../text/nearest.ts';
+
+/** What a command line names. */
+export interface Named {
+  readonly site?: string | undefined;
+  readonly hybridCore?: string | undefined;
+  /** An asset of the site. */
+  readonly asset?: string;
+}
+
+/** Does something with what is named; where it is not there, the error names what is near. */
+export async function withNames<Result>(
+  session: Session,
+  named: Named,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw (await nearMiss(session, named, error)) ?? error;
+  }
+}
+
+async function nearMiss(
+  session: Session,
+  { site, hybridCore, asset }: Named,
+  error: unknown,
+): Promise<Error | null> {
+  if (!(error instanceof ProblemError)) return null;
+  const { client, signal } = session;
+  if (error.slug === 'site-unknown' && site !== undefined) {
+    return notThere('site', site, await client.listSites({ signal }).toArray());
+  }
+  if (error.slug === 'hybrid-core-unknown' && hybridCore !== undefined) {
+    return notThere('hybrid core', hybridCore, await client.listHybridCores({ signal }).toArray());
+  }
+  if (error.slug === 'asset-unknown' && site !== undefined && asset !== undefined) {
+    return assetNotThere(session, site, asset);
+  }
+  return null;
+}
+
+/** Null where the site has so many assets that nobody waits for all their ids. */
+async function assetNotThere(
+  { client, signal }: Session,
+  site: string,
+  asset: string,
+): Promise<Error | null> {
+  const list = client.listSiteAssets(site, { signal });
+  const { meta } = await list.page({ limit: 1 });
+  if (meta.page.total > walkedAssetsMax) return null;
+  return notThere('asset', asset, await list.toArray());
+}
+
+/** How many ids an error names before it stops. */
+const namedMax = 10;
+
+function notThere(
+  what: string,
+  id: string,
+  known: readonly { readonly id: string }[],
+): CommandError {
+  const ids = known.map((one) => one.id);
+  const near = nearest(id, ids);
+  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const more = ids.length > namedMax ? ', …' : '';
+  const list = `${ids.slice(0, namedMax).join(', ')}${more}`;
+  const all = ids.length === 0 ? 'There is none.' : `There are: ${list}`;
+  return new CommandError(`there is no ${what} "${id}".${hint} ${all}`, exitStatus.notThere);
+}

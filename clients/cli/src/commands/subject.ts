@@ -1,0 +1,50 @@
+/** In charge of whose resources are asked for: a site, a hybrid core, or the whole partner. */
+import type { HistoryQuestion } from '@hybrid-core/client';
+import { wrongUsage } from '../exit.ts';
+import type { Session } from '../session.ts';
+import { withNames } from './named.ts';
+
+export interface SubjectOptions {
+  readonly hybridCore?: string;
+}
+
+/** What may be asked of each of the three. */
+const methods = {
+  resources: ['getPartnerResources', 'getHybridCoreResources', 'getSiteResourcesV2'],
+  history: ['getPartnerHistory', 'getHybridCoreHistory', 'getSiteHistory'],
+  forecast: ['getPartnerForecast', 'getHybridCoreForecast', 'getSiteForecast'],
+} as const;
+
+type Client = Session['client'];
+type Asked = keyof typeof methods;
+type Answer<What extends Asked> = Awaited<ReturnType<Client[(typeof methods)[What][number]]>>;
+
+/** Asks the route that the command line means. */
+export function askSubject<What extends Asked>(
+  session: Session,
+  what: What,
+  site: string | undefined,
+  { hybridCore }: SubjectOptions,
+  question: HistoryQuestion = {},
+): Promise<Answer<What>> {
+  if (site !== undefined && hybridCore !== undefined) {
+    throw wrongUsage('a SITE and --hybrid-core exclude each other');
+  }
+  const asked = { ...question, signal: session.signal };
+  const [ofPartner, ofHybridCore, ofSite] = methods[what];
+  const { client } = session;
+  const answer = withNames<unknown>(session, { site, hybridCore }, () => {
+    if (site !== undefined) return client[ofSite](site, asked);
+    return hybridCore === undefined
+      ? client[ofPartner](asked)
+      : client[ofHybridCore](hybridCore, asked);
+  });
+  return answer as Promise<Answer<What>>;
+}
+
+/** What the answer is about, for people. */
+export function subjectName(answer: object): string {
+  if ('site_id' in answer) return `site ${answer.site_id}`;
+  if ('hybrid_core_id' in answer) return `hybrid core ${answer.hybrid_core_id}`;
+  return `partner ${'partner_id' in answer ? answer.partner_id : ''}`;
+}

@@ -1,0 +1,198 @@
+/** In charge of what a shell may offer for the last word of a command line. */
+import type { Command, Option } from 'commander';
+import { askable } from '../commands/question.ts';
+import { readContexts } from '../contexts/contexts.ts';
+import type { Io } from '../io.ts';
+import type { Column, View } from '../output/column.ts';
+import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts';
+import { assetsView } from '../views/asset.ts';
+import { historyView } from '../views/history.ts';
+import { hybridCoresView, sitesView } from '../views/place.ts';
+import { quantities } from '../views/quantity.ts';
+import { forecastView, resourcesView } from '../views/workload.ts';
+
+export interface Offer {
+  readonly word: string;
+  readonly description: string;
+}
+
+/** Time for asking the service for ids, in ms: nobody waits longer for a completion. */
+const askMs = 2_000;
+
+/** Whom ids are asked of: the surroundings, and the context that the command line names. */
+interface Asking {
+  readonly io: Io;
+  readonly options: SessionOptions;
+}
+
+/** The offers that begin with the last of the words; the others lead to it. */
+export async function complete(
+  io: Io,
+  program: Command,
+  words: readonly string[],
+): Promise<readonly Offer[]> {
+  const before = words.slice(0, -1);
+  const last = words.at(-1) ?? '';
+  const asking = { io, options: contextNamed(before) };
+  const offers = await offersAfter(asking, program, before, last).catch(() => []);
+  return offers.filter(({ word }) => word.startsWith(last));
+}
+
+function contextNamed(words: readonly string[]): SessionOptions {
+  const flag = '--context';
+  const named = words.flatMap((word, at) => {
+    if (word.startsWith(`${flag}=`)) return word.slice(flag.length + 1);
+    return word === flag ? (words[at + 1] ?? []) : [];
+  });
+  const context = named.at(-1);
+  return context === undefined ? {} : { context };
+}
+
+async function offersAfter(
+  asking: Asking,
+  program: Command,
+  before: readonly string[],
+  last: string,
+): Promise<readonly Offer[]> {
+  const { command, argumentsBefore } = commandAt(program, before);
+  const option = optionNamed(command, before.at(-1));
+  if (option?.required) return valuesOf(asking, command, option, last);
+  if (last.startsWith('-')) return optionsOf(command);
+  if (command.commands.length > 0) return commandsOf(command);
+  return argumentsOf(asking, command, argumentsBefore);
+}
+
+/** The command that words lead to, and the arguments that it has got. */
+function commandAt(program: Command, words: readonly string[]) {
+  let command = program;
+  const argumentsBefore: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const takesIt = optionNamed(command, words[at - 1])?.required;
+    if (takesIt || word.startsWith('-')) continue;
+    const sub = command.commands.find((one) => one.name() === word);
+    if (sub === undefined) argumentsBefore.push(word);
+    else command = sub;
+  }
+  return { command, argumentsBefore };
+}
+
+function optionNamed({ options }: Command, flag: string | undefined): Option | undefined {
+  return options.find(({ long, short }) => flag !== undefined && (flag === long || flag === short));
+}
+
+function commandsOf(command: Command): readonly Offer[] {
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .map((sub) => ({ word: sub.name(), description: sub.description() }));
+}
+
+function optionsOf(command: Command): readonly Offer[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .map(({ long, description }) => ({ word: long ?? '', description }));
+}
+
+async function valuesOf(
+  asking: Asking,
+  command: Command,
+  option: Option,
+  last: string,
+): Promise<readonly Offer[]> {
+  const of = listOf(command);
+  if (option.argChoices !== undefined) return option.argChoices.map(bare);
+  if (option.long === '--filter') return filtersOf(asking, of.filters, last);
+  if (option.long === '--sort') return of.sorts.flatMap((name) => [bare(name), bare(`-${name}`)]);
+  if (option.long === '--columns') return columnsOf(command, last);
+  if (option.long === '--quantity') return quantities.map(bare);
+  if (option.long === '--step') return ['5m', '1h', '1d'].map(bare);
+  if (option.long === '--context') return contexts(asking.io);
+  return option.long === '--hybrid-core' ? hybridCores(asking) : [];
+}
+
+async function argumentsOf(
+  asking: Asking,
+  command: Command,
+  argumentsBefore: readonly string[],
+): Promise<readonly Offer[]> {
+  const argument = command.registeredArguments[argumentsBefore.length];
+  if (argument?.argChoices !== undefined) return argument.argChoices.map(bare);
+  const name = argument?.name();
+  const [site] = argumentsBefore;
+  if (name === 'site' || (command.name() === 'asset' && site === undefined)) return sites(asking);
+  if (command.name() === 'asset') return assetsOf(asking, site!);
+  if (name === 'hybrid-core') return hybridCores(asking);
+  const isContext = command.parent?.name() === 'context' && command.name() !== 'create';
+  return name === 'name' && isContext ? contexts(asking.io) : [];
+}
+
+function listOf(command: Command) {
+  if (command.name() === 'sites') return askable.sites;
+  return command.name() === 'hybrid-cores' ? askable.hybridCores : askable.assets;
+}
+
+type Filters = Readonly<Record<string, readonly string[] | null>>;
+
+function filtersOf(
+  asking: Asking,
+  filters: Filters,
+  last: string,
+): Promise<readonly Offer[]> | Offer[] {
+  const [name = '', value] = last.split('=', 2);
+  if (value === undefined) return Object.keys(filters).map((one) => bare(`${one}=`));
+  if (name === 'site_id') return prefixed(`${name}=`, sites(asking));
+  return (filters[name] ?? (name === 'status' ? ['active', 'staged', 'failed'] : [])).map((one) =>
+    bare(`${name}=${one}`),
+  );
+}
+
+const views: Readonly<Record<string, View<never>>> = {
+  sites: sitesView as View<never>,
+  'hybrid-cores': hybridCoresView as View<never>,
+  assets: assetsView as View<never>,
+  asset: assetsView as View<never>,
+  export: assetsView as View<never>,
+  resources: resourcesView as View<never>,
+  forecast: forecastView as View<never>,
+  history: historyView() as View<never>,
+};
+
+/** Names after what is there already, `id,sta` for instance. */
+function columnsOf(command: Command, last: string): readonly Offer[] {
+  const kept = last.slice(0, last.lastIndexOf(',') + 1);
+  const columns: readonly Column<never>[] = views[command.name()]?.columns ?? [];
+  return columns.map(({ name }) => bare(`${kept}${name}`));
+}
+
+function contexts(io: Io): readonly Offer[] {
+  const known = Object.entries(readContexts(io).contexts);
+  return known.map(([word, { url }]) => ({ word, description: url }));
+}
+
+const inTime = () => ({ signal: AbortSignal.timeout(askMs) });
+
+async function sites({ io, options }: Asking): Promise<readonly Offer[]> {
+  const all = await openSession(io, options).client.listSites(inTime()).toArray();
+  return all.map(({ id, location }) => ({ word: id, description: location?.city ?? '' }));
+}
+
+async function hybridCores({ io, options }: Asking): Promise<readonly Offer[]> {
+  const all = await openSession(io, options).client.listHybridCores(inTime()).toArray();
+  return all.map(({ id, status }) => ({ word: id, description: status }));
+}
+
+async function assetsOf({ io, options }: Asking, site: string): Promise<readonly Offer[]> {
+  const { client } = openSession(io, options);
+  const question = { exportAbove: walkedAssetsMax, ...inTime() };
+  const all = await client.listSiteAssets(site, question).toArray();
+  return all.map(({ id, node_type }) => ({ word: id, description: node_type }));
+}
+
+async function prefixed(prefix: string, offers: Promise<readonly Offer[]>) {
+  return (await offers).map(({ word, description }) => ({ word: prefix + word, description }));
+}
+
+function bare(word: string): Offer {
+  return { word, description: '' };
+}

@@ -1,0 +1,62 @@
+/** In charge of which service is asked, and as whom: a context, or the environment alone. */
+import { CommandError, exitStatus } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { nearest } from '../text/nearest.ts';
+import { type Credentials, readContexts } from './contexts.ts';
+
+const variables = { url: 'HC_URL', userId: 'HC_USER_ID', token: 'HC_TOKEN' } as const;
+
+/** Credentials, and where they are from, for people. */
+export interface Chosen extends Credentials {
+  readonly source: string;
+}
+
+/**
+ * `--context` or HC_CONTEXT names a context. Else the environment counts, where it has any of the three:
+ * then it must have all, so that no token goes to a service that it is not for. Else the current context.
+ */
+export function chosenCredentials(io: Io, named: string | undefined): Chosen {
+  const { environment } = io;
+  const name = named ?? (environment.HC_CONTEXT || undefined);
+  if (name !== undefined) return contextNamed(io, name);
+  const given = Object.values(variables).filter((variable) => (environment[variable] ?? '') !== '');
+  if (given.length > 0) return fromEnvironment(io, given);
+  const { current } = readContexts(io);
+  if (current !== null) return contextNamed(io, current);
+  throw new CommandError(
+    'it is not known which service to ask. Make a context, `hc context create NAME --url URL`, ' +
+      `or set ${Object.values(variables).join(', ')}`,
+    exitStatus.credentials,
+  );
+}
+
+function fromEnvironment({ environment }: Io, given: readonly string[]): Chosen {
+  const missing = Object.values(variables).filter((variable) => !given.includes(variable));
+  if (missing.length > 0) {
+    throw new CommandError(
+      `the environment has ${given.join(' and ')}, but not ${missing.join(' and ')}: ` +
+        'all three are needed, or none for the current context',
+      exitStatus.credentials,
+    );
+  }
+  return {
+    url: environment.HC_URL!,
+    userId: environment.HC_USER_ID!,
+    token: environment.HC_TOKEN!,
+    source: 'the environment',
+  };
+}
+
+function contextNamed(io: Io, name: string): Chosen {
+  const { contexts } = readContexts(io);
+  const context = Object.hasOwn(contexts, name) ? contexts[name] : undefined;
+  if (context !== undefined) return { ...context, source: `context ${name}` };
+  throw unknownContext(name, Object.keys(contexts));
+}
+
+export function unknownContext(name: string, names: readonly string[]): CommandError {
+  const near = nearest(name, names);
+  const hint = near === null ? '' : ` Did you mean ${near}?`;
+  const known = names.length === 0 ? 'There is none yet.' : `There are: ${names.join(', ')}`;
+  return new CommandError(`there is no context "${name}".${hint} ${known}`, exitStatus.usage);
+}

@@ -1,0 +1,51 @@
+/** In charge of asking people: plainly, or without showing what they type. */
+import { createInterface } from 'node:readline/promises';
+import { addAbortSignal, Writable } from 'node:stream';
+import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
+import type { Io } from '../io.ts';
+
+/** Longest secret that is read from a pipe, in characters. */
+const secretCharactersMax = 4_096;
+
+/** Asks on a terminal; elsewhere, the option is needed. */
+export async function askFor(io: Io, what: string, option: string): Promise<string> {
+  if (!io.stdin.isTTY) throw wrongUsage(`${option} is missing`);
+  return asked(io, what, io.stderr as unknown as NodeJS.WritableStream);
+}
+
+/** Reads a secret: typed unseen on a terminal, else all of standard input, or HC_TOKEN if nothing comes. */
+export async function readSecret(io: Io, what: string): Promise<string> {
+  const { HC_TOKEN } = io.environment;
+  if (io.stdin.isTTY) {
+    io.stderr.write(`${what} (not shown): `);
+    const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+    const secret = await asked(io, '', unseen);
+    io.stderr.write('\n');
+    return secret;
+  }
+  const secret = (await piped(io)).trim() || HC_TOKEN;
+  if (!secret) throw wrongUsage('no token came: type it, pipe it in, or --token-file');
+  return secret;
+}
+
+async function piped({ stdin, interrupted }: Io): Promise<string> {
+  let text = '';
+  for await (const chunk of addAbortSignal(interrupted, stdin)) {
+    text += chunk;
+    if (text.length > secretCharactersMax) break;
+  }
+  return text;
+}
+
+async function asked(io: Io, what: string, output: NodeJS.WritableStream): Promise<string> {
+  const terminal = createInterface({ input: io.stdin, output, terminal: true });
+  try {
+    const question = what === '' ? '' : `${what}: `;
+    return (await terminal.question(question, { signal: io.interrupted })).trim();
+  } catch {
+    io.stderr.write('\n');
+    throw new CommandError('nothing was answered', exitStatus.usage);
+  } finally {
+    terminal.close();
+  }
+}

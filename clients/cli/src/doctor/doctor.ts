@@ -1,0 +1,94 @@
+/** In charge of `hc doctor`: looks at all that has to be right, in the order in which it is needed. */
+import { type Chosen, chosenCredentials } from '../contexts/chosen.ts';
+import { contextsFile, isOpenToOthers } from '../contexts/contexts.ts';
+import { CommandError, type ExitStatus, exitStatus } from '../exit.ts';
+import { type Io, takesColors, write } from '../io.ts';
+import type { View } from '../output/column.ts';
+import { type OutputOptions, print } from '../output/print.ts';
+import { type Color, painting } from '../output/style.ts';
+import { printable } from '../text/width.ts';
+import { bad, doubtful, type Finding, good } from './finding.ts';
+import { lookAtService } from './service.ts';
+import { lookAtWay } from './way.ts';
+
+export interface DoctorOptions extends OutputOptions {
+  readonly context?: string;
+}
+
+/** Prints what it finds; the status is that of the first thing that is bad. */
+export async function doctorCommand(io: Io, options: DoctorOptions): Promise<ExitStatus> {
+  const findings = await look(io, options.context);
+  if (options.output === undefined && options.columns === undefined) {
+    await write(io.stdout, forPeople(findings, io));
+  } else {
+    await print({ data: findings, rows: findings, view }, options, io);
+  }
+  return findings.find(({ state }) => state === 'bad')?.status ?? exitStatus.done;
+}
+
+async function look(io: Io, context: string | undefined): Promise<readonly Finding[]> {
+  let chosen: Chosen;
+  try {
+    chosen = chosenCredentials(io, context);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return [bad('context', error.message, '`hc context --help` shows how.', error.status)];
+  }
+  const findings = [good('context', `${chosen.source}, ${chosen.url}`), ...lookAtFile(io, chosen)];
+  const url = URL.parse?.(chosen.url) ?? parsed(chosen.url);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const finding = `${chosen.url} is no address; expected http(s)://HOST[:PORT]`;
+    return [...findings, bad('address', finding, 'Correct it.', exitStatus.failed)];
+  }
+  findings.push(...(await lookAtWay(url, io)));
+  if (findings.at(-1)!.state === 'bad') return findings;
+  return [...findings, ...(await lookAtService(chosen, io).catch(unusable))];
+}
+
+function lookAtFile(io: Io, { source }: Chosen): readonly Finding[] {
+  if (!source.startsWith('context') || !isOpenToOthers(io)) return [];
+  const file = contextsFile(io);
+  return [doubtful('file', `others can read ${file}, which holds tokens`, `chmod 600 ${file}`)];
+}
+
+/** Credentials that the client refuses before it sends them. */
+function unusable(error: unknown): readonly Finding[] {
+  if (!(error instanceof TypeError)) throw error;
+  return [bad('credentials', error.message, 'Correct it.', exitStatus.credentials)];
+}
+
+function parsed(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
+
+const signs: Readonly<Record<Finding['state'], readonly [sign: string, color: Color]>> = {
+  good: ['✓', 'green'],
+  doubtful: ['!', 'yellow'],
+  bad: ['✗', 'red'],
+};
+
+function forPeople(findings: readonly Finding[], io: Io): string {
+  const paint = painting(takesColors(io.stdout, io));
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, state, finding, advice }) => {
+    const [sign, color] = signs[state];
+    const line = `${paint(sign, color)} ${check.padEnd(width)}  ${printable(finding)}`;
+    return advice === null ? [line] : [line, `  ${' '.repeat(width)}  ${paint(advice, 'bold')}`];
+  });
+  const isBad = findings.some(({ state }) => state === 'bad');
+  const end = isBad ? 'This has to be mended first.' : 'hc can work with this.';
+  return `${[...lines, end].join('\n')}\n`;
+}
+
+const view: View<Finding> = {
+  columns: (['check', 'state', 'finding', 'advice'] as const).map((name) => ({
+    name,
+    kind: name === 'state' ? 'word' : 'text',
+    value: (finding) => finding[name],
+    isShown: true,
+  })),
+};

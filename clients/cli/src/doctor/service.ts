@@ -1,0 +1,113 @@
+/** In charge of what the service itself says: is it one, are the credentials right, how old is it all. */
+import {
+  HybridCoreClient,
+  HybridCoreError,
+  ProblemError,
+  UnexpectedAnswerError,
+} from '@hybrid-core/client';
+import type { Credentials } from '../contexts/contexts.ts';
+import { exitStatus } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { parseExactly } from '../text/exact.ts';
+import { agoText } from '../text/units.ts';
+import { bad, doubtful, type Finding, good } from './finding.ts';
+
+/** A clock that is further off makes certificates and ages wrong. */
+const clockSecondsMax = 60;
+
+/** Figures that are older are told of: the service itself drops them after a while. */
+const figuresAgeMsMax = 15 * 60_000;
+
+export async function lookAtService(
+  { url, userId, token }: Credentials,
+  io: Io,
+): Promise<readonly Finding[]> {
+  let answered: Response | null = null;
+  const send = io.fetch ?? ((to: string, init: RequestInit) => fetch(to, init));
+  const client = new HybridCoreClient({
+    url,
+    userId,
+    token,
+    retries: 0,
+    parse: parseExactly,
+    fetch: async (to, init) => {
+      answered = await send(to, init);
+      return answered;
+    },
+  });
+  const beganMs = performance.now();
+  const findings = await lookAtCredentials(client, io, beganMs);
+  const clock = lookAtClock(answered, io.now());
+  return clock === null ? findings : [clock, ...findings];
+}
+
+function lookAtClock(answered: Response | null, nowMs: number): Finding | null {
+  const date = Date.parse(answered?.headers.get('Date') ?? '');
+  if (Number.isNaN(date)) return null;
+  const seconds = Math.round((nowMs - date) / 1000);
+  const off = `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the service`;
+  if (Math.abs(seconds) <= clockSecondsMax) return good('clock', 'agrees with the service');
+  return doubtful('clock', off, 'Let the machine set its clock by NTP; one of the two is wrong.');
+}
+
+async function lookAtCredentials(
+  client: HybridCoreClient,
+  io: Io,
+  beganMs: number,
+): Promise<readonly Finding[]> {
+  try {
+    const resources = await client.getPartnerResources({ signal: io.interrupted });
+    const { partner_id, hybrid_core_count: cores, site_count: sites, observed_at } = resources;
+    const ms = Math.round(performance.now() - beganMs);
+    return [
+      good('service', `answers after ${ms} ms`),
+      good(
+        'credentials',
+        `right, for partner ${partner_id}: ${cores} hybrid cores, ${sites} sites`,
+      ),
+      lookAtFigures(observed_at.newest, io.now()),
+    ];
+  } catch (error) {
+    if (!(error instanceof HybridCoreError)) throw error;
+    return error instanceof ProblemError ? refused(error) : [unanswered(error)];
+  }
+}
+
+function lookAtFigures(newest: string | null, nowMs: number): Finding {
+  if (newest === null) {
+    return doubtful('figures', 'no asset reports its usage', 'Ask whoever runs the service.');
+  }
+  const finding = `the newest is of ${agoText(newest, nowMs)}`;
+  if (nowMs - Date.parse(newest) <= figuresAgeMsMax) return good('figures', finding);
+  return doubtful('figures', finding, 'Ask whoever runs the service whether its collector works.');
+}
+
+/** What the kinds of problems mean for whoever asks. */
+function refused({ status, slug, message }: ProblemError): readonly Finding[] {
+  const service = good('service', 'answers, and is a hybrid-core');
+  if (slug === 'authentication-failed') {
+    const advice =
+      'Is the token of this user, and not expired or revoked? The panel makes another.';
+    return [service, bad('credentials', message, advice, exitStatus.credentials)];
+  }
+  if (status === 403) {
+    const advice = 'Ask an administrator of the partner: access was withdrawn, the token is right.';
+    return [service, bad('credentials', message, advice, exitStatus.credentials)];
+  }
+  if (slug === 'route-unknown') {
+    const advice = 'The service is older than hc: take the hc of its release.';
+    return [bad('service', message, advice, exitStatus.failed)];
+  }
+  const isBusy = status === 429 || status === 503;
+  const advice = isBusy ? 'Try again in a minute.' : 'Ask whoever runs the service.';
+  const code = isBusy ? exitStatus.busy : exitStatus.failed;
+  return [bad('service', message, advice, code)];
+}
+
+function unanswered(error: HybridCoreError): Finding {
+  const advice =
+    error instanceof UnexpectedAnswerError
+      ? 'Something else answers there: look at host, port and path of the address, and for a proxy.'
+      : 'The lines above tell how far the way is good.';
+  return bad('service', error.message, advice, exitStatus.failed);
+}

@@ -1,0 +1,142 @@
+/** In charge of the way to the service: its name, the port, the certificate, a proxy. */
+import { lookup } from 'node:dns/promises';
+import { connect, isIP } from 'node:net';
+import { connect as connectTls, type PeerCertificate } from 'node:tls';
+import { exitStatus } from '../exit.ts';
+import type { Io } from '../io.ts';
+import { bad, doubtful, type Finding, good } from './finding.ts';
+
+/** Time for each step, in ms. */
+const stepMs = 5_000;
+
+/** A certificate that ends sooner is worth a word. */
+const certificateDaysMin = 14;
+
+const dayMs = 86_400_000;
+
+export async function lookAtWay(url: URL, io: Io): Promise<readonly Finding[]> {
+  const proxy = lookAtProxy(url, io);
+  // By a proxy, neither name nor port need be known to this machine.
+  if (proxy !== null && proxy.state === 'good') return [proxy];
+  const findings = proxy === null ? [] : [proxy];
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const name = await lookAtName(host);
+  findings.push(name);
+  if (name.state === 'bad') return findings;
+  findings.push(await lookAtPort(host, port));
+  if (findings.at(-1)!.state === 'bad') return findings;
+  findings.push(url.protocol === 'https:' ? await lookAtTls(host, port, io) : lookAtPlain(host));
+  return findings;
+}
+
+function lookAtProxy(url: URL, { environment }: Io): Finding | null {
+  const of = (name: string) => environment[name.toLowerCase()] || environment[name];
+  const proxy = url.protocol === 'https:' ? of('HTTPS_PROXY') : of('HTTP_PROXY');
+  if (!proxy) return null;
+  const shown = proxy.replace(/\/\/[^/@]*@/, '//…@');
+  const excluded = (of('NO_PROXY') ?? '').split(',').map((one) => one.trim());
+  const isExcluded = excluded.some(
+    (one) =>
+      one === '*' || (one !== '' && `.${url.hostname}`.endsWith(`.${one.replace(/^\./, '')}`)),
+  );
+  if (isExcluded)
+    return doubtful(
+      'proxy',
+      `${shown}, but NO_PROXY leaves this host out`,
+      'Nothing, if that is meant.',
+    );
+  if (environment.NODE_USE_ENV_PROXY === '1') return good('proxy', `by ${shown}`);
+  return doubtful(
+    'proxy',
+    `the environment has ${shown}, which hc does not use`,
+    'Set NODE_USE_ENV_PROXY=1 (Node 22.21 or later) to use it, if the service is behind it.',
+  );
+}
+
+async function lookAtName(host: string): Promise<Finding> {
+  try {
+    const addresses = await lookup(host, { all: true });
+    return good('name', `${host} is ${addresses.map(({ address }) => address).join(', ')}`);
+  } catch (error) {
+    const advice = 'Look at the address for a slip; is a VPN needed?';
+    return bad('name', `${host} is not known: ${codeOf(error)}`, advice, exitStatus.failed);
+  }
+}
+
+function lookAtPort(host: string, port: number): Promise<Finding> {
+  return new Promise((resolve) => {
+    const beganMs = performance.now();
+    const socket = connect({ host, port, timeout: stepMs });
+    const fail = (reason: string) => {
+      socket.destroy();
+      const advice = 'Is the port right, does the service run, is there a firewall between?';
+      resolve(bad('port', `no connection to port ${port}: ${reason}`, advice, exitStatus.failed));
+    };
+    socket.once('timeout', () => fail(`no answer within ${stepMs / 1000} s`));
+    socket.once('error', (error) => fail(codeOf(error)));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(good('port', `${port} answers after ${Math.round(performance.now() - beganMs)} ms`));
+    });
+  });
+}
+
+function lookAtPlain(host: string): Finding {
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (isLoopback) return good('certificate', 'none is needed on this machine');
+  const advice = 'Use https:// if the service has it.';
+  return doubtful('certificate', 'none: the token goes over the network readable', advice);
+}
+
+function lookAtTls(host: string, port: number, io: Io): Promise<Finding> {
+  return new Promise((resolve) => {
+    const socket = connectTls({
+      host,
+      port,
+      rejectUnauthorized: false,
+      ...(isIP(host) === 0 && { servername: host }),
+    });
+    const end = (finding: Finding) => {
+      socket.destroy();
+      resolve(finding);
+    };
+    socket.setTimeout(stepMs, () => end(noTls(`no answer within ${stepMs / 1000} s`)));
+    socket.once('error', (error) => end(noTls(codeOf(error))));
+    socket.once('secureConnect', () => {
+      const certificate = socket.getPeerCertificate();
+      end(
+        socket.authorized
+          ? lookAtEnd(certificate, io.now())
+          : untrusted(String(socket.authorizationError), certificate),
+      );
+    });
+  });
+}
+
+function noTls(reason: string): Finding {
+  const advice = 'Something answers, but not TLS: is it http:// rather than https://?';
+  return bad('certificate', `TLS fails: ${reason}`, advice, exitStatus.failed);
+}
+
+function untrusted(reason: string, { subject, valid_to }: PeerCertificate): Finding {
+  const advice = /ALTNAME/.test(reason)
+    ? 'Use a name that the certificate is for.'
+    : /EXPIRED/.test(reason)
+      ? 'Whoever runs the service has to renew it; is the clock of this machine right?'
+      : "Give hc your organisation's authority: NODE_EXTRA_CA_CERTS=/path/to/ca.pem";
+  const whose = `of ${subject?.CN ?? 'nobody named'}, until ${valid_to}`;
+  return bad('certificate', `${whose}: ${reason}`, advice, exitStatus.failed);
+}
+
+function lookAtEnd({ subject, valid_to }: PeerCertificate, nowMs: number): Finding {
+  const days = Math.floor((Date.parse(valid_to) - nowMs) / dayMs);
+  const finding = `of ${subject?.CN ?? 'nobody named'}, good for ${days} days`;
+  if (days >= certificateDaysMin) return good('certificate', finding);
+  return doubtful('certificate', finding, 'Whoever runs the service should renew it.');
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? String(error.code) : error.message;
+}

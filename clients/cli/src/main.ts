@@ -1,0 +1,97 @@
+/** In charge of one run of `hc`: reads the command line, does what it says, and ends with a status. */
+import { type Command, CommanderError } from 'commander';
+import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
+import { type Io, takesColors } from './io.ts';
+import { painting } from './output/style.ts';
+import { createActions } from './program/actions.ts';
+import { createProgram } from './program/program.ts';
+
+/** Runs a command line, the words after `hc`. Never throws. */
+export async function run(words: readonly string[], io: Io): Promise<ExitStatus> {
+  let status: ExitStatus = exitStatus.done;
+  const program = createProgram(
+    createActions(io, (of) => {
+      status = of;
+    }),
+  );
+  quiet(program, io);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return status;
+  } catch (error) {
+    return ending(error, io);
+  }
+}
+
+/** Commander writes to our streams, and leaves it to us to end. */
+function quiet(command: Command, io: Io): void {
+  command.exitOverride();
+  command.configureOutput({
+    writeOut: (text) => io.stdout.write(text),
+    writeErr: (text) => io.stderr.write(text),
+    getOutHelpWidth: () => io.stdout.columns ?? 80,
+    outputError: (text, write) => write(text.replace(/^error: /, 'hc: ')),
+  });
+  for (const sub of command.commands) quiet(sub, io);
+}
+
+function ending(error: unknown, io: Io): ExitStatus {
+  if (error instanceof CommanderError) {
+    return error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
+  }
+  const reason = io.interrupted.aborted ? io.interrupted.reason : error;
+  // Whoever read us has enough: `hc assets | head`.
+  if (isOfOutput(reason) && reason.code === 'EPIPE') return exitStatus.done;
+  return told(isOfOutput(reason) ? unwritable(reason) : reason, io);
+}
+
+/** Says what went wrong, unless nothing did. */
+function told(error: unknown, io: Io): ExitStatus {
+  const status = statusOf(error);
+  if (status === exitStatus.done) return status;
+  const paint = painting(takesColors(io.stderr, io));
+  if (status === null) {
+    const stack = error instanceof Error ? error.stack : String(error);
+    io.stderr.write(`hc: this is a defect of hc, please report it:\n${stack}\n`);
+    return exitStatus.failed;
+  }
+  const advice = adviceOn(error);
+  const message = error instanceof Error ? error.message : String(error);
+  io.stderr.write(
+    `${paint('hc:', 'red')} ${message}${advice === null ? '' : `${/[.?!]$/.test(message) ? '' : '.'} ${advice}`}\n`,
+  );
+  return status;
+}
+
+/** Whether it is the system's word that standard output or standard error took no more. */
+function isOfOutput(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'write';
+}
+
+/** A full disk, for instance: what was written is not the whole. */
+function unwritable({ message }: Error): CommandError {
+  return new CommandError(`the output cannot be written: ${message}`, exitStatus.failed);
+}
+
+/** The program: streams, signals and the exit status of the process. */
+export async function main(): Promise<void> {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () =>
+      controller.abort(new CommandError(`ended by ${signal}`, exitStatus.failed)),
+    );
+  }
+  // Every write is waited for; without a listener, the error of the stream would end us loudly.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => controller.abort(error));
+  }
+  const status = await run(process.argv.slice(2), {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    environment: process.env,
+    interrupted: controller.signal,
+    now: () => Date.now(),
+  });
+  process.exit(status);
+}

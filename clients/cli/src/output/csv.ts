@@ -1,0 +1,26 @@
+/** In charge of CSV (RFC 4180), written as the interface's own export is (docs: Export). */
+import { exactText, isNumber } from '../text/exact.ts';
+import type { Column } from './column.ts';
+
+const lineEnd = '\r\n';
+
+/** A spreadsheet takes a text that begins so for a formula; an apostrophe keeps it a text. */
+const formula = /^[=+\-@\t\r]/;
+
+export function csv<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  hasHeader: boolean,
+): string {
+  const header = hasHeader ? [columns.map(({ name }) => name)] : [];
+  const lines = rows.map((row) => columns.map((column) => fieldOf(column.value(row))));
+  return [...header, ...lines].map((fields) => fields.join(',') + lineEnd).join('');
+}
+
+function fieldOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (isNumber(value)) return exactText(value);
+  const text = Array.isArray(value) ? value.join(' ') : String(value);
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

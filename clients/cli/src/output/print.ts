@@ -1,0 +1,129 @@
+/** In charge of what `-o`, `--columns`, `--no-header` and `--bytes` make of an answer. */
+import { type Io, takesColors, terminalColumns, write } from '../io.ts';
+import { writeJson, writeYaml } from '../text/exact.ts';
+import { cut, printable, widthOf } from '../text/width.ts';
+import { cellOf } from './cell.ts';
+import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
+import { csv } from './csv.ts';
+import { type Paint, painting } from './style.ts';
+import { table } from './table.ts';
+
+export const formats = ['table', 'json', 'yaml', 'csv'] as const;
+
+export type Format = (typeof formats)[number];
+
+/** The options that every command with an answer has. */
+export interface OutputOptions {
+  readonly output?: Format;
+  readonly columns?: string;
+  readonly header: boolean;
+  readonly bytes?: boolean;
+}
+
+/** An answer, and how it looks as rows. */
+export interface Shown<Row> {
+  /** Under `data` of the interface's answer. */
+  readonly data: unknown;
+  readonly rows: readonly Row[];
+  readonly view: View<Row>;
+  /** One record: a table has a line for each of its fields. */
+  readonly isSingle?: boolean;
+  /** What a table says where there is no row. */
+  readonly empty?: string;
+  /** What a table on a terminal is headed with. */
+  readonly title?: string;
+}
+
+export interface Rendered {
+  readonly text: string;
+  /** For people, beside the answer: on standard error, on a terminal only. */
+  readonly note: string | null;
+}
+
+export function render<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Rendered {
+  const { data, rows, view } = shown;
+  const chosen = options.columns === undefined ? null : chosenColumns(view, options.columns);
+  const format = options.output ?? 'table';
+  if (format === 'csv') return asIs(csv(chosen ?? view.columns, rows, options.header));
+  if (format === 'table') return renderTable(shown, chosen, options, io);
+  const picked = chosen === null ? data : pick(chosen, rows, Array.isArray(data));
+  return asIs(format === 'json' ? `${writeJson(picked, 2)}\n` : writeYaml(picked));
+}
+
+export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Promise<void> {
+  const { text, note } = render(shown, options, io);
+  await write(io.stdout, text);
+  if (note !== null && io.stderr.isTTY) await write(io.stderr, note);
+}
+
+function asIs(text: string): Rendered {
+  return { text, note: null };
+}
+
+/** The fields asked for, by the names of their columns. */
+function pick<Row>(columns: readonly Column<Row>[], rows: readonly Row[], isList: boolean) {
+  const picked = rows.map((row) => fieldsOf(columns, row));
+  return isList || picked.length > 1 ? picked : picked[0];
+}
+
+function renderTable<Row>(
+  { rows, view, isSingle, empty, title }: Shown<Row>,
+  chosen: readonly Column<Row>[] | null,
+  { header, bytes = false }: OutputOptions,
+  io: Io,
+): Rendered {
+  const paint = painting(takesColors(io.stdout, io));
+  const nowMs = io.now();
+  if (isSingle && chosen === null) {
+    return asIs(details(view.columns, rows[0]!, { nowMs, isExact: bytes, paint, io }));
+  }
+  if (rows.length === 0) {
+    return { text: '', note: `${empty ?? 'There is nothing to show.'}\n` };
+  }
+  const columns = chosen ?? view.columns.filter(({ isShown }) => isShown);
+  const { lines, leftOut } = table(columns, rows, {
+    nowMs,
+    isExact: bytes,
+    hasHeader: header,
+    columns: terminalColumns(io),
+    mayLeaveOut: chosen === null ? spare(columns, view) : [],
+    paint,
+  });
+  const note =
+    leftOut.length === 0 ? null : `No room for ${leftOut.join(', ')}: widen, or use --columns.\n`;
+  const room = terminalColumns(io);
+  const heading = title && room !== null ? [paint(cut(printable(title), room), 'dim')] : [];
+  return { text: [...heading, ...lines].map((line) => `${line}\n`).join(''), note };
+}
+
+/** The columns that a narrow table can do without: all but the first, the dearest last. */
+function spare<Row>(
+  columns: readonly Column<Row>[],
+  { leftOutFirst = [] }: View<Row>,
+): readonly string[] {
+  const names = columns.map(({ name }) => name);
+  const first = leftOutFirst.filter((name) => names.includes(name));
+  const others = names.slice(1).filter((name) => !first.includes(name));
+  return [...first, ...others.reverse()];
+}
+
+interface DetailOptions {
+  readonly nowMs: number;
+  readonly isExact: boolean;
+  readonly paint: Paint;
+  readonly io: Io;
+}
+
+/** A record, a line for each field. */
+function details<Row>(columns: readonly Column<Row>[], row: Row, options: DetailOptions): string {
+  const { nowMs, isExact, paint, io } = options;
+  const barColumns = terminalColumns(io) === null ? 0 : 20;
+  const labels = columns.map(({ name, header }) => printable(header ?? name));
+  const width = Math.max(...labels.map(widthOf));
+  return columns
+    .map((column, at) => {
+      const { text, color } = cellOf(column, row, { isExact, barColumns, nowMs });
+      return `${paint(labels[at]!.padEnd(width), 'dim')}  ${paint(text.trimStart(), color)}\n`;
+    })
+    .join('');
+}

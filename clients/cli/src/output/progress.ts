@@ -1,0 +1,55 @@
+/** In charge of the one line that says how far something is: on a terminal only, and gone at the end. */
+import type { Retry, Progress as Walked } from '@hybrid-core/client';
+import type { Io } from '../io.ts';
+import { countText } from '../text/units.ts';
+
+const clearLine = '\r\u001b[K';
+
+/** Time before the line shows, in ms: what is done at once needs none. */
+const quietMs = 300;
+
+export class Progress {
+  readonly #io: Io;
+  readonly #beganMs: number;
+  #isShown = false;
+  #isWaiting = false;
+
+  constructor(io: Io) {
+    this.#io = io;
+    this.#beganMs = io.now();
+  }
+
+  /** For a list's `onProgress`. */
+  readonly walked = ({ read, total, restarts, by }: Walked): void => {
+    const of = total === null ? '' : ` of ${countText(total)}`;
+    const again = restarts === 0 ? '' : `; begun again ${restarts} times, since the data moved`;
+    const how = by === 'export' ? ', as an export' : '';
+    this.show(`Reading assets: ${countText(read)}${of}${how}${again}`);
+  };
+
+  /** For the client's `onRetry`. */
+  readonly waiting = ({ error, pauseMs }: Retry): void => {
+    const reason = 'status' in error ? `status ${error.status}` : error.message;
+    this.show(`Waiting ${(pauseMs / 1000).toFixed(1)} s to try again: ${reason}`, true);
+    this.#isWaiting = true;
+  };
+
+  /** The wait is over, by another attempt or by the user: its line goes before anything is printed. */
+  readonly waited = (): void => {
+    if (this.#isWaiting) this.clear();
+  };
+
+  show(text: string, isAtOnce = false): void {
+    const { stderr } = this.#io;
+    if (stderr.isTTY !== true) return;
+    if (!isAtOnce && !this.#isShown && this.#io.now() - this.#beganMs < quietMs) return;
+    this.#isShown = true;
+    stderr.write(`${clearLine}${text} …`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#io.stderr.write(clearLine);
+    this.#isShown = false;
+    this.#isWaiting = false;
+  }
+}

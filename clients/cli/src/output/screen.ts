@@ -1,0 +1,42 @@
+/** In charge of a screen that is drawn again and again: only lines that changed are written. */
+import type { Output } from '../io.ts';
+
+const sequence = '\u001b[';
+
+/** The other screen of the terminal, without a cursor, so that what stood there comes back. */
+const enter = `${sequence}?1049h${sequence}?25l${sequence}2J`;
+const leave = `${sequence}?25h${sequence}?1049l`;
+
+export class Screen {
+  readonly #stream: Output;
+  #lines: readonly string[] = [];
+  #size = '';
+
+  constructor(stream: Output) {
+    this.#stream = stream;
+    stream.write(enter);
+  }
+
+  get rows(): number {
+    return this.#stream.rows ?? 24;
+  }
+
+  /** Shows these lines; those past the last row are not seen. */
+  draw(lines: readonly string[]): void {
+    const size = `${this.#stream.columns}x${this.rows}`;
+    const isAnew = size !== this.#size;
+    const shown = lines.slice(0, this.rows);
+    const former = isAnew ? [] : this.#lines;
+    const changes = Array.from({ length: Math.max(shown.length, former.length) }, (_, at) =>
+      shown[at] === former[at] ? '' : `${sequence}${at + 1};1H${sequence}2K${shown[at] ?? ''}`,
+    );
+    this.#size = size;
+    this.#lines = shown;
+    const text = `${isAnew ? `${sequence}2J` : ''}${changes.join('')}`;
+    if (text !== '') this.#stream.write(text);
+  }
+
+  close(): void {
+    this.#stream.write(leave);
+  }
+}

@@ -1,0 +1,54 @@
+/** In charge of colours and bars. Colour never says anything alone: the figure stands beside it. */
+
+export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
+
+const codes: Readonly<Record<Color, readonly [on: number, off: number]>> = {
+  red: [31, 39],
+  yellow: [33, 39],
+  green: [32, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+};
+
+/** Paints texts, or leaves them as they are. */
+export type Paint = (text: string, color: Color | null) => string;
+
+export function painting(isColored: boolean): Paint {
+  return (text, color) => {
+    if (!isColored || color === null || text === '') return text;
+    const [on, off] = codes[color];
+    return `\u001b[${on}m${text}\u001b[${off}m`;
+  };
+}
+
+/** From here on, something is nearly full, or too full: thresholds of the forecast. */
+const nearlyFullPercent = 80;
+const tooFullPercent = 90;
+
+export function colorOfPercent(percent: number): Color {
+  if (percent >= tooFullPercent) return 'red';
+  return percent >= nearlyFullPercent ? 'yellow' : 'green';
+}
+
+/** A map: the words are the inventory's own, and `constructor` may be one. */
+const wordColors: ReadonlyMap<string, Color> = new Map([
+  ['active', 'green'],
+  ['failed', 'red'],
+  ['full', 'red'],
+  ['filling', 'yellow'],
+  ['insufficient_data', 'dim'],
+]);
+
+export function colorOfWord(word: string): Color | null {
+  return wordColors.get(word) ?? null;
+}
+
+/** Parts of a cell, eighth by eighth. */
+const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
+
+/** A bar of a percentage: full at 100, and no longer above. */
+export function bar(percent: number, columns: number): string {
+  const filled = Math.round((Math.min(100, Math.max(0, percent)) / 100) * columns * 8);
+  const text = '█'.repeat(Math.floor(filled / 8)) + eighths[filled % 8];
+  return text.padEnd(columns, '░');
+}

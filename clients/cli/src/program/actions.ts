@@ -1,0 +1,105 @@
+/** In charge of what each command does, given what the command line says. */
+import type { Command } from 'commander';
+import { type AssetsOptions, assetCommand, readAssets, shownAssets } from '../commands/assets.ts';
+import { type CapacityOptions, shownForecast, shownResources } from '../commands/capacity.ts';
+import {
+  type CreateOptions,
+  createContext,
+  deleteContext,
+  listContexts,
+  useContext,
+} from '../commands/context.ts';
+import { type ExportOptions, exportCommand } from '../commands/export.ts';
+import { type HistoryOptions, historyCommand } from '../commands/history.ts';
+import { hybridCoresCommand, type PlacesOptions, sitesCommand } from '../commands/places.ts';
+import { readCount } from '../commands/question.ts';
+import { watching } from '../commands/watch.ts';
+import { complete } from '../completion/complete.ts';
+import { completionScript, type Shell } from '../completion/scripts.ts';
+import { type DoctorOptions, doctorCommand } from '../doctor/doctor.ts';
+import { type ExitStatus, wrongUsage } from '../exit.ts';
+import { type Io, write } from '../io.ts';
+import { chosenColumns } from '../output/column.ts';
+import { type OutputOptions, print, type Shown } from '../output/print.ts';
+import { openSession, type SessionOptions } from '../session.ts';
+import { assetsView } from '../views/asset.ts';
+
+interface WatchOptions {
+  readonly watch?: boolean;
+  readonly interval: string;
+}
+
+type Assets = AssetsOptions & OutputOptions & WatchOptions & SessionOptions;
+type Capacity = CapacityOptions & WatchOptions & SessionOptions;
+type Name = string | undefined;
+
+export type Actions = ReturnType<typeof createActions>;
+
+/** `done` takes the status of a command that failed without an error. */
+export function createActions(io: Io, done: (status: ExitStatus) => void) {
+  return {
+    sites: (options: PlacesOptions & SessionOptions) =>
+      sitesCommand(openSession(io, options), options),
+
+    hybridCores: (options: PlacesOptions & SessionOptions) =>
+      hybridCoresCommand(openSession(io, options), options),
+
+    assets: async (site: Name, options: Assets) => {
+      // A hundred thousand assets are not read to be refused for a column.
+      if (options.columns !== undefined) chosenColumns(assetsView, options.columns);
+      const session = openSession(io, options);
+      const ask = async () => shownAssets(site, await readAssets(session, site, options));
+      await printOrWatch(io, options, ask);
+    },
+
+    asset: (names: readonly string[], options: OutputOptions & SessionOptions) =>
+      assetCommand(openSession(io, options), names, options),
+
+    export: (hybridCore: Name, options: ExportOptions & SessionOptions) =>
+      exportCommand(openSession(io, options), hybridCore, options),
+
+    resources: (site: Name, options: Capacity) => {
+      const session = openSession(io, options);
+      return printOrWatch(io, options, () => shownResources(session, site, options));
+    },
+
+    history: (site: Name, options: HistoryOptions & SessionOptions) =>
+      historyCommand(openSession(io, options), site, options),
+
+    forecast: async (site: Name, options: CapacityOptions & SessionOptions) => {
+      const shown = await shownForecast(openSession(io, options), site, options);
+      await print(shown, options, io);
+    },
+
+    contextCreate: (name: string, options: CreateOptions) => createContext(io, name, options),
+    contextUse: (name: string) => useContext(io, name),
+    contextDelete: (name: string) => deleteContext(io, name),
+    contextList: (options: OutputOptions) => listContexts(io, options),
+
+    doctor: async (options: DoctorOptions) => done(await doctorCommand(io, options)),
+
+    completion: (shell: Shell) => write(io.stdout, completionScript(shell)),
+
+    complete: async (words: readonly string[], _: unknown, command: Command) => {
+      const offers = await complete(io, command.parent!, words);
+      const lines = offers.map(({ word, description }) => `${word}\t${description}\n`);
+      await write(io.stdout, lines.join(''));
+    },
+  };
+}
+
+/** Seconds between two looks: the service's own figures move no faster than this. */
+const intervalSecondsMax = 3_600;
+
+async function printOrWatch<Row>(
+  io: Io,
+  options: OutputOptions & WatchOptions,
+  ask: () => Promise<Shown<Row>>,
+): Promise<void> {
+  const seconds = readCount('--interval', options.interval);
+  if (seconds > intervalSecondsMax) {
+    throw wrongUsage(`--interval is ${seconds}; at most ${intervalSecondsMax} seconds`);
+  }
+  if (options.watch) await watching(io, options, seconds * 1000, ask);
+  else await print(await ask(), options, io);
+}

@@ -1,0 +1,53 @@
+/** In charge of what the commands' descriptions have in common: options, examples, errors. */
+import { type Command, Option } from 'commander';
+import { collected } from '../commands/question.ts';
+import { formats } from '../output/print.ts';
+
+/** The options of whatever prints an answer. */
+export function withOutput(command: Command, more: readonly string[] = []): Command {
+  return command
+    .addOption(new Option('-o, --output <format>', 'how to print').choices([...more, ...formats]))
+    .option('--columns <names>', 'these columns only, in this order, parted by commas')
+    .option('--no-header', 'no line with the names of the columns, in a table or CSV')
+    .option('--bytes', 'exact numbers and times, in place of units that people read');
+}
+
+/** The option of whatever asks a service. */
+export function withContext(command: Command): Command {
+  return command.option('--context <name>', 'this context, in place of the current one');
+}
+
+export function withFilters(command: Command, names: readonly string[]): Command {
+  return command.option(
+    '--filter <name=value>',
+    `only these; may be given again. Names: ${names.join(', ')}`,
+    collected,
+  );
+}
+
+export function withSorts(command: Command, names: readonly string[]): Command {
+  return command.option(
+    '--sort <name>',
+    `by this; -NAME is descending; may be given again. Names: ${names.join(', ')}`,
+    collected,
+  );
+}
+
+export function withWatch(command: Command): Command {
+  return command
+    .option('--watch', 'show it until Ctrl+C, and what changes')
+    .addOption(
+      new Option('--interval <seconds>', 'time between two looks with --watch').default('10', '10'),
+    );
+}
+
+export function withHybridCore(command: Command): Command {
+  return command.option('--hybrid-core <id>', 'of this hybrid core');
+}
+
+/** Lines that work when they are pasted, with what each does. */
+export function examples(command: Command, lines: readonly (readonly [string, string])[]): Command {
+  const width = Math.max(...lines.map(([line]) => line.length));
+  const text = lines.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`).join('\n');
+  return command.addHelpText('after', `\nExamples:\n${text}`);
+}

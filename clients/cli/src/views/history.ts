@@ -1,0 +1,45 @@
+/** In charge of how the points of a history are shown as a table. */
+import type { Column, View } from '../output/column.ts';
+import { figure, type Point, partOf, type Quantity, quantities, unitOf } from './quantity.ts';
+
+/** The figures of a quantity at each point; a table shows its percentage. */
+function columnsOf(quantity: Quantity): readonly Column<Point>[] {
+  const unit = unitOf(quantity);
+  const of = (point: Point, key: string) => figure(partOf(point, quantity), key, quantity);
+  return [
+    {
+      name: `${quantity}_percent`,
+      header: quantity,
+      kind: 'percent',
+      value: (point) => of(point, 'percent'),
+      isShown: true,
+    },
+    ...(['used', 'used_max', 'total'] as const).map(
+      (name): Column<Point> => ({
+        name: `${quantity}_${name}`,
+        header: `${quantity} ${name.replace('_', ' ')}`,
+        kind: unit,
+        value: (point) => of(point, name === 'used_max' ? 'used_UNIT_max' : `${name}_UNIT`),
+        isShown: false,
+      }),
+    ),
+    {
+      name: `${quantity}_nodes_reporting`,
+      header: `${quantity} nodes`,
+      kind: 'count',
+      value: (point) => of(point, 'nodes_reporting'),
+      isShown: false,
+    },
+  ];
+}
+
+/** Points with the quantities wanted. */
+export function historyView(wanted: readonly Quantity[] = quantities): View<Point> {
+  return {
+    columns: [
+      // Points of time are compared with each other, not with now.
+      { name: 'at', kind: 'text', value: ({ at }) => at, isShown: true },
+      ...wanted.flatMap(columnsOf),
+    ],
+  };
+}

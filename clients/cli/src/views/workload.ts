@@ -1,0 +1,142 @@
+/** In charge of how resources and forecasts are shown: a line for each quantity. */
+import type { Column, View } from '../output/column.ts';
+import {
+  type Forecast,
+  figure,
+  partOf,
+  type Quantity,
+  quantities,
+  type Resources,
+  unitOf,
+} from './quantity.ts';
+
+/** A quantity of something. */
+export interface Line<Part> {
+  readonly quantity: Quantity;
+  readonly part: Part;
+}
+
+type Workload = Line<object>;
+
+export function linesOf<Of extends Resources | Forecast>(of: Of): readonly Workload[] {
+  return quantities.map((quantity) => ({ quantity, part: partOf<object, object>(of, quantity) }));
+}
+
+const quantityColumn: Column<Workload> = {
+  name: 'quantity',
+  kind: 'word',
+  value: ({ quantity }) => quantity,
+  isShown: true,
+};
+
+const percentColumn: Column<Workload> = {
+  name: 'percent',
+  header: 'used',
+  kind: 'percent',
+  value: ({ part, quantity }) => figure(part, 'percent', quantity),
+  isShown: true,
+};
+
+const unitColumn: Column<Workload> = {
+  name: 'unit',
+  kind: 'word',
+  value: ({ quantity }) => unitOf(quantity),
+  isShown: false,
+};
+
+function amount(name: string, key: string, header: string): Column<Workload> {
+  return {
+    name,
+    header,
+    kind: 'amount',
+    value: ({ part, quantity }) => figure(part, key, quantity),
+    unit: ({ quantity }) => unitOf(quantity),
+    isShown: true,
+  };
+}
+
+function count(name: string, header: string): Column<Workload> {
+  return {
+    name,
+    header,
+    kind: 'count',
+    value: ({ part, quantity }) => figure(part, name, quantity),
+    isShown: true,
+  };
+}
+
+export const resourcesView: View<Workload> = {
+  columns: [
+    quantityColumn,
+    percentColumn,
+    amount('used', 'used_UNIT', 'in use'),
+    amount('total', 'total_UNIT', 'of'),
+    amount('capacity', 'capacity_UNIT', 'capacity'),
+    count('nodes_reporting', 'reporting'),
+    count('nodes_active', 'of nodes'),
+    unitColumn,
+  ],
+};
+
+interface DaysUntil {
+  readonly expected: unknown;
+  readonly earliest: unknown;
+}
+
+function days(threshold: '80' | '90' | '100', bound: keyof DaysUntil): Column<Workload> {
+  return {
+    name: `days_until_${threshold}_${bound}`,
+    header: bound === 'expected' ? `${threshold} % in` : 'or as soon as',
+    kind: 'days',
+    value: ({ part }) => {
+      const { days_until: until } = part as {
+        days_until: Readonly<Record<string, DaysUntil>> | null;
+      };
+      return until?.[threshold]?.[bound];
+    },
+    // The interface names no day past five years.
+    ifUnknown: ({ part }) => ('state' in part && part.state === 'filling' ? '> 5 years' : null),
+    isShown: threshold !== '80',
+  };
+}
+
+function growth(
+  name: string,
+  key: string,
+  kind: 'amount' | 'count',
+  header: string,
+): Column<Workload> {
+  return {
+    name,
+    header,
+    kind,
+    value: ({ part, quantity }) => {
+      const { growth_per_day: of } = part as { growth_per_day: object | null };
+      return figure(of, key, quantity);
+    },
+    unit: ({ quantity }) => unitOf(quantity),
+    isShown: kind === 'amount',
+  };
+}
+
+export const forecastView: View<Workload> = {
+  columns: [
+    quantityColumn,
+    {
+      name: 'state',
+      kind: 'word',
+      value: ({ part, quantity }) => figure(part, 'state', quantity),
+      isShown: true,
+    },
+    percentColumn,
+    growth('growth_per_day', 'UNIT', 'amount', 'a day'),
+    growth('growth_percent_per_day', 'percent', 'count', 'points a day'),
+    days('80', 'expected'),
+    days('80', 'earliest'),
+    days('90', 'expected'),
+    days('90', 'earliest'),
+    days('100', 'expected'),
+    days('100', 'earliest'),
+    unitColumn,
+  ],
+};

@@ -1,0 +1,73 @@
+/** Runs command lines of `hc` inside a test, with streams that the test can read. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { Io } from '../src/io.ts';
+import { run } from '../src/main.ts';
+
+/** What a test may say of the surroundings. */
+export interface Surroundings {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What comes on standard input, which is a pipe. */
+  readonly input?: string;
+  /** Columns of the terminal; without them, all output goes to pipes. */
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly nowMs?: number;
+  /** Aborted when the user ends the program. */
+  readonly interrupted?: AbortSignal;
+  readonly fetch?: Io['fetch'];
+  /** Told of each piece that is written to standard output. */
+  readonly onWritten?: (text: string) => void;
+  /** Told of each piece that is written to standard error. */
+  readonly onTold?: (text: string) => void;
+  /** What the system says to each piece that is written to standard output. */
+  readonly writeError?: Error;
+}
+
+export interface Result {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hc-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function hc(words: readonly string[], around: Surroundings = {}): Promise<Result> {
+  const isTerminal = around.columns !== undefined;
+  let stdout = '';
+  let stderr = '';
+  const stream = (take: (text: string) => void, error?: Error) => ({
+    isTTY: isTerminal,
+    columns: around.columns ?? 80,
+    rows: around.rows ?? 24,
+    write(chunk: string | Uint8Array, written?: (error?: Error | null) => void) {
+      take(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+      written?.(error);
+      return true;
+    },
+  });
+  const status = await run(words, {
+    stdout: stream((text) => {
+      stdout += text;
+      around.onWritten?.(text);
+    }, around.writeError),
+    stderr: stream((text) => {
+      stderr += text;
+      around.onTold?.(text);
+    }),
+    stdin: Readable.from([around.input ?? '']) as unknown as NodeJS.ReadStream,
+    environment: around.environment ?? {},
+    interrupted: around.interrupted ?? new AbortController().signal,
+    now: () => around.nowMs ?? Date.now(),
+    ...(around.fetch && { fetch: around.fetch }),
+  });
+  return { status, stdout, stderr };
+}

@@ -1,0 +1,280 @@
+/** What `hc` prints of a running service, and how it ends. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { routes } from '../../../src/routes.ts';
+import { credentialsFile, readCredentials } from '../../../test/fixture/credentials.ts';
+import { seed } from '../../../test/fixture/seed.ts';
+import { startTestService, type TestService } from '../../../test/fixture/service.ts';
+import { parseCsv } from '../../../test/property/parse-csv.ts';
+import { askable } from '../src/commands/question.ts';
+import { widthOf } from '../src/text/width.ts';
+import { hc as inside, type Surroundings, temporaryFolder } from './command-line.ts';
+
+const { user, token } = readCredentials(credentialsFile).get('acme')!;
+
+let service: TestService;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService(seed);
+  environment = { HC_URL: service.url, HC_USER_ID: user, HC_TOKEN: token };
+});
+afterAll(() => service?.stop());
+
+const hc = (words: string, around: Surroundings = {}) =>
+  inside(words.split(' '), { environment, ...around });
+
+/** What stands under `data` of the interface's answer, digit by digit. */
+async function dataOf(path: string): Promise<string> {
+  const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': token };
+  const body = await (await fetch(`${service.url}${path}`, { headers })).text();
+  const end = body.lastIndexOf(',"meta":');
+  return body.slice('{"data":'.length, end < 0 ? -1 : end);
+}
+
+/** JSON without the spaces between its parts. */
+const compact = (json: string) =>
+  json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
+
+describe('-o json', () => {
+  it.each([
+    ['sites', '/hybrid-core/v1/sites'],
+    ['hybrid-cores', '/hybrid-core/v2/hybrid-cores'],
+    [
+      'assets fra01 --sort -memory_usage',
+      '/hybrid-core/v1/sites/fra01/assets?sort[memory_usage]=-',
+    ],
+    ['asset fra01 cmp-1', '/hybrid-core/v1/sites/fra01/assets/cmp-1'],
+    ['asset h-1', '/hybrid-core/v1/sites/huge/assets/h-1'],
+    ['resources', '/hybrid-core/v2/resources'],
+    ['resources huge', '/hybrid-core/v2/sites/huge/resources'],
+    ['resources --hybrid-core acme-lab', '/hybrid-core/v2/hybrid-cores/acme-lab/resources'],
+    ['forecast fra01', '/hybrid-core/v2/sites/fra01/resources/forecast'],
+    [
+      'history fra01 --from -2d --to -1d --step 1h',
+      '/hybrid-core/v2/sites/fra01/resources/history?range[from]=-2d&range[to]=-1d&range[step]=1h',
+    ],
+  ])('of `hc %s` is the data of the interface, to the digit', async (words, path) => {
+    const { status, stdout, stderr } = await hc(`${words} -o json`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(compact(stdout)).toBe(await dataOf(path));
+  });
+
+  it('keeps sums beyond 2^53, in YAML and CSV as well', async () => {
+    const json = (await hc('resources huge -o json')).stdout;
+    const [digits] = /\b\d{17,}\b/.exec(json) ?? [];
+    expect(BigInt(digits!)).toBeGreaterThan(2n ** 53n);
+    expect((await hc('resources huge -o yaml')).stdout).toContain(` ${digits}\n`);
+    expect((await hc('resources huge -o csv')).stdout).toContain(`,${digits},`);
+    expect((await hc('resources huge --bytes')).stdout).toContain(digits);
+  });
+
+  it('has the columns asked for, and no others', async () => {
+    const { stdout } = await hc('assets fra01 -o json --columns id,cpu_percent --filter id=cmp-1');
+    expect(JSON.parse(stdout)).toEqual([{ id: 'cmp-1', cpu_percent: 43.21 }]);
+  });
+});
+
+describe('-o yaml and -o csv', () => {
+  it('say the same', async () => {
+    const sites = JSON.parse((await hc('sites -o json')).stdout);
+    expect(parse((await hc('sites -o yaml')).stdout)).toEqual(sites);
+    const [header, ...rows] = parseCsv((await hc('sites -o csv')).stdout);
+    expect(header).toContain('hybrid_core_id');
+    expect(rows.map(([id]) => id)).toEqual(sites.map(({ id }: { id: string }) => id));
+  });
+
+  it('are the CSV of the export, for assets', async () => {
+    const listed = await hc('assets --hybrid-core acme-eu -o csv');
+    const exported = await hc('export acme-eu -o csv');
+    expect(listed.stdout).toBe(exported.stdout);
+  });
+
+  it('leave the names of columns out', async () => {
+    const { stdout } = await hc('hybrid-cores -o csv --no-header --columns id');
+    expect(stdout.split('\r\n')).toContain('acme-eu');
+    expect(stdout).not.toContain('id\r\n');
+  });
+});
+
+describe('a table', () => {
+  it('in a pipe is whole, without colours, bars or titles', async () => {
+    const { stdout } = await hc('resources fra01');
+    expect(stdout).toMatch(/^QUANTITY +USED +IN USE/);
+    expect(stdout).toBe(stripVTControlCharacters(stdout));
+    expect(stdout).not.toMatch(/[█░]|fra01/);
+    expect((await hc('assets --no-header --columns id,status')).stdout).toMatch(/^\S+ +\w+\n/);
+  });
+
+  it.each([40, 60, 80, 120, 200])('on a terminal of %i columns fits it', async (columns) => {
+    for (const words of [
+      'assets',
+      'assets fra01',
+      'sites',
+      'hybrid-cores',
+      'resources',
+      'forecast',
+    ]) {
+      const { stdout } = await hc(words, { columns });
+      const lines = stripVTControlCharacters(stdout).split('\n').slice(0, -1);
+      expect(lines.length).toBeGreaterThan(1);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('has bars and colours on a terminal, unless NO_COLOR says no', async () => {
+    const wide = { columns: 150 };
+    expect((await hc('assets fra01', wide)).stdout).toContain('\u001b[31m██');
+    const plain = { ...wide, environment: { ...environment, NO_COLOR: '1' } };
+    const { stdout } = await hc('assets fra01', plain);
+    expect(stdout).toContain('█');
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('shows nothing that a terminal would obey', async () => {
+    const { stdout } = await hc('sites --columns description', { columns: 200 });
+    expect(stdout).toContain('Line one\\nline "two" — ünïcode 😀');
+  });
+
+  it('says to people what has no room, and that nothing is there', async () => {
+    const narrow = await hc('assets fra01', { columns: 60 });
+    expect(narrow.stderr).toMatch(/^No room for observed_at, .*widen, or use --columns/);
+    const empty = await hc('assets fra01 --filter status=nothing', { columns: 60 });
+    expect(empty).toMatchObject({ status: 0, stdout: '', stderr: 'No asset is like that.\n' });
+    expect((await hc('assets fra01 --filter status=nothing')).stderr).toBe('');
+  });
+});
+
+describe('assets', () => {
+  it('of all hybrid cores stand in one order', async () => {
+    const { stdout } = await hc('assets -o json --sort -storage_usage,id');
+    const all: { storage_usage: { percent: number | null } | null }[] = JSON.parse(stdout);
+    const percents = all.map(({ storage_usage }) => storage_usage?.percent ?? null);
+    const known = percents.filter((percent) => percent !== null);
+    expect(known).toEqual(known.toSorted((a, b) => b - a));
+    expect(percents.slice(known.length)).toEqual(percents.slice(known.length).fill(null));
+    const limited = await hc('assets -o json --sort -storage_usage,id --limit 3');
+    expect(JSON.parse(limited.stdout)).toEqual(all.slice(0, 3));
+  });
+
+  it('can be asked for by whatever the interface knows', () => {
+    const of = (id: string) => routes.find((route) => route.id === id)!.parameters;
+    for (const [route, { filters, sorts }] of [
+      ['listSites', askable.sites],
+      ['listHybridCores', askable.hybridCores],
+      ['listSiteAssets', askable.siteAssets],
+      ['listHybridCoreAssets', askable.assets],
+    ] as const) {
+      expect(Object.keys(filters)).toEqual(of(route).filters.map(({ name }) => name));
+      expect(sorts).toEqual(of(route).sorts.map(({ name }) => name));
+    }
+  });
+});
+
+describe('an export', () => {
+  it('is the interface’s, byte for byte', async () => {
+    const { stdout } = await hc('export acme-eu --filter status=active');
+    const path = '/hybrid-core/v2/hybrid-cores/acme-eu/assets.ndjson?filter[status]=active';
+    const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': token };
+    expect(stdout).toBe(await (await fetch(`${service.url}${path}`, { headers })).text());
+  });
+
+  it('has the columns asked for, and no others', async () => {
+    const lines = async (words: string) => (await hc(`export acme-eu ${words}`)).stdout;
+    const one = '--columns id,cpu_percent --filter id=cmp-1 --filter site_id=fra01';
+    expect(await lines(one)).toBe('{"id":"cmp-1","cpu_percent":43.21}\n');
+    // There is no such line in NDJSON, where the option has nothing to leave out.
+    expect(await lines(`${one} --no-header`)).toBe(await lines(one));
+    expect((await lines('-o csv --columns id --no-header')).split('\r\n')).toContain('cmp-1');
+  });
+
+  it('into a file is there once it is whole', async () => {
+    const file = join(temporaryFolder(), 'assets.csv');
+    expect(await hc(`export acme-eu -o csv --file ${file}`)).toMatchObject({
+      status: 0,
+      stdout: '',
+    });
+    expect(readFileSync(file, 'utf8')).toMatch(/^id,site_id,node_type,.*\r\n$/s);
+    const nowhere = await hc(`export acme-eu --file ${file}/below`);
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.stderr).toContain('cannot be written');
+  });
+
+  it('needs a name where there are several hybrid cores', async () => {
+    const { status, stderr } = await hc('export');
+    expect(status).toBe(2);
+    expect(stderr).toContain('name a hybrid core: acme-empty, acme-eu');
+  });
+});
+
+describe('a history', () => {
+  it('is drawn on a terminal, and listed in a pipe', async () => {
+    expect((await hc('history fra01 --quantity cpu')).stdout).toMatch(/^AT +CPU\n/);
+    const drawn = await hc('history fra01', { columns: 80 });
+    expect(drawn.stdout).toContain('Nothing was recorded in this range.');
+  });
+});
+
+describe('mistakes', () => {
+  it.each([
+    ['resource', 2, /unknown command 'resource'\n\(Did you mean resources\?\)/],
+    ['sites --colums id', 2, /Did you mean --columns\?/],
+    ['sites --columns idd', 2, /no column "idd"\. Did you mean id\? There are: id, /],
+    ['export acme-eu --columns idd', 2, /no column "idd"\. Did you mean id\? There are: id, /],
+    ['export acme-eu -o csv --columns idd', 2, /no column "idd"\. Did you mean id\?/],
+    ['assets --sort -memory', 2, /--sort does not know "memory"/],
+    ['assets --sort -memory_usag', 2, /Did you mean memory_usage\?/],
+    ['assets --filter node_type=compute_', 2, /Did you mean compute\? It knows: compute, /],
+    ['assets --filter status', 2, /expected NAME=VALUE, status=… for instance/],
+    ['assets fra01 --filter site_id=fra01', 2, /--filter does not know "site_id"/],
+    ['assets --limit some', 2, /--limit is "some"; expected a whole number above 0/],
+    ['assets --interval 4000', 2, /--interval is 4000; at most 3600 seconds/],
+    ['assets fra01 --hybrid-core acme-eu', 2, /exclude each other/],
+    ['sites -o xml', 2, /Allowed choices are table, json, yaml, csv/],
+    ['history --from yesterday', 2, /range\[from\]: Expected an RFC 3339 time.*"yesterday"/],
+    ['history --quantity ram', 2, /It knows: cpu, memory, distributed, rocket, object/],
+    ['completion tcsh', 2, /Allowed choices are bash, zsh, fish/],
+    ['assets fra1', 4, /there is no site "fra1"\. Did you mean fra01\?/],
+    ['resources --hybrid-core acme-e', 4, /no hybrid core "acme-e"\. Did you mean acme-eu\?/],
+    ['asset fra01 cmp-99', 4, /no asset "cmp-99"\. Did you mean cmp-\d+\? There are: .*cmp-1/],
+    ['asset cmp-99', 4, /there is no asset "cmp-99" at any site/],
+    ['asset cmp-1', 2, /is at several sites \(.*fra01.*hc asset SITE cmp-1/],
+  ])('`hc %s` ends with %i and says what is meant', async (words, status, message) => {
+    const result = await hc(words);
+    expect(result).toMatchObject({ status, stdout: '' });
+    expect(result.stderr).toMatch(message);
+    expect(result.stderr).toMatch(/^hc: /);
+  });
+
+  it('of credentials end with 3', async () => {
+    const wrong = await hc('sites', { environment: { ...environment, HC_TOKEN: 'wrong' } });
+    expect(wrong.status).toBe(3);
+    expect(wrong.stderr).toMatch(
+      /^hc: Authentication failed.*`hc doctor` looks at the credentials/,
+    );
+    const { HC_TOKEN: _, ...incomplete } = environment;
+    const missing = await hc('sites', { environment: incomplete });
+    expect(missing.status).toBe(3);
+    expect(missing.stderr).toContain('the environment has HC_URL and HC_USER_ID, but not HC_TOKEN');
+    const none = await hc('sites', { environment: { XDG_CONFIG_HOME: temporaryFolder() } });
+    expect(none.status).toBe(3);
+    expect(none.stderr).toContain('hc context create NAME --url URL');
+  });
+
+  it('of the way end with 1, and lead to the doctor', async () => {
+    const { status, stderr } = await hc('sites', {
+      environment: { ...environment, HC_URL: 'http://127.0.0.1:9' },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/No connection.*`hc doctor` finds out more\.\n$/);
+  });
+
+  it('of a busy service end with 5', async () => {
+    const busy = async () =>
+      new Response('{}', { status: 503, headers: { 'Retry-After': '3600' } });
+    const { status, stderr } = await hc('sites', { fetch: busy });
+    expect({ status, stderr }).toEqual({ status: 5, stderr: expect.stringContaining('503') });
+  });
+});

@@ -1,0 +1,114 @@
+/** What `hc doctor` finds where something is wrong, one thing at a time. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Service } from '../../../src/service.ts';
+import { freePort } from '../../../test/fixture/free-port.ts';
+import { credentials, startSmallService } from '../../../test/openapi/service.ts';
+import { hc, type Surroundings } from './command-line.ts';
+
+let service: Service;
+let environment: Record<string, string>;
+beforeAll(async () => {
+  service = await startSmallService();
+  environment = {
+    HC_URL: service.url,
+    HC_USER_ID: credentials.userId,
+    HC_TOKEN: credentials.token,
+  };
+});
+afterAll(() => service?.stop());
+
+/** The findings that are not good, by what was looked at; and the status. */
+async function findings(around: Surroundings = {}) {
+  const { status, stdout } = await hc(['doctor', '-o', 'json'], { environment, ...around });
+  const all: { check: string; state: string; finding: string; advice: string }[] =
+    JSON.parse(stdout);
+  return { status, wrong: all.filter(({ state }) => state !== 'good'), last: all.at(-1) };
+}
+
+it('finds a good service good', async () => {
+  const { status, stdout } = await hc(['doctor'], { environment });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/✓ credentials +right, for partner acme: 1 hybrid cores, 2 sites/);
+  expect(stdout).toMatch(/hc can work with this\.\n$/);
+});
+
+it('finds an address of nobody', async () => {
+  const HC_URL = 'https://hybrid-core.invalid';
+  const { status, wrong } = await findings({ environment: { ...environment, HC_URL } });
+  expect(status).toBe(1);
+  expect(wrong).toMatchObject(
+    [{ check: 'name', finding: /hybrid-core.invalid is not known/ }].map(({ check }) => ({
+      check,
+      state: 'bad',
+    })),
+  );
+});
+
+it('finds a port on which nobody listens, and what is no address', async () => {
+  const HC_URL = `http://127.0.0.1:${await freePort()}`;
+  const closed = await findings({ environment: { ...environment, HC_URL } });
+  expect(closed.wrong).toMatchObject([{ check: 'port', state: 'bad' }]);
+  expect(closed.wrong[0]!.finding).toContain('ECONNREFUSED');
+  const none = await findings({ environment: { ...environment, HC_URL: 'api.example' } });
+  expect(none.wrong).toMatchObject([{ check: 'address', state: 'bad' }]);
+});
+
+it('finds plain HTTP where TLS is expected', async () => {
+  const HC_URL = service.url.replace('http:', 'https:');
+  const { status, wrong } = await findings({ environment: { ...environment, HC_URL } });
+  expect(status).toBe(1);
+  expect(wrong).toMatchObject([{ check: 'certificate', state: 'bad' }]);
+  expect(wrong[0]!.advice).toContain('http:// rather than https://');
+});
+
+it('finds a certificate that nobody here trusts', async () => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../../test/postgres/tls/${name}`, import.meta.url));
+  const server = createServer({ key: read('server.key'), cert: read('server.crt') });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const HC_URL = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { status, wrong } = await findings({ environment: { ...environment, HC_URL } });
+  expect(status).toBe(1);
+  expect(wrong).toMatchObject([{ check: 'certificate', state: 'bad' }]);
+  expect(wrong[0]!.advice).toContain('NODE_EXTRA_CA_CERTS');
+});
+
+it('finds a clock that is wrong', async () => {
+  const { status, wrong } = await findings({ nowMs: Date.now() + 3_600_000 });
+  expect(status).toBe(0);
+  expect(wrong.find(({ check }) => check === 'clock')!.finding).toMatch(/ahead of the service/);
+});
+
+it('finds credentials that are wrong, in what way soever', async () => {
+  const wrongToken = await findings({ environment: { ...environment, HC_TOKEN: 'wrong' } });
+  expect(wrongToken.status).toBe(3);
+  expect(wrongToken.last).toMatchObject({ check: 'credentials', state: 'bad' });
+  const noUuid = await findings({ environment: { ...environment, HC_USER_ID: 'me' } });
+  expect(noUuid.status).toBe(3);
+  const unusable = await findings({ environment: { ...environment, HC_TOKEN: 'a b' } });
+  expect(unusable.status).toBe(3);
+  const none = await findings({ environment: { XDG_CONFIG_HOME: '/nowhere' } });
+  expect(none).toMatchObject({ status: 3, wrong: [{ check: 'context' }] });
+});
+
+it('finds a proxy that is not used, and one that answers itself', async () => {
+  const HTTP_PROXY = 'http://me:secret@proxy.example:3128';
+  const unused = await findings({ environment: { ...environment, HTTP_PROXY } });
+  expect(unused.status).toBe(0);
+  const [proxy] = unused.wrong;
+  expect(proxy!.finding).toBe(
+    'the environment has http://…@proxy.example:3128, which hc does not use',
+  );
+  const excluded = await findings({
+    environment: { ...environment, HTTP_PROXY, NO_PROXY: 'x.example, 127.0.0.1' },
+  });
+  expect(excluded.wrong[0]!.finding).toContain('NO_PROXY leaves this host out');
+  const page = async () => new Response('<html>Who are you?</html>');
+  const asked = await findings({ fetch: page });
+  expect(asked).toMatchObject({ status: 1, last: { check: 'service', state: 'bad' } });
+  expect(asked.last!.advice).toContain('Something else answers there');
+});

@@ -1,0 +1,214 @@
+/**
+ * In charge of the routes: a method for each, named as the operation in the OpenAPI documents.
+ * `list…` gives a List at once, all others a promise. Every method throws a ProblemError where the
+ * service refuses, and the errors of errors.ts where no answer of the service comes.
+ */
+import { Answers } from './answers.ts';
+import type { Export, RecordExport } from './export.ts';
+import type { List, WalkOptions } from './list.ts';
+import type { CallOptions, ClientOptions } from './options.ts';
+import type { Filters, Range, Sorts } from './question.ts';
+import type {
+  Asset,
+  HybridCore,
+  HybridCoreForecast,
+  HybridCoreHistory,
+  HybridCoreResources,
+  OpenApiDescription,
+  PartnerForecast,
+  PartnerHistory,
+  PartnerResources,
+  Site,
+  SiteForecast,
+  SiteHistory,
+  SiteResources,
+  SiteResourcesV2,
+  TargetGroup,
+} from './records.ts';
+
+/** What a list of sites takes. */
+export interface SitesQuestion extends CallOptions, WalkOptions {
+  readonly filter?: Filters<'listSites'>;
+  readonly sort?: Sorts<'listSites'>;
+}
+
+/** What the assets of a site take. */
+export interface SiteAssetsQuestion extends CallOptions, WalkOptions {
+  readonly filter?: Filters<'listSiteAssets'>;
+  readonly sort?: Sorts<'listSiteAssets'>;
+}
+
+/** What the list of hybrid cores takes. */
+export interface HybridCoresQuestion extends CallOptions, WalkOptions {
+  readonly filter?: Filters<'listHybridCores'>;
+}
+
+/** What the assets of a hybrid core take. */
+export interface HybridCoreAssetsQuestion extends CallOptions, WalkOptions {
+  readonly filter?: Filters<'listHybridCoreAssets'>;
+  readonly sort?: Sorts<'listHybridCoreAssets'>;
+}
+
+/** What an export takes. */
+export interface ExportQuestion extends CallOptions {
+  readonly filter?: Filters<'listHybridCoreAssets'>;
+  readonly sort?: Sorts<'listHybridCoreAssets'>;
+}
+
+/** What a history takes. */
+export interface HistoryQuestion extends CallOptions {
+  readonly range?: Range;
+}
+
+/** What the metrics take. */
+export interface MetricsQuestion extends CallOptions {
+  /** The assets of these sites, in place of the sites' figures. */
+  readonly filter?: Filters<'getMetrics'>;
+  /** OpenMetrics 1.0 in place of Prometheus' text format. */
+  readonly openMetrics?: boolean;
+}
+
+/** What Prometheus' targets take. */
+export interface TargetsQuestion extends CallOptions {
+  /** The port of each target; 9100 unless given. */
+  readonly target?: { readonly port?: number };
+}
+
+const v1 = '/hybrid-core/v1';
+const v2 = '/hybrid-core/v2';
+
+const site = (id: string) => `/sites/${encodeURIComponent(id)}`;
+const hybridCore = (id: string) => `/hybrid-cores/${encodeURIComponent(id)}`;
+
+/** A client of one service, with one user's credentials. */
+export class HybridCoreClient {
+  readonly #answers: Answers;
+
+  constructor(options: ClientOptions) {
+    this.#answers = new Answers(options);
+  }
+
+  /** The OpenAPI description of version 1. */
+  getDoc(options: CallOptions = {}): Promise<OpenApiDescription> {
+    return this.#answers.body(`${v1}/doc`, options);
+  }
+
+  /** The OpenAPI description of version 2. */
+  getDocV2(options: CallOptions = {}): Promise<OpenApiDescription> {
+    return this.#answers.body(`${v2}/doc`, options);
+  }
+
+  /** The sites of the partner. */
+  listSites(question: SitesQuestion = {}): List<Site> {
+    return this.#answers.list(`${v1}/sites`, question, null);
+  }
+
+  getSite(siteId: string, options: CallOptions = {}): Promise<Site> {
+    return this.#answers.record(`${v1}${site(siteId)}`, options);
+  }
+
+  /** The assets of a site. Where a walk never finds them still, they come by the hybrid core's export. */
+  listSiteAssets(siteId: string, question: SiteAssetsQuestion = {}): List<Asset> {
+    const { filter, ...others } = question;
+    return this.#answers.list(`${v1}${site(siteId)}/assets`, question, async (limit, onRead) => {
+      const { hybrid_core_id: id } = await this.getSite(siteId, question);
+      const path = `${v2}${hybridCore(id)}/assets.ndjson`;
+      const asked = { ...others, filter: { ...filter, site_id: siteId } };
+      return this.#answers.collect<Asset>(path, asked)(limit, onRead);
+    });
+  }
+
+  getSiteAsset(siteId: string, assetId: string, options: CallOptions = {}): Promise<Asset> {
+    const path = `${v1}${site(siteId)}/assets/${encodeURIComponent(assetId)}`;
+    return this.#answers.record(path, options);
+  }
+
+  /** The resources view of a site as version 1 has it. */
+  getSiteResources(siteId: string, options: CallOptions = {}): Promise<SiteResources> {
+    return this.#answers.record(`${v1}${site(siteId)}/resources`, options);
+  }
+
+  /** The resources view of a site, with its capacity. */
+  getSiteResourcesV2(siteId: string, options: CallOptions = {}): Promise<SiteResourcesV2> {
+    return this.#answers.record(`${v2}${site(siteId)}/resources`, options);
+  }
+
+  /** The hybrid cores of the partner. */
+  listHybridCores(question: HybridCoresQuestion = {}): List<HybridCore> {
+    return this.#answers.list(`${v2}/hybrid-cores`, question, null);
+  }
+
+  getHybridCore(hybridCoreId: string, options: CallOptions = {}): Promise<HybridCore> {
+    return this.#answers.record(`${v2}${hybridCore(hybridCoreId)}`, options);
+  }
+
+  /** The assets of all sites of a hybrid core. */
+  listHybridCoreAssets(id: string, question: HybridCoreAssetsQuestion = {}): List<Asset> {
+    const path = `${v2}${hybridCore(id)}/assets`;
+    return this.#answers.list(path, question, this.#answers.collect(`${path}.ndjson`, question));
+  }
+
+  /** All assets of a hybrid core in one answer, as records that come one by one. */
+  exportHybridCoreAssetsNdjson(
+    id: string,
+    question: ExportQuestion = {},
+  ): Promise<RecordExport<Asset>> {
+    return this.#answers.records(`${v2}${hybridCore(id)}/assets.ndjson`, question);
+  }
+
+  /** All assets of a hybrid core in one answer, as CSV. */
+  exportHybridCoreAssetsCsv(id: string, question: ExportQuestion = {}): Promise<Export> {
+    return this.#answers.export(`${v2}${hybridCore(id)}/assets.csv`, question);
+  }
+
+  /** The workload and capacity of the partner. */
+  getPartnerResources(options: CallOptions = {}): Promise<PartnerResources> {
+    return this.#answers.record(`${v2}/resources`, options);
+  }
+
+  /** The workload and capacity of a hybrid core. */
+  getHybridCoreResources(id: string, options: CallOptions = {}): Promise<HybridCoreResources> {
+    return this.#answers.record(`${v2}${hybridCore(id)}/resources`, options);
+  }
+
+  /** How the workload of the partner went. */
+  getPartnerHistory(question: HistoryQuestion = {}): Promise<PartnerHistory> {
+    return this.#answers.record(`${v2}/resources/history`, question);
+  }
+
+  /** How the workload of a hybrid core went. */
+  getHybridCoreHistory(id: string, question: HistoryQuestion = {}): Promise<HybridCoreHistory> {
+    return this.#answers.record(`${v2}${hybridCore(id)}/resources/history`, question);
+  }
+
+  /** How the workload of a site went. */
+  getSiteHistory(siteId: string, question: HistoryQuestion = {}): Promise<SiteHistory> {
+    return this.#answers.record(`${v2}${site(siteId)}/resources/history`, question);
+  }
+
+  /** How long the capacity of the partner lasts. */
+  getPartnerForecast(options: CallOptions = {}): Promise<PartnerForecast> {
+    return this.#answers.record(`${v2}/resources/forecast`, options);
+  }
+
+  /** How long the capacity of a hybrid core lasts. */
+  getHybridCoreForecast(id: string, options: CallOptions = {}): Promise<HybridCoreForecast> {
+    return this.#answers.record(`${v2}${hybridCore(id)}/resources/forecast`, options);
+  }
+
+  /** How long the capacity of a site lasts. */
+  getSiteForecast(siteId: string, options: CallOptions = {}): Promise<SiteForecast> {
+    return this.#answers.record(`${v2}${site(siteId)}/resources/forecast`, options);
+  }
+
+  /** The partner's figures for Prometheus, as text. */
+  getMetrics({ openMetrics = false, ...question }: MetricsQuestion = {}): Promise<string> {
+    const accept = openMetrics ? 'application/openmetrics-text; version=1.0.0' : 'text/plain';
+    return this.#answers.text(`${v2}/metrics`, question, accept);
+  }
+
+  /** The partner's assets for Prometheus' HTTP discovery. */
+  getPrometheusTargets(question: TargetsQuestion = {}): Promise<readonly TargetGroup[]> {
+    return this.#answers.body(`${v2}/prometheus-targets`, question);
+  }
+}

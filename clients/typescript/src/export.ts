@@ -1,0 +1,90 @@
+/** In charge of exports: all assets in one answer, read as they come, whole or not at all (docs: Export). */
+import { IncompleteExportError } from './errors.ts';
+import { exportSilenceMs, lineCharactersMax } from './limits.ts';
+import type { OpenAnswer } from './transport.ts';
+
+const lineFeed = 10;
+
+/** An export as bytes. It can be read once; an error at its end says that it is not the whole. */
+export class Export {
+  /** The `meta.revision` of the list whose state this is. */
+  readonly revision: string;
+  /** What the service would call the file; null where it does not say. */
+  readonly fileName: string | null;
+  readonly #answer: OpenAnswer;
+  readonly #path: string;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(answer: OpenAnswer, path: string, signal: AbortSignal | undefined) {
+    const { headers } = answer.response;
+    this.#answer = answer;
+    this.#path = path;
+    this.#signal = signal;
+    this.revision = headers.get('X-Revision') ?? '';
+    this.fileName =
+      /filename="([^"]*)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? null;
+  }
+
+  /** Gives the export up unread, so that it no longer counts as under way. */
+  async cancel(): Promise<void> {
+    this.#answer.deadline.end();
+    await this.#answer.response.body?.cancel();
+  }
+
+  /** The bytes as they come. */
+  async *bytes(): AsyncGenerator<Uint8Array, void, undefined> {
+    const { response, deadline } = this.#answer;
+    const reader = response.body!.getReader();
+    let last = lineFeed;
+    try {
+      for (;;) {
+        deadline.extend(exportSilenceMs);
+        const { done, value } = await reader.read().catch((error) => this.#fail(error));
+        deadline.suspend();
+        if (done) break;
+        last = value.at(-1) ?? last;
+        yield value;
+      }
+    } finally {
+      deadline.end();
+      await reader.cancel().catch(() => {});
+    }
+    if (last !== lineFeed) this.#fail(new Error('its last line has no end'));
+  }
+
+  /** The text, a line at a time, without line ends. */
+  async *lines(): AsyncGenerator<string, void, undefined> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const bytes of this.bytes()) {
+      const pieces = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = pieces.pop() ?? '';
+      if (rest.length > lineCharactersMax) this.#fail(new Error('a line has no end'));
+      yield* pieces;
+    }
+  }
+
+  #fail(cause: unknown): never {
+    if (this.#signal?.aborted) throw this.#signal.reason;
+    throw new IncompleteExportError(this.#path, cause);
+  }
+}
+
+/** An export of records, one by one. */
+export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
+  readonly #parse: (json: string) => unknown;
+
+  constructor(
+    answer: OpenAnswer,
+    path: string,
+    signal: AbortSignal | undefined,
+    parse: (json: string) => unknown,
+  ) {
+    super(answer, path, signal);
+    this.#parse = parse;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const line of this.lines()) yield this.#parse(line) as Item;
+  }
+}

@@ -1,0 +1,50 @@
+/** In charge of what the package shows: the client, its records and its errors. */
+export {
+  type ExportQuestion,
+  type HistoryQuestion,
+  type HybridCoreAssetsQuestion,
+  HybridCoreClient,
+  type HybridCoresQuestion,
+  type MetricsQuestion,
+  type SiteAssetsQuestion,
+  type SitesQuestion,
+  type TargetsQuestion,
+} from './client.ts';
+export {
+  ConnectionError,
+  HybridCoreError,
+  IncompleteExportError,
+  ListMovedError,
+  TimedOutError,
+  UnexpectedAnswerError,
+} from './errors.ts';
+export { Export, RecordExport } from './export.ts';
+export { List, type PageQuery, type Progress, type WalkOptions } from './list.ts';
+export type { CallOptions, ClientOptions, Retry } from './options.ts';
+export {
+  type InvalidParameter,
+  type Problem,
+  ProblemError,
+  type ProblemSlug,
+} from './problem.ts';
+export type { Filters, Range, Sorts } from './question.ts';
+export type {
+  Asset,
+  HybridCore,
+  HybridCoreForecast,
+  HybridCoreHistory,
+  HybridCoreResources,
+  Links,
+  Meta,
+  OpenApiDescription,
+  Page,
+  PartnerForecast,
+  PartnerHistory,
+  PartnerResources,
+  Site,
+  SiteForecast,
+  SiteHistory,
+  SiteResources,
+  SiteResourcesV2,
+  TargetGroup,
+} from './records.ts';

@@ -1,0 +1,78 @@
+/**
+ * In charge of what a caller may ask of a route: its filters, sorts and ranges, as the OpenAPI
+ * documents name them, and how they are written in a query string (docs: Query strings).
+ */
+import type { operations as V1 } from './generated/v1.ts';
+import type { operations as V2 } from './generated/v2.ts';
+
+type Operations = V1 & V2;
+
+type Query<Id extends keyof Operations> = NonNullable<Operations[Id]['parameters']['query']>;
+
+/** The names in brackets of one kind of parameter: of `filter[id]`, `id`. */
+type Named<Kind extends string, Parameters> = {
+  [Name in keyof Parameters as Name extends `${Kind}[${infer Inner}]`
+    ? Inner
+    : never]: Parameters[Name];
+};
+
+type Element<Values> = Values extends readonly (infer Value)[] ? Value : never;
+type Written<Value> = Value extends 'true' | 'false' ? Value | boolean : Value;
+type OneOrMore<Value> = Value | readonly Value[];
+
+/** Filters of a route: one value, or alternatives. */
+export type Filters<Id extends keyof Operations> = {
+  readonly [Name in keyof Named<'filter', Query<Id>>]?: OneOrMore<
+    Written<Element<NonNullable<Named<'filter', Query<Id>>[Name]>>>
+  >;
+};
+
+type SortName<Id extends keyof Operations> = keyof Named<'sort', Query<Id>> & string;
+
+/** What a list is sorted by, most important first: `status` is ascending, `-storage_usage` descending. */
+export type Sorts<Id extends keyof Operations> = readonly (SortName<Id> | `-${SortName<Id>}`)[];
+
+/** The range of a history: times, or durations ago such as `-7d` (docs: Ranges). */
+export type Range = Partial<{
+  readonly [Name in keyof Named<'range', Query<'getSiteHistory'>>]: NonNullable<
+    Named<'range', Query<'getSiteHistory'>>[Name]
+  >;
+}>;
+
+/** What any question may have; a route's own type says which of them it takes. */
+export interface Question {
+  readonly filter?: Readonly<Record<string, unknown>>;
+  readonly sort?: readonly string[];
+  readonly range?: Readonly<Record<string, unknown>>;
+  readonly page?: Readonly<Record<string, unknown>>;
+  readonly target?: Readonly<Record<string, unknown>>;
+}
+
+/** The query string, with its `?`; empty where nothing is asked. */
+export function queryString({ filter, sort = [], range, page, target }: Question): string {
+  const pairs = [
+    ...bracketed('page', page),
+    ...bracketed('filter', filter),
+    ...bracketed('range', range),
+    ...bracketed('target', target),
+    ...sort.map(sortPair),
+  ];
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function bracketed(kind: string, values: Readonly<Record<string, unknown>> = {}): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined)
+      .map((one) => pair(`${kind}[${name}]`, String(one))),
+  );
+}
+
+function sortPair(sort: string): string {
+  return sort.startsWith('-') ? pair(`sort[${sort.slice(1)}]`, '-') : pair(`sort[${sort}]`, '+');
+}
+
+function pair(name: string, value: string): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+}

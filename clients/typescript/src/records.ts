@@ -1,0 +1,37 @@
+/** In charge of the names of the records that the service answers with, as its documents type them. */
+import type { components as V1 } from './generated/v1.ts';
+import type { components as V2 } from './generated/v2.ts';
+
+export type Site = V1['schemas']['Site'];
+export type Asset = V1['schemas']['Asset'];
+export type SiteResources = V1['schemas']['SiteResources'];
+export type HybridCore = V2['schemas']['HybridCore'];
+export type PartnerResources = V2['schemas']['PartnerResources'];
+export type HybridCoreResources = V2['schemas']['HybridCoreResources'];
+export type SiteResourcesV2 = V2['schemas']['SiteResourcesV2'];
+export type PartnerHistory = V2['schemas']['PartnerHistory'];
+export type HybridCoreHistory = V2['schemas']['HybridCoreHistory'];
+export type SiteHistory = V2['schemas']['SiteHistory'];
+export type PartnerForecast = V2['schemas']['PartnerForecast'];
+export type HybridCoreForecast = V2['schemas']['HybridCoreForecast'];
+export type SiteForecast = V2['schemas']['SiteForecast'];
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDescription = V1['schemas']['OpenApiDescription'];
+
+/** What stands beside the records of a page. */
+export type Meta = V1['schemas']['Meta'];
+export type Links = V1['schemas']['Links'];
+
+/** One page of a list (docs: Lists). */
+export interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly meta: Meta;
+  readonly links: Links;
+}
+
+/** A group of Prometheus' HTTP discovery: the assets are one each. */
+export interface TargetGroup {
+  readonly targets: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+}

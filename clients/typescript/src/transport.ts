@@ -1,0 +1,191 @@
+/**
+ * In charge of sending one request until it is answered: credentials, time-outs, repetition, and
+ * copies that are still good (docs: Conditional requests, Rate limits).
+ */
+import { Deadline } from './deadline.ts';
+import {
+  ConnectionError,
+  HybridCoreError,
+  TimedOutError,
+  UnexpectedAnswerError,
+} from './errors.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import {
+  echoCharactersMax,
+  keptAnswersMax,
+  keptCharactersMax,
+  retriesMax,
+  timeoutMs,
+} from './limits.ts';
+import { type CallOptions, type ClientOptions, readCredential, readUrl } from './options.ts';
+import { ProblemError, readProblems } from './problem.ts';
+import { pause, pauseBeforeRetry, readRetryAfter } from './retry-after.ts';
+
+/** A request's way to the service, without the base address. */
+export interface Target extends CallOptions {
+  /** Path and query string. */
+  readonly path: string;
+  readonly accept?: string;
+}
+
+/** An answer whose body has not been read yet. */
+export interface OpenAnswer {
+  readonly response: Response;
+  readonly deadline: Deadline;
+}
+
+export class Transport {
+  readonly #options: ClientOptions;
+  readonly #base: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #kept = new KeptAnswers({
+    answersMax: keptAnswersMax,
+    charactersMax: keptCharactersMax,
+  });
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#base = readUrl(options.url);
+    this.#headers = {
+      ...options.headers,
+      'X-Auth-UserId': readCredential('userId', options.userId),
+      'X-Auth-Token': readCredential('token', options.token),
+    };
+  }
+
+  /** What a link of an answer leads to, for this client: the service may know itself by another name. */
+  pathOfLink(link: string): string {
+    const { pathname, search } = new URL(link, this.#base);
+    return `${pathname.slice(Math.max(0, pathname.indexOf('/hybrid-core/')))}${search}`;
+  }
+
+  /** The body of an answer as the caller's parser reads it. */
+  async json(target: Target): Promise<unknown> {
+    const body = await this.text(target);
+    try {
+      return (this.#options.parse ?? JSON.parse)(body);
+    } catch {
+      throw unexpected('what is no JSON', 200, body);
+    }
+  }
+
+  /** The body of an answer; a copy where the service says that nothing changed. */
+  text(target: Target): Promise<string> {
+    return this.repeated(target, async () => {
+      const address = `${target.accept ?? ''} ${target.path}`;
+      const kept = this.#kept.get(address);
+      const { response, deadline } = await this.#open(target, kept?.etag);
+      if (response.status === 304 && kept !== null) {
+        deadline.end();
+        return kept.body;
+      }
+      const body = await this.#body(response, deadline, target);
+      const etag = response.headers.get('ETag');
+      if (etag !== null) this.#kept.put(address, { etag, body });
+      return body;
+    });
+  }
+
+  /** An answer that is read as it comes: the time-out holds until it begins. */
+  open(target: Target): Promise<OpenAnswer> {
+    return this.repeated(target, () => this.openOnce(target));
+  }
+
+  /** As `open`, but tried only once: for what is repeated as a whole. */
+  async openOnce(target: Target): Promise<OpenAnswer> {
+    const answer = await this.#open(target);
+    answer.deadline.suspend();
+    return answer;
+  }
+
+  /** Does something until it succeeds, or fails with what no repetition mends. */
+  async repeated<Result>(target: Target, attempt: () => Promise<Result>): Promise<Result> {
+    const retries = this.#options.retries ?? retriesMax;
+    for (let attemptsBefore = 0; ; attemptsBefore++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        const random = Math.random();
+        const pauseMs = pauseBeforeRetry({ error, attemptsBefore, retries, random });
+        if (pauseMs === null || !(error instanceof HybridCoreError)) throw error;
+        this.#options.onRetry?.({ error, pauseMs });
+        await pause(pauseMs, target.signal);
+      }
+    }
+  }
+
+  /** Sends once. What is no success is thrown. */
+  async #open(target: Target, etag?: string): Promise<OpenAnswer> {
+    const ms = target.timeoutMs ?? this.#options.timeoutMs ?? timeoutMs;
+    const deadline = new Deadline(ms, target.signal);
+    const response = await this.#fetched(target, deadline, {
+      ...this.#headers,
+      ...(target.accept === undefined ? {} : { Accept: target.accept }),
+      ...(etag === undefined ? {} : { 'If-None-Match': etag }),
+    });
+    if (response.status === 200 || (response.status === 304 && etag !== undefined)) {
+      return { response, deadline };
+    }
+    throw refusal(response, await this.#body(response, deadline, target));
+  }
+
+  async #fetched(
+    target: Target,
+    deadline: Deadline,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const send = this.#options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+    try {
+      return await send(`${this.#base}${target.path}`, {
+        headers,
+        signal: deadline.signal,
+        // Another address must not get the token; nobody but this client keeps copies.
+        redirect: 'manual',
+        cache: 'no-store',
+      });
+    } catch (error) {
+      throw this.#failure(error, deadline, target);
+    }
+  }
+
+  async #body(response: Response, deadline: Deadline, target: Target): Promise<string> {
+    try {
+      const body = await response.text();
+      deadline.end();
+      return body;
+    } catch (error) {
+      throw this.#failure(error, deadline, target);
+    }
+  }
+
+  #failure(error: unknown, deadline: Deadline, { signal, timeoutMs: ms }: Target): unknown {
+    deadline.end();
+    if (deadline.hasPassed) {
+      return new TimedOutError(this.#base, ms ?? this.#options.timeoutMs ?? timeoutMs);
+    }
+    return signal?.aborted ? signal.reason : new ConnectionError(this.#base, error);
+  }
+}
+
+function refusal(response: Response, body: string): HybridCoreError {
+  const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), Date.now());
+  const problems = readProblems(body);
+  if (problems !== null) return new ProblemError(problems, retryAfterMs);
+  const { status } = response;
+  const location = response.headers.get('Location');
+  if (location !== null || response.type === 'opaqueredirect') {
+    return new UnexpectedAnswerError(`The address redirects to ${location ?? 'another'}`, status);
+  }
+  return unexpected(`status ${status}`, status, body, retryAfterMs);
+}
+
+function unexpected(
+  what: string,
+  status: number,
+  body: string,
+  retryAfterMs: number | null = null,
+): UnexpectedAnswerError {
+  const start = body.slice(0, echoCharactersMax).replaceAll(/\s+/g, ' ').trim();
+  const message = `This is no answer of hybrid-core: ${what}${start && `, which begins "${start}"`}`;
+  return new UnexpectedAnswerError(message, status, retryAfterMs);
+}

@@ -1,0 +1,179 @@
+/** `hc` as people use it: in a terminal, in pipes, and on the oldest Node that it says it runs on. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Terminal } from './terminal.ts';
+import { execute, has, openWorkplace, root, type ToolsWorkplace } from './workplace.ts';
+
+let workplace: ToolsWorkplace;
+beforeAll(async () => {
+  workplace = await openWorkplace();
+});
+afterAll(() => workplace?.remove());
+
+const shell = (line: string) => execute('bash', ['-c', line], workplace.environment);
+
+describe('in pipes', () => {
+  it.each(['assets -o json', 'assets', 'export acme-eu', 'export acme-eu -o csv'])(
+    '`hc %s | head -1` ends quietly',
+    async (words) => {
+      const line = `set -o pipefail; hc ${words} | head -c 20 | wc -c; echo "\${PIPESTATUS[@]}"`;
+      expect(await shell(line)).toEqual({ status: 0, stdout: '20\n0 0 0\n', stderr: '' });
+    },
+  );
+
+  it.skipIf(!existsSync('/dev/full'))('an export that finds no room has failed', async () => {
+    const { status, stderr } = await shell('hc export acme-eu > /dev/full');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^hc: the output cannot be written: ENOSPC/);
+  });
+
+  it('it ends with the status that the manual says', async () => {
+    for (const [words, status] of [
+      ['sites', 0],
+      ['sites --columns x', 2],
+      ['resources nowhere', 4],
+    ] as const) {
+      expect((await shell(`hc ${words}`)).status, words).toBe(status);
+    }
+    expect((await shell('HC_TOKEN=x hc sites')).status).toBe(3);
+    expect((await shell('HC_URL=http://127.0.0.1:1 hc sites')).status).toBe(1);
+  });
+});
+
+describe.skipIf(!has('tmux'))('in a terminal', () => {
+  let terminal: Terminal;
+  const open = () => {
+    terminal = new Terminal(workplace.folder, 'bash --norc', workplace.environment);
+  };
+  afterEach(() => terminal?.close());
+
+  it('tables have bars, and fit', async () => {
+    open();
+    terminal.type('hc resources fra01; echo "=$?="', 'Enter');
+    const screen = await terminal.shows(/=0=/);
+    expect(screen).toMatch(/site fra01, oldest figure/);
+    expect(screen).toMatch(/^cpu +[█▉▊▋▌▍▎▏░]{4,}/m);
+  });
+
+  it('--watch takes another screen, and gives the first one back', async () => {
+    open();
+    terminal.type('clear; echo before; hc assets fra01 --watch --interval 1; echo "=$?="', 'Enter');
+    const watched = await terminal.shows(/Ctrl\+C ends/);
+    expect(watched).toMatch(/^ASSET +TYPE/);
+    expect(watched).not.toContain('before');
+    terminal.type('C-c');
+    const after = await terminal.shows(/=0=/);
+    expect(after).toContain('before');
+    expect(after).not.toContain('Ctrl+C ends');
+  });
+
+  it('a token is typed unseen', async () => {
+    open();
+    const { url } = workplace;
+    terminal.type(`clear; hc context create typed --url ${url} --user-id u`, 'Enter');
+    await terminal.shows(/Token \(not shown\):/);
+    terminal.type('my-secret', 'Enter');
+    const screen = await terminal.shows(/Context typed is in .*hc doctor/s);
+    expect(screen).not.toContain('my-secret');
+    const file = join(workplace.folder, '.config/hybrid-core/contexts.json');
+    expect(JSON.parse(readFileSync(file, 'utf8')).contexts.typed.token).toBe('my-secret');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('completion', () => {
+  const script = (name: string) => join(workplace.folder, `hc.${name}`);
+  const write = (name: string) => shell(`hc completion ${name} > ${script(name)}`);
+
+  it('in bash offers commands, sites, and values of filters', async () => {
+    await write('bash');
+    const ask =
+      `source ${script('bash')}; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _hc; ` +
+      `printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const offered = async (...words: string[]) => {
+      const all = ['--norc', '-c', ask, 'bash', 'hc', ...words];
+      const { stdout, stderr } = await execute('bash', all, workplace.environment);
+      expect(stderr).toBe('');
+      return stdout.split('\n').filter((line) => line !== '');
+    };
+    expect(await offered('res')).toEqual(['resources']);
+    expect(await offered('assets', 'fr')).toEqual(['fra01']);
+    expect(await offered('assets', '--sort', '-s')).toEqual(['-status', '-storage_usage']);
+    expect(await offered('assets', '--filter', 'node')).toEqual(['node_type=']);
+    expect(await offered('assets', '--filter', 'node_type', '=', 'c')).toEqual(['compute']);
+    expect(await offered('sites', '--columns', 'id,ci')).toEqual(['id\\,city']);
+    expect(await offered('context', 'u')).toEqual(['use']);
+  });
+
+  it.skipIf(!has('fish'))('in fish', async () => {
+    await write('fish');
+    const offered = async (line: string) => {
+      const ask = `source ${script('fish')}; complete --do-complete '${line}'`;
+      const { stdout, stderr } = await execute('fish', ['-N', '-c', ask], workplace.environment);
+      expect(stderr).toBe('');
+      return stdout.split('\n').map((one) => one.split('\t')[0]);
+    };
+    expect(await offered('hc res')).toContain('resources');
+    expect(await offered('hc resources fr')).toContain('fra01');
+    expect(await offered('hc sites -o ')).toEqual(expect.arrayContaining(['json', 'yaml']));
+  });
+
+  it.skipIf(!has('zsh') || !has('tmux'))('in zsh', async () => {
+    await write('zsh');
+    const terminal = new Terminal(workplace.folder, 'zsh -f', workplace.environment);
+    try {
+      terminal.type(`autoload -U compinit; compinit -u; source ${script('zsh')}; clear`, 'Enter');
+      terminal.type('hc reso', 'Tab');
+      await terminal.shows(/hc resources/);
+      terminal.type('fra', 'Tab');
+      await terminal.shows(/hc resources fra01/);
+    } finally {
+      terminal.close();
+    }
+  });
+});
+
+/** The oldest Node on this machine that is no older than what the packages say. */
+function oldestNode(): string | null {
+  const system = '/usr/bin/node';
+  if (!existsSync(system)) return null;
+  const version = execFileSync(system, ['--version'], { encoding: 'utf8' });
+  return Number.parseInt(version.slice(1), 10) >= 20 ? system : null;
+}
+
+describe('the packages as they are published', () => {
+  it('run on the Node of the system, from node_modules', async () => {
+    const node = oldestNode() ?? process.execPath;
+    const packages = join(workplace.folder, 'installed', 'node_modules');
+    for (const [folder, name] of [
+      ['clients/typescript', 'client'],
+      ['clients/cli', 'cli'],
+    ] as const) {
+      const packed = execFileSync(
+        'npm',
+        ['pack', '--silent', '--pack-destination', workplace.folder],
+        {
+          cwd: join(root, folder),
+          encoding: 'utf8',
+        },
+      );
+      const target = join(packages, '@hybrid-core');
+      mkdirSync(target, { recursive: true });
+      const file = join(workplace.folder, packed.trim().split('\n').at(-1)!);
+      execFileSync('tar', ['-xzf', file, '-C', target]);
+      renameSync(join(target, 'package'), join(target, name));
+    }
+    symlinkSync(join(root, 'clients/cli/node_modules/commander'), join(packages, 'commander'));
+    symlinkSync(join(root, 'node_modules/yaml'), join(packages, 'yaml'));
+    const hc = join(packages, '@hybrid-core/cli/bin/hc.js');
+    const words = ['sites', '--columns', 'id', '--no-header', '--filter', 'id=fra01'];
+    expect(await execute(node, [hc, ...words], workplace.environment)).toEqual({
+      status: 0,
+      stdout: 'fra01\n',
+      stderr: '',
+    });
+    expect(existsSync(join(packages, '@hybrid-core/client/LICENSE'))).toBe(true);
+  });
+});
