@@ -1,0 +1,133 @@
+/**
+ * The collector against a real NetBox, whatever is in it: device by device, with small pages, in a
+ * round without news, and in what it says of an operator's mistakes. Nothing is written there.
+ */
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { identifierFault } from '../../src/domain/identifier.ts';
+import { authorization } from '../../src/sources/netbox/fetch.ts';
+import { createClient } from '../../src/sources/upstream/client.ts';
+import { openTestDatabase, type TestDatabase } from '../collectors/netbox-stand-in/house.ts';
+import {
+  type Exchange,
+  type NetboxRounds,
+  type Recording,
+  recording,
+  recordingFile,
+  roundsOf,
+} from './exchanges.ts';
+import { type RealRow, readAllRows, realNetbox } from './real-netbox.ts';
+
+const { url, token } = realNetbox();
+
+/** Of the demo data's roles, three with few devices: what is recorded stays small. */
+const demoTypes =
+  'mapping: { node_types: { router: compute, application-server: distributed_storage, ' +
+  'core-switch: object_storage } }\n';
+
+describe('a real NetBox', () => {
+  let database: TestDatabase;
+  let roles: RealRow[];
+  let sites: ReadonlyMap<number, RealRow>;
+  let devices: RealRow[];
+
+  beforeAll(async () => {
+    const read = (path: string) => readAllRows(path, authorization(token));
+    roles = await read('dcim/device-roles');
+    sites = new Map((await read('dcim/sites')).map((site) => [site.id, site]));
+    devices = await read('dcim/devices');
+  });
+  beforeEach(async () => {
+    database = await openTestDatabase();
+  });
+  afterEach(() => database.remove());
+
+  /** Every role is that of a node. */
+  const allRoles = () =>
+    `mapping: { node_types: { ${roles.map(({ slug }) => `${slug}: compute`).join(', ')} } }\n`;
+  const rounds = (other: Partial<NetboxRounds> = {}, log: string[] = []) =>
+    roundsOf({ url, token, yaml: allRoles(), writer: database.writer, ...other }, log);
+
+  /** Each device as `partner/site/name status`; those that have no id, or share one, are left out. */
+  function expectedAssets(): string[] {
+    const named = devices.flatMap(({ name, status, site, tenant }) => {
+      const partner = (tenant ?? sites.get(site!.id)?.tenant)?.slug;
+      if (partner === undefined || name === null || identifierFault(name) !== null) return [];
+      return [{ place: `${partner}/${site!.slug}/${name}`, status: status!.value }];
+    });
+    const places = Map.groupBy(named, ({ place }) => place);
+    return [...places.values()]
+      .flatMap((same) => (same.length === 1 ? same : []))
+      .map(({ place, status }) => `${place} ${status}`)
+      .sort();
+  }
+
+  async function storedAssets(): Promise<string[]> {
+    const lines: string[] = [];
+    const partners = await database.writer.transaction((transaction) => transaction.listPartners());
+    for (const { id: partnerId } of partners) {
+      for (const [siteId, { assets }] of (await database.read(partnerId))!.contents) {
+        lines.push(...assets.map(({ id, status }) => `${partnerId}/${siteId}/${id} ${status}`));
+      }
+    }
+    return lines.sort();
+  }
+
+  it('is shown device by device', async () => {
+    const report = await rounds()();
+    expect(report).toMatchObject({ samples: devices.length, errors: [] });
+    expect(await storedAssets()).toEqual(expectedAssets());
+  });
+
+  it('is shown the same with pages of a few rows', async () => {
+    const createSend: NetboxRounds['createSend'] = (options) => {
+      const send = createClient(options);
+      const small = (target: string) => target.replace(/\blimit=\d{3,}/, 'limit=7');
+      return (request, signal) => send({ ...request, url: small(request.url) }, signal);
+    };
+    expect((await rounds({ createSend })()).samples).toBe(devices.length);
+    expect(await storedAssets()).toEqual(expectedAssets());
+  });
+
+  it('is only looked at from afar while nothing moves', async () => {
+    const exchanges: Exchange[] = [];
+    const log: string[] = [];
+    const round = rounds({ createSend: recording(exchanges) }, log);
+    const first = await round();
+    const full = exchanges.splice(0).length;
+    expect(await round()).toEqual({ ...first, changed: 0 });
+    const told = log.filter((line) => line.includes('each round compares in full'));
+    const isLook = ({ target }: Exchange) => /-last_updated|%2Dlast_updated|status/.test(target);
+    // A token that may not view a list that tells of changes says so, and reads everything.
+    if (told.length === 0) expect(exchanges.filter((of) => !isLook(of))).toEqual([]);
+    else expect(exchanges.length).toBeGreaterThanOrEqual(full - 1);
+  });
+
+  it('is told apart from mistakes', async () => {
+    await expect(rounds({ token: '0'.repeat(40) })()).rejects.toThrow('refuses the token');
+    await expect(rounds({ url: `${url}/api` })()).rejects.toThrow(
+      /nothing is there \(HTTP status 404\)|is there a login page or a proxy/,
+    );
+    const yaml = 'mapping: { node_types: { none-of-these: compute } }\n';
+    await expect(rounds({ yaml })()).rejects.toThrow(
+      `none of the device roles none-of-these; it has ${roles
+        .slice(0, 1)
+        .map(({ slug }) => slug)
+        .join()}`,
+    );
+  });
+
+  it.runIf(process.env.NETBOX_RECORD !== undefined)('is recorded', async () => {
+    const exchanges: Exchange[] = [];
+    await rounds({ yaml: demoTypes, createSend: recording(exchanges) })();
+    const status = exchanges.find(({ target }) => target.startsWith('/api/status/'));
+    const { 'netbox-version': version } = status!.body as { 'netbox-version': string };
+    const kept: Recording = {
+      version,
+      origin: process.env.NETBOX_RECORD!,
+      settings: demoTypes,
+      exchanges,
+    };
+    await writeFile(recordingFile(version), `${JSON.stringify(kept, null, 1)}\n`);
+  });
+});
