@@ -1,6 +1,7 @@
 /**
- * Allows removals that a collector keeps waiting, beside that collector: it finds the word in the
- * database and removes them in its next round (docs: NetBox, When the guard says no).
+ * Allows removals that a collector keeps waiting, from beside that collector. The collector finds
+ * the leave in the database, and removes the assets in its next round (docs: NetBox, When the guard
+ * says no).
  */
 import type { Logger } from 'pino';
 import { formatOrigin, parseOrigin } from '../inventory/origin.ts';
@@ -20,7 +21,7 @@ export interface AllowedSite {
   readonly assets: number;
 }
 
-/** Leaves the word for what waits at these sites, and an audit line for each. */
+/** Gives leave for the removals that wait at these sites, with an audit line for each site. */
 export async function allowWaiting(
   writer: StoreWriter,
   sites: Sites,
@@ -50,7 +51,7 @@ async function allowAt(
     const origin = parseOrigin(stored);
     const { waiting } = origin;
     const isMeant = sites === true || sites.includes(siteId);
-    // What nobody's word removes only says where hardware no longer is.
+    // Without `since` no removal waits: the entry only says where hardware no longer is.
     if (waiting === null || waiting.since === null || !isMeant) continue;
     put.set(siteId, formatOrigin({ ...origin, waiting: { ...waiting, isAllowed: true } }));
     allowed.push({ partnerId, siteId, assets: waiting.assets.length });

@@ -1,4 +1,6 @@
-/** `hybrid-core collect`: brings live data from its sources into the database, on and on or once. */
+/**
+ * `hybrid-core collect`: brings live data from sources into the database, once or until stopped.
+ */
 
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -41,12 +43,12 @@ export interface CollectDependencies {
   now(): number;
 }
 
-/** What of the configuration concerns the history. */
+/** The settings that concern the history. */
 export type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
 
 /**
- * Collects from the sources that there are, and records the history where it is on, until the stop
- * request comes. Returns the exit status.
+ * Collects from the sources, and records the history where that is on, until the stop request
+ * comes. Returns the exit status.
  */
 export async function collect(
   dependencies: CollectDependencies,
@@ -109,15 +111,15 @@ export async function collectRound(
 }
 
 /**
- * Brings the schema up to date, of a database that is there: what would be collected into a new one
- * at a mistyped address, nobody would ever see.
+ * Brings the schema of an existing database up to date. A new database is not made here: it might
+ * be at a mistyped address, where nobody would see what is collected.
  */
 async function prepare(store: Store): Promise<void> {
   await store.demandDatabase();
   await migrateStore(store);
 }
 
-/** What a round came to, for people. */
+/** The outcome of a round, for people. */
 function describe({ source, report, failure }: RoundOutcome, dryRun: boolean): string {
   if (report === null) return `${source}: failed: ${failure}\n`;
   const { samples, changed, unmatched, errors, partners } = report;

@@ -48,7 +48,7 @@ export async function runCollect(
   const parent = openParent(env, io.channel);
   if (parent !== null) return collectFor(parent, sources, config, io);
   const isRound = options.once === true || options.dryRun === true;
-  // A round's result is on standard output, so that what is told along the way must not be.
+  // The outcome of a round goes to standard output, so the log must not.
   const log = createLog(config.logLevel, isRound ? io.stderr : io.stdout);
   const registry = new Registry();
   const observe = observeWith(
@@ -68,7 +68,7 @@ export async function runCollect(
       store: openStore(config.databaseUrl),
       sources,
       log,
-      // The outcome of a round is told on standard output, and need not be logged as well.
+      // The outcome of a round is on standard output, and need not be in the log as well.
       observe: isRound ? notesOf(observationLog(log)) : observe,
       stop,
     };
@@ -85,7 +85,7 @@ export async function runCollect(
   }
 }
 
-/** What another collector keeps waiting at these sites need not wait for this one's turn. */
+/** Gives leave at once for removals that another collector keeps waiting at these sites. */
 async function allowAtStart(store: Store, sites: readonly string[], io: Io): Promise<void> {
   await store.demandDatabase();
   const writer = await store.openWriter();
@@ -97,15 +97,15 @@ async function allowAtStart(store: Store, sites: readonly string[], io: Io): Pro
   }
 }
 
-/** Collects on and on for the service that started this process, which logs and counts for it. */
+/** Collects for the service that started this process, which logs and counts for this process. */
 async function collectFor(
   parent: Parent,
   sources: readonly CollectorSource[],
   config: Pick<Config, 'databaseUrl'> & HistorySettings,
   io: Io,
 ): Promise<number> {
-  // Of signals there may be several: the whole group's, the supervisor's, and its own. A process
-  // that does not end is killed by the parent, or by itself where that is gone.
+  // One stop may send several signals: to the group, from the supervisor and from the parent. The
+  // parent kills a process that does not end; where the parent is gone, the process ends itself.
   const stop = listenForStop(io.signals, io.now, () => {});
   const gone = parent.gone.then((): 'SIGTERM' => {
     setTimeout(() => io.exit(exitStatus.failed), collectorStopMs).unref();

@@ -20,7 +20,7 @@ export interface ExportContext {
 }
 
 export interface ExportOptions {
-  /** Only this one; without it all partners. */
+  /** Only the partner with this id; where absent, all partners. */
   readonly partner?: string | undefined;
   /** JSON instead of YAML: much faster to import, for large inventories. */
   readonly json?: boolean | undefined;
@@ -28,7 +28,8 @@ export interface ExportOptions {
 
 /**
  * Runs the command and returns its exit status: 0 done, 1 if standard output was closed. Throws a
- * CommandError where there is no such partner. One partner is held in memory at a time, and the text only in pieces.
+ * CommandError where there is no such partner. One partner is held in memory at a time, and the
+ * text only in pieces.
  */
 export async function exportCommand(
   { openReader, stdout, stderr, yamlBytesMax = yamlFileBytesMax }: ExportContext,
@@ -51,7 +52,7 @@ export async function exportCommand(
     }
     return 0;
   } catch (error) {
-    // Whoever read our output has seen enough, `head` for instance.
+    // The program that reads the output, `head` for instance, has seen enough.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 1;
     throw error;
   } finally {
@@ -78,7 +79,7 @@ async function* readStates(
   }
 }
 
-/** What is exported without its usage would be imported without it. */
+/** Fails an export whose usage is not readable: an import of it would remove that usage. */
 function demandUsage({ partner, contents }: WholePartner): void {
   for (const [siteId, { usageFault }] of contents) {
     if (usageFault === undefined) continue;

@@ -17,7 +17,9 @@ export interface HistoryPruneOptions {
   readonly yes?: boolean;
 }
 
-/** Prints what history each partner has; JSON: `[{ partner_id, oldest, newest, points, bytes }]`. */
+/**
+ * Prints what history each partner has; JSON: `[{ partner_id, oldest, newest, points, bytes }]`.
+ */
 export async function historyStatus(
   context: CommandContext,
   options: { readonly json?: boolean },
@@ -37,8 +39,8 @@ export async function historyStatus(
 }
 
 /**
- * Removes the history of whole UTC days that ended by a time, of one partner or of all, after it was
- * confirmed: by `yes`, or by a person at a terminal who types `prune`.
+ * Removes the history of whole UTC days that ended by a time, of one partner or of all, after it
+ * was confirmed: by `yes`, or by a person at a terminal who types `prune`.
  */
 export async function historyPrune(
   context: CommandContext,
@@ -78,7 +80,7 @@ async function prunePartner(
   );
 }
 
-/** Reads a time that is not ahead. */
+/** Reads a time that is not in the future. */
 function pastTime(text: string, now: number): number {
   const time = parseDateTime(text);
   if (time === null || time > now) {
@@ -90,7 +92,7 @@ function pastTime(text: string, now: number): number {
   return time;
 }
 
-/** Ids of partners that have history, or the one that is asked for. */
+/** The ids of all partners that have history, or the one id that was given. */
 function partnersOf(
   context: CommandContext,
   partnerId: string | undefined,

@@ -1,4 +1,4 @@
-/** What an import says about itself: text for people, or one JSON object for programs. */
+/** Tells the outcome of an import: text for people, or one JSON object for programs. */
 
 import type { Fault } from '../document/reading.ts';
 import type { Refusal } from '../inventory/guard.ts';
@@ -61,8 +61,8 @@ function faultLine(file: string, { line, column, path, message }: Fault): string
  *       "faults": [ { "line": 4, "column": 7, "path": "partners[0].id", "message": "…" } ],
  *       "refused": null, "error": null }
  *
- * `partner` is added, changed or unchanged; `site` that or removed. `refused` is null, or lists
- * reasons: `{ reason: "removals", partner_id, site_id, site_removed, assets_before,
+ * `partner` is added, changed or unchanged; `site` is one of these, or removed. `refused` is null,
+ * or lists reasons: `{ reason: "removals", partner_id, site_id, site_removed, assets_before,
  * assets_removed, message }` and `{ reason: "other_source", partner_id, source, message }`;
  * `partners` then says what would have changed. `error` is a text if the file cannot be read.
  */

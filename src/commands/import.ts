@@ -1,4 +1,6 @@
-/** `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input. */
+/**
+ * `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input.
+ */
 import { readDocumentFile } from '../document/document.ts';
 import type { Fault } from '../document/reading.ts';
 import { UnreadableFile } from '../document/text-file.ts';
@@ -19,7 +21,7 @@ import { Progress } from './program/progress.ts';
 export interface ImportContext {
   /** Opens a migrated store; called only once the whole file has been found to be in order. */
   readonly openWriter: () => Promise<StoreWriter>;
-  /** What the file `-` stands for; without it, `-` is a file as any other. */
+  /** What the file `-` stands for; where absent, `-` is a file like any other. */
   readonly standardInput?: StandardInput;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
@@ -123,7 +125,7 @@ async function reconcileAll(
   }
 }
 
-/** What came of one partner. */
+/** The outcome for one partner. */
 interface ImportedPartner {
   readonly report: PartnerReport;
   readonly refusals: readonly Refusal[];

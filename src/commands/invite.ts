@@ -12,20 +12,20 @@ import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
   readonly partner: string;
-  /** `member` without it. */
+  /** Where absent, `member`. */
   readonly role?: Role;
   /** What the partner's administrators are to know the person by. */
   readonly email?: string;
-  /** A duration of at most a day; `24h` without it. */
+  /** A duration of at most a day; where absent, `24h`. */
   readonly validFor?: string;
-  /** A UUID in any letter case: signs in a user there is; a new one without it. */
+  /** The UUID, in any letter case, of an existing user; where absent, a new user is made. */
   readonly user?: string;
   readonly json?: boolean;
 }
 
 /**
- * Makes a sign-in link and prints it, once. JSON: `{ invitation_id, user_id, partner_id, role, email,
- * link, expires_at }`. `panelUrl` is the origin of the panel.
+ * Makes a sign-in link and prints it, once. JSON: `{ invitation_id, user_id, partner_id, role,
+ * email, link, expires_at }`. `panelUrl` is the origin of the panel.
  */
 export async function userInvite(
   context: CommandContext,

@@ -31,8 +31,8 @@ export async function partnerList(
 }
 
 /**
- * Removes a partner with its inventory, history, accesses and tokens, after it was confirmed: by `yes`, or
- * by a person at a terminal who types the id.
+ * Removes a partner with its inventory, history, accesses and tokens, once that is confirmed: by
+ * `yes`, or by a person at a terminal who types the id.
  */
 export async function partnerRemove(
   context: CommandContext,
@@ -54,7 +54,7 @@ export async function partnerRemove(
   context.stdout.write(`Removed partner "${oneLine(partnerId)}" with ${parts}.\n`);
 }
 
-/** The partner with this id; throws a CommandError that names those there are. */
+/** The partner with this id. Throws a CommandError that names the partners that exist. */
 export async function demandPartner(
   from: Pick<StoreReader, 'findPartner' | 'listPartners'>,
   partnerId: string,

@@ -17,8 +17,8 @@ export interface ServeDependencies {
 }
 
 /**
- * Serves until the stop request comes, and then until what was under way is answered. `whenReady`
- * is called once the service listens. Throws a CommandError where it cannot start.
+ * Serves until the stop request comes, and then until the requests under way are answered.
+ * `whenReady` is called once the service listens. Throws a CommandError where it cannot start.
  */
 export async function serve(
   config: Config,

@@ -28,7 +28,7 @@ export interface TokenCreateOptions {
   readonly json?: boolean;
 }
 
-/** What the examples need that are printed with a new token. */
+/** What the printed examples of a new token need. */
 export interface TokenHints {
   /** Where the service probably is. */
   readonly serviceUrl: string;
@@ -43,8 +43,7 @@ type UserOutcome = 'new user' | 'known user' | 'access granted' | 'access given 
 
 /**
  * Makes a token and prints it with its user's UUID, once. JSON:
- * `{ token_id, user_id, partner_id, token, label, expires_at }`. `hints` is what the examples that
- * are printed along need.
+ * `{ token_id, user_id, partner_id, token, label, expires_at }`.
  */
 export async function tokenCreate(
   context: CommandContext,
@@ -134,15 +133,15 @@ A request with this token. Its address is BASE_URL, or is made of HOST and PORT,
 
 export interface TokenListOptions {
   readonly json?: boolean;
-  /** Only the tokens of this partner, which there must be. */
+  /** Only the tokens of this partner, which must exist. */
   readonly partner?: string;
 }
 
 /**
- * Prints tokens, without their secrets, which nobody has. JSON: an array of
- * `{ token_id, partner_id, user_id, label, state, created_at, expires_at, revoked_at, last_used_on,
- * last_used_from }`. Throws a CommandError where there is no such partner: a mistyped one would look
- * like one without tokens.
+ * Prints tokens, without their secrets, which nobody has. JSON: an array of `{ token_id,
+ * partner_id, user_id, label, state, created_at, expires_at, revoked_at, last_used_on,
+ * last_used_from }`. Throws a CommandError where there is no such partner: a mistyped one would
+ * look like one without tokens.
  */
 export async function tokenList(context: CommandContext, options: TokenListOptions): Promise<void> {
   // Tokens first: the user of each is then among the users, whoever is added meanwhile.
@@ -188,7 +187,7 @@ export async function tokenList(context: CommandContext, options: TokenListOptio
 
 type TokenState = 'active' | 'expired' | 'revoked' | 'withdrawn';
 
-/** What keeps a token from working; what cannot be undone is named first. */
+/** Why a token does not work; reasons that cannot be undone come first. */
 function tokenState(token: StoredToken, withdrawn: boolean, now: number): TokenState {
   if (token.revokedAt !== null) return 'revoked';
   if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
@@ -206,7 +205,9 @@ function withdrawnAccesses(users: readonly StoredUser[]): (token: StoredToken) =
 }
 
 export interface TokenRevokeOptions {
-  /** The token's partner, which there must be; without it the token is looked for among all. */
+  /**
+   * The token's partner, which must exist; where absent, the token is looked for in all partners.
+   */
   readonly partner?: string;
 }
 
@@ -220,7 +221,7 @@ async function tokensOf(
   return (await transaction.readAccess(partnerId))?.tokens ?? [];
 }
 
-/** Revokes a token, for good. One that was revoked before stays so, which is said and no failure. */
+/** Revokes a token, for good. A token that was revoked before is told of, and is no failure. */
 export async function tokenRevoke(
   context: CommandContext,
   tokenId: string,

@@ -52,8 +52,8 @@ export async function userRemove(context: CommandContext, user: string): Promise
 }
 
 /**
- * Withdraws a user's access to one partner; the user's tokens for it then answer 403. Where it was
- * withdrawn before it stays so, which is said and no failure.
+ * Withdraws a user's access to one partner; the user's tokens for that partner then get 403. An
+ * access that was withdrawn before is told of, and is no failure.
  */
 export async function userWithdraw(
   context: CommandContext,

@@ -1,6 +1,6 @@
 /**
- * Joins each command of the command line with the code that does it, and with what that needs:
- * the configuration, the store, the log. Heavy parts are loaded by the commands that use them.
+ * Joins each command of the command line with the code behind it, and gives that code the
+ * configuration, the store and the log. Heavy parts are loaded by the commands that use them.
  */
 import { existsSync } from 'node:fs';
 import {
@@ -27,7 +27,7 @@ import type { Actions } from './program.ts';
 
 /** The commands, on the configuration that this environment gives. */
 export function createActions(env: Environment, io: Io): Actions {
-  /** Runs a command on a database that is there, and is done when it returns. */
+  /** Runs a command on a database that exists; the exit status is that of success. */
   const on = async (flags: Flags, work: (context: CommandContext) => Promise<void>) => {
     await work(createContext(openExisting(env, flags), io));
     return exitStatus.done;
@@ -74,7 +74,7 @@ export function createActions(env: Environment, io: Io): Actions {
   };
 }
 
-/** What administrative commands are given, on some store. */
+/** The context of administrative commands on a store. */
 function createContext(store: Store, io: Io): CommandContext {
   return {
     openReader: () => store.openReader(),
@@ -98,7 +98,7 @@ function createContext(store: Store, io: Io): CommandContext {
   };
 }
 
-/** For commands that work on what is there: one that is missing is looked for when it is opened. */
+/** For commands on an existing database: whether it is there is found out when it is opened. */
 function openExisting(env: Environment, flags: Flags): Store {
   const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
   return {
@@ -154,7 +154,7 @@ function tokenHints(env: Environment, { databaseUrl }: Flags): TokenHints {
   };
 }
 
-/** Where the service probably is; a command that only prints it must not fail over it. */
+/** The probable address of the service, for print only: a faulty setting is no failure here. */
 function likelyServiceUrl(env: Environment): string {
   try {
     const { baseUrl, host, port } = readSettings(['baseUrl', 'host', 'port'], env);

@@ -1,4 +1,6 @@
-/** What every command is given, and how one fails: in a sentence and with an exit status. */
+/**
+ * The context that each command gets, and how a command fails: with a sentence and an exit status.
+ */
 import type { Logger } from 'pino';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 
@@ -15,7 +17,9 @@ export interface StandardInput {
 }
 
 export interface CommandContext {
-  /** Opens the database to read; throws where its schema is not up to date. The caller closes it. */
+  /**
+   * Opens the database to read; throws where its schema is not up to date. The caller closes it.
+   */
   openReader(): Promise<StoreReader>;
   /** Opens the database to write; its schema is up to date. The caller closes it. */
   openWriter(): Promise<StoreWriter>;
@@ -47,7 +51,7 @@ export function wrongUsage(message: string): CommandError {
   return new CommandError(message, exitStatus.wrongUsage);
 }
 
-/** Runs some work on a reader of its own, which keeps no writer waiting and waits for none. */
+/** Runs work on a reader of its own, which neither keeps a writer waiting nor waits for one. */
 export async function reading<Result>(
   context: Pick<CommandContext, 'openReader'>,
   work: (reader: StoreReader) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** In charge of values that several commands take: each is checked, or its fault is told. */
+/** In charge of values that several commands take: each is checked, and its faults are told. */
 import { isUuid } from '../../access/authenticate.ts';
 import { quote } from '../../text/quote.ts';
 import { wrongUsage } from './command.ts';

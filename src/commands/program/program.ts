@@ -1,6 +1,6 @@
 /**
  * In charge of the command line: which commands there are, what they take, and their help texts.
- * What they do is in a file for each, loaded when the command is used.
+ * The code of each command is in a file of its own, loaded when the command is used.
  */
 import { Argument, Command, Option } from 'commander';
 import type { Flags } from '../../config/config.ts';

@@ -1,7 +1,6 @@
 /**
  * Reads a PostgreSQL address such as `postgres://USER:PASSWORD@HOST:5432/NAME?sslmode=verify-full`.
- * Strict: what it does not know it refuses, and no message repeats the address, which may hold a
- * password.
+ * Unknown parameters are refused. No message repeats the address, which may hold a password.
  */
 
 import { StoreError } from '../error.ts';

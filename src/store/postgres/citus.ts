@@ -1,7 +1,7 @@
 /**
- * In charge of what Citus wants, which keeps one PostgreSQL database on several nodes: the tables of
- * partners are distributed by partner, so that all rows of a partner lie on one node, and those of
- * nobody stay on the coordinator (docs: Operators, Scaling; docs.citusdata.com, Table Management).
+ * In charge of Citus, which keeps one PostgreSQL database on several nodes. The tables of partners
+ * are distributed by partner, so that all rows of a partner lie on one node. Tables of no partner
+ * stay on the coordinator (docs: Operators, Scaling; docs.citusdata.com, Table Management).
  */
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
@@ -53,7 +53,7 @@ async function distribute(db: Kysely<Tables>): Promise<readonly string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** Nodes are asked one after the other: users stay on the coordinator, and each node has their rows. */
+/** Asks nodes one after the other, which statements on the coordinator's table of users demand. */
 async function askInTurn(db: Kysely<Tables>): Promise<void> {
   if (!(await hasCitus(db))) return;
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db);
@@ -66,7 +66,10 @@ export const citus: Distribution = {
   distribute,
 };
 
-/** Throws a StoreError where the address leads to a worker: only the coordinator takes all statements. */
+/**
+ * Throws a StoreError where the address leads to a worker: only the coordinator takes all
+ * statements.
+ */
 export async function demandCoordinator(db: Kysely<Tables>, address: string): Promise<void> {
   const { rows } = await sql<{ group: number }>`
     select groupid as group from pg_catalog.pg_dist_local_group`.execute(db);
@@ -154,9 +157,9 @@ async function keepPeople(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * What is unique in a table can only be so among the rows of one node: an index that does not name
- * the partner becomes a plain one, beside one that is unique for each partner. Ids and digests are
- * random, so that no two are alike all the same.
+ * An index of a distributed table can be unique among the rows of one node only. An index that does
+ * not name the partner becomes a plain one, beside one that is unique for each partner. Ids and
+ * digests are random, so that no two are alike anyway.
  */
 async function makeUniqueByPartner(db: Kysely<Tables>, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; columns: readonly string[] }>`

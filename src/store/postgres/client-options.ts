@@ -1,4 +1,4 @@
-/** Makes the options of `pg` from an address: TLS, password, types. Nothing comes from elsewhere. */
+/** Makes the options of `pg` from an address alone: TLS, password, types. */
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';

@@ -50,7 +50,7 @@ class BoundedDriver extends PostgresDriver {
     await connection.executeQuery(CompiledQuery.raw([begin.join(' '), ...settings].join('; ')));
   }
 
-  /** What made the transaction fail is the error to tell, not that its connection is lost too. */
+  /** The error to tell is the one that failed the transaction, not that of a lost connection. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * In charge of finding out, at the start, what a database lacks that speaks PostgreSQL's protocol
- * and is another engine: locks that do not hold are refused, what is only slower is told.
+ * In charge of other engines that speak PostgreSQL's protocol: finds out at the start what such a
+ * database lacks. One whose locks do not hold is refused; what is only slower is told.
  */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -33,7 +33,7 @@ export async function demandLocks(db: Kysely<Tables>, address: string): Promise<
   );
 }
 
-/** A sentence if the database does not tell of changes. Where it cannot be reached there is none. */
+/** A sentence if the database cannot tell of changes; null if it can, or cannot be reached. */
 export async function listenShortcoming(
   options: ClientConfig,
   address: string,

@@ -20,7 +20,7 @@ export async function lockSchema(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey('schema')}::bigint)`.execute(db);
 }
 
-/** The database's advisory locks are 64-bit numbers; equal ones of different names only wait. */
+/** Advisory locks are 64-bit numbers. Two names of one number would only wait for each other. */
 function lockKey(name: string): bigint {
   return createHash('sha256').update(`hybrid-core ${name}`).digest().readBigInt64BE();
 }

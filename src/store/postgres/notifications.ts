@@ -1,6 +1,6 @@
 /**
  * Tells of changes by PostgreSQL's NOTIFY, and hears of them by LISTEN on a connection of its own.
- * Nothing relies on it: who listens also compares revisions on its own clock.
+ * Nothing relies on these messages: whoever listens also compares revisions at intervals.
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -63,7 +63,7 @@ export class ChangeListener {
   /** Listens until the connection is lost or the signal comes. False if it never came to that. */
   async #listen(signal: AbortSignal): Promise<boolean> {
     const client = new Client(this.#options);
-    // Whatever goes wrong ends the connection, and that is all there is to know.
+    // Each error ends the connection, and `end` tells so.
     client.on('error', () => {});
     client.on('notification', () => this.#tell());
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));

@@ -30,13 +30,13 @@ export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresP
     // A connection may lead to a server that a proxy has since replaced, or to a crowded one.
     maxLifetimeSeconds: postgresConnectionLifeSeconds,
   });
-  // Those that may be used. Where one falls silent, all of them have most likely lost the server:
-  // to find that out one after the other would take as many times as long.
+  // The connections that may be used. Where one falls silent, all have most likely lost the server:
+  // finding that out one after the other would take many times as long.
   let clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const distrustAll = () => {
     clients = new WeakMap();
   };
-  // The pool's own timeout of waiting for a connection is the one of making it: far too short.
+  // The pool has one time-out for waiting and for connecting, which is too short for waiting.
   const turns = new Turns(postgresConnectionsMax);
   // An idle connection was lost, and the pool has removed it: the next statement makes another.
   pool.on('error', () => {});

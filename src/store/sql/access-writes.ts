@@ -49,7 +49,7 @@ export async function revokeTokenOf(
   return revoked !== undefined && moveAccessRevision(db, [partnerId]);
 }
 
-/** Removes a user, with what these partners keep of the user: all that have anything. */
+/** Removes a user. `partnerIds` are all partners that keep anything of the user. */
 export async function removeUser(
   db: Kysely<Tables>,
   userId: string,
@@ -77,8 +77,8 @@ export async function removeUser(
 }
 
 /**
- * Withdraws an access, ends its sessions, and removes the invitations that would give it back: those
- * for the user, and those that the user made.
+ * Withdraws an access, ends its sessions, and removes the invitations that would give it back:
+ * those for the user, and those that the user made.
  */
 export async function withdrawAccess(
   db: Kysely<Tables>,
@@ -113,7 +113,7 @@ export async function withdrawAccess(
   return moveAccessRevision(db, [partnerId]);
 }
 
-/** Removes the unused invitations that a user made for a partner, who administrates it no longer. */
+/** Removes the unused invitations of a user who administrates the partner no longer. */
 export async function removeInvitationsBy(
   db: Kysely<Tables>,
   userId: string,
@@ -146,8 +146,8 @@ interface Opened {
 }
 
 /**
- * Makes the user where missing, and gives access. A user who has access keeps it as it is; one whose
- * access was withdrawn gets it back with this role.
+ * Makes the user where missing, and gives access. A user who has access keeps it as it is; one
+ * whose access was withdrawn gets it back with this role.
  */
 export async function openAccess(
   db: Kysely<Tables>,

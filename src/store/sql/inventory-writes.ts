@@ -1,4 +1,4 @@
-/** Puts and removes rows of inventory and usage, many to a statement. Revisions are not its own. */
+/** Puts and removes rows of inventory and usage, many to a statement. Moves no revision. */
 import { type Kysely, sql } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
@@ -64,7 +64,7 @@ export async function putSites(
   }
 }
 
-/** Puts assets. Where the site has none yet, there is nothing to look for that they replace. */
+/** Puts assets. `isFirst`: the site has none yet, so that no row is looked for to be replaced. */
 export async function putAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -108,7 +108,7 @@ export async function putUsage(
     .execute();
 }
 
-/** Fails if a site that stays still names one of the hybrid cores. Their history goes with them. */
+/** Removes hybrid cores with their history. Fails where a site that stays names one of them. */
 export async function removeHybridCores(
   db: Kysely<Tables>,
   partnerId: string,

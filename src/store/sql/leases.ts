@@ -60,7 +60,7 @@ async function releaseLease(db: Kysely<Tables>, name: string, holder: string): P
 
 type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
 
-/** Leases are no data that anyone reads, so their changes are not announced. */
+/** No snapshot shows leases, so their changes are not announced. */
 export function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
   return {
     readLease: (name) => readLease(db, name),

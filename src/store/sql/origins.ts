@@ -1,4 +1,4 @@
-/** Keeps what the source of a site's inventory said of it last. Revisions are not concerned. */
+/** Keeps what the source of a site's inventory last said of the site. Moves no revision. */
 import type { Kysely } from 'kysely';
 import type { StoredOrigin, StoreTransaction } from '../store.ts';
 import { batches } from './batches.ts';
@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts';
 
 type OriginMethod = 'readOrigins' | 'readWaiting' | 'putOrigins';
 
-/** The methods of a transaction; `lock` keeps other writers from a partner. No snapshot shows origins, so their changes are not announced. */
+/**
+ * The methods of a transaction; `lock` keeps other writers from a partner. No snapshot shows
+ * origins, so their changes are not announced.
+ */
 export function originPart(
   db: Kysely<Tables>,
   lock: (partnerId: string) => Promise<void>,

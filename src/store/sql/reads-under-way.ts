@@ -1,4 +1,4 @@
-/** In charge of the end of a reader: what it was asked for before is answered, and nothing later. */
+/** In charge of the end of a reader: reads begun before it are answered, later ones are refused. */
 import { StoreError } from '../error.ts';
 
 export class ReadsUnderWay {

@@ -37,7 +37,7 @@ export interface SqlConnection {
   readonly address: string;
   readonly dialect: SchemaDialect;
   readonly bulk: BulkSql;
-  // A database whose writing transactions run one after the other needs no lock of its own.
+  // The two locks are for databases that run several writing transactions at a time.
   /** Keeps other writers from a partner until the transaction ends. */
   lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
   /** Keeps others from changing the schema until the transaction ends. */
@@ -51,7 +51,7 @@ export interface SqlConnection {
   close(): Promise<void>;
 }
 
-/** Throws a StoreError unless the database has tables of ours; closes it again if it has. */
+/** Closes the connection. Throws a StoreError first where this program's tables are not there. */
 export async function demandTables(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { applied } = await readSchema(db, dialect, address);
@@ -138,7 +138,7 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   };
 }
 
-/** A writer that can write people, their accesses and tokens. Throws unless the schema is current. */
+/** A writer of people, their accesses and tokens. Throws unless the schema is current. */
 export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
   await demandSchema(connection);
   return {
@@ -152,7 +152,7 @@ export async function makePeopleWriter(connection: SqlConnection): Promise<Peopl
   };
 }
 
-/** A writer of the last uses of tokens. Serving keeps none of them in memory: nothing is announced. */
+/** A writer of the last uses of tokens. No snapshot shows them, so nothing is announced. */
 export async function makeTokenUseWriter(connection: SqlConnection): Promise<TokenUseWriter> {
   await demandSchema(connection);
   return {
@@ -164,7 +164,7 @@ export async function makeTokenUseWriter(connection: SqlConnection): Promise<Tok
 /** Runs one write of a transaction, which then has something to announce. */
 type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
 
-/** Announces the transaction if it wrote; what nobody wrote, nobody need look at. */
+/** Announces the transaction if it wrote: nobody need look after one that only read. */
 async function announcing<Result>(
   connection: SqlConnection,
   db: Kysely<Tables>,
@@ -241,7 +241,7 @@ function readingPart(
   };
 }
 
-/** Every write locks its partners before it touches a row, so that writers do not entangle. */
+/** Each write locks its partners before it touches a row: no two writers wait for each other. */
 function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,

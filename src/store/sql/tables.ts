@@ -53,7 +53,7 @@ export interface SiteTable {
   latitude: number | null;
   longitude: number | null;
   revision: number;
-  /** When the assets changed, and when the usage did: to be trusted if either is `revision`. */
+  /** When the assets changed, and when the usage did. Trust both only if one equals `revision`. */
   assets_revision: number | null;
   usage_revision: number | null;
 }
@@ -81,7 +81,7 @@ interface SiteOriginTable {
   site_id: string;
   /** The source's own ids: a document that the store does not read. */
   document: string;
-  /** What waits for somebody's word, likewise; null where nothing does. */
+  /** Removals that wait for an operator's leave, a document as well; null where none waits. */
   waiting: string | null;
 }
 
@@ -110,7 +110,7 @@ export interface TokenTable {
   revoked_at: number | null;
 }
 
-/** In a table of its own, which alone the writer of uses may write. */
+/** A table of its own: the writer of uses may write no other. */
 export interface TokenUseTable {
   partner_id: string;
   token_id: string;
