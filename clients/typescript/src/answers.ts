@@ -1,15 +1,15 @@
 /** In charge of turning answers into what the methods of the client give back. */
+import { collected } from './collected.ts';
 import { UnexpectedAnswerError } from './errors.ts';
 import { Export, RecordExport } from './export.ts';
-import { reportedRecords } from './limits.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 import { type Question, queryString } from './question.ts';
 import type { Page } from './records.ts';
-import { type OpenAnswer, type Target, Transport } from './transport.ts';
+import { type Target, Transport } from './transport.ts';
 
 /** What a caller asks, and how. */
-export type Asked = Question & CallOptions & WalkOptions;
+export type Asked = Question & CallOptions & WalkOptions & Pick<Target, 'ifNoneMatch'>;
 
 export class Answers {
   readonly #transport: Transport;
@@ -49,33 +49,19 @@ export class Answers {
 
   async export(path: string, asked: Asked): Promise<Export> {
     const to = target(path, asked);
-    return new Export(await this.#transport.open(to), path, to.signal);
+    return new Export(await this.#transport.open(to), to);
   }
 
   async records<Item>(path: string, asked: Asked): Promise<RecordExport<Item>> {
     const to = target(path, asked);
-    return this.#recordsOf<Item>(await this.#transport.open(to), path, to);
+    return new RecordExport<Item>(await this.#transport.open(to), to, this.#parse);
   }
 
   /** Reads an export to its end, or as far as it is wanted; again where it breaks off. */
   collect<Item>(path: string, asked: Asked): WholeList<Item> {
     const to = target(path, asked);
-    return (limit, onRead) =>
-      this.#transport.repeated(to, async () => {
-        const items: Item[] = [];
-        const answer = await this.#transport.openOnce(to);
-        for await (const item of this.#recordsOf<Item>(answer, path, to)) {
-          items.push(item);
-          if (items.length % reportedRecords === 0) onRead(items.length);
-          if (items.length >= limit) break;
-        }
-        onRead(items.length);
-        return items;
-      });
-  }
-
-  #recordsOf<Item>(answer: OpenAnswer, path: string, { signal }: Target): RecordExport<Item> {
-    return new RecordExport(answer, path, signal, this.#parse);
+    const read = { transport: this.#transport, to, parse: this.#parse };
+    return (limit, onRead) => collected<Item>({ ...read, limit, onRead });
   }
 
   async #dataOf<Body extends { readonly data: unknown }>(to: Target): Promise<Body> {
@@ -86,10 +72,11 @@ export class Answers {
 }
 
 function target(path: string, asked: Asked): Target {
-  const { signal, timeoutMs } = asked;
+  const { signal, timeoutMs, ifNoneMatch } = asked;
   return {
     path: `${path}${queryString(asked)}`,
     ...(signal && { signal }),
     ...(timeoutMs && { timeoutMs }),
+    ...(ifNoneMatch && { ifNoneMatch }),
   };
 }

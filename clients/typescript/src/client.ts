@@ -51,6 +51,8 @@ export interface HybridCoreAssetsQuestion extends CallOptions, WalkOptions {
 
 /** What an export takes. */
 export interface ExportQuestion extends CallOptions {
+  /** The `etag` of an export that the caller has: if that is still good, `isUnchanged` says so. */
+  readonly ifNoneMatch?: string;
   readonly filter?: Filters<'listHybridCoreAssets'>;
   readonly sort?: Sorts<'listHybridCoreAssets'>;
 }

@@ -1,7 +1,7 @@
 /** In charge of exports: all assets in one answer, read as they come, whole or not at all (docs: Export). */
 import { IncompleteExportError } from './errors.ts';
 import { exportSilenceMs, lineCharactersMax } from './limits.ts';
-import type { OpenAnswer } from './transport.ts';
+import type { OpenAnswer, Target } from './transport.ts';
 
 const lineFeed = 10;
 
@@ -11,16 +11,22 @@ export class Export {
   readonly revision: string;
   /** What the service would call the file; null where it does not say. */
   readonly fileName: string | null;
+  /** Names this state, for `ifNoneMatch` of the next time; null where the service does not say. */
+  readonly etag: string | null;
+  /** Whether the copy that `ifNoneMatch` names is still good: then nothing comes. */
+  readonly isUnchanged: boolean;
   readonly #answer: OpenAnswer;
   readonly #path: string;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(answer: OpenAnswer, path: string, signal: AbortSignal | undefined) {
+  constructor(answer: OpenAnswer, { path, signal }: Target) {
     const { headers } = answer.response;
     this.#answer = answer;
     this.#path = path;
     this.#signal = signal;
     this.revision = headers.get('X-Revision') ?? '';
+    this.etag = headers.get('ETag');
+    this.isUnchanged = answer.response.status === 304;
     this.fileName =
       /filename="([^"]*)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? null;
   }
@@ -34,6 +40,7 @@ export class Export {
   /** The bytes as they come. */
   async *bytes(): AsyncGenerator<Uint8Array, void, undefined> {
     const { response, deadline } = this.#answer;
+    if (this.isUnchanged) return deadline.end();
     const reader = response.body!.getReader();
     let last = lineFeed;
     try {
@@ -74,13 +81,8 @@ export class Export {
 export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
   readonly #parse: (json: string) => unknown;
 
-  constructor(
-    answer: OpenAnswer,
-    path: string,
-    signal: AbortSignal | undefined,
-    parse: (json: string) => unknown,
-  ) {
-    super(answer, path, signal);
+  constructor(answer: OpenAnswer, to: Target, parse: (json: string) => unknown) {
+    super(answer, to);
     this.#parse = parse;
   }
 

@@ -31,14 +31,21 @@ export class KeptAnswers {
     return answer;
   }
 
+  /** Keeps it, unless it alone is too much. */
   put(address: string, answer: KeptAnswer): void {
     this.#remove(address);
+    if (!this.mayHold(answer.body.length)) return;
     this.#answers.set(address, answer);
     this.#characters += answer.body.length;
     for (const oldest of this.#answers.keys()) {
       if (!this.#isTooMuch()) return;
       this.#remove(oldest);
     }
+  }
+
+  /** Whether an answer of so many characters could be kept. */
+  mayHold(characters: number): boolean {
+    return characters <= this.#bounds.charactersMax;
   }
 
   #isTooMuch(): boolean {

@@ -19,6 +19,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Attempts after the first; 4 unless given. */
   readonly retries?: number;
+  /** Characters of answers that are kept for conditional requests; 8 million unless given. */
+  readonly keptCharactersMax?: number;
   /** Told of each pause before another attempt. */
   readonly onRetry?: (retry: Retry) => void;
   /** In place of the global `fetch`: one that goes by a proxy, for instance. */

@@ -16,16 +16,16 @@ export interface Attempt {
 }
 
 /**
- * The pause before the next attempt, in ms; null if there is to be none. 429 and 503 are tried
- * again after what `Retry-After` says plus a random moment (docs: Rate limits), and so is a
- * connection that broke off. A wait of over a minute is the caller's to decide on.
+ * The pause before the next attempt, in whole ms; null if there is to be none. 429 and 503 are
+ * tried again after what `Retry-After` says plus a random moment (docs: Rate limits), never before,
+ * and so is a connection that broke off. A wait of over a minute is the caller's to decide on.
  */
 export function pauseBeforeRetry(attempt: Attempt): number | null {
   const { error, attemptsBefore, retries, random } = attempt;
   if (attemptsBefore >= retries || !mayBeRepeated(error)) return null;
   const asked = 'retryAfterMs' in error ? error.retryAfterMs : null;
   if (asked !== null && asked > retryAfterMsMax) return null;
-  return (asked ?? firstPauseMs * 2 ** attemptsBefore) + random * jitterMsMax;
+  return (asked ?? firstPauseMs * 2 ** attemptsBefore) + Math.round(random * jitterMsMax);
 }
 
 function mayBeRepeated(
@@ -41,11 +41,15 @@ function mayBeRepeated(
 export function readRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
+  // Date.parse takes "-1" for a year: a date of HTTP begins with the name of its day.
+  const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
 
-/** Waits; throws the signal's reason as soon as it is aborted. */
+/** A timer does not count the part of a millisecond that is under way when it is set. */
+const timerSlackMs = 1;
+
+/** Waits, and no shorter; throws the signal's reason as soon as it is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -55,7 +59,7 @@ export function pause(ms: number, signal: AbortSignal | undefined): Promise<void
       if (signal?.aborted) reject(signal.reason);
       else resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, ms + timerSlackMs);
     signal?.addEventListener('abort', end);
   });
 }

@@ -9,7 +9,7 @@ import {
   TimedOutError,
   UnexpectedAnswerError,
 } from './errors.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import {
   echoCharactersMax,
   keptAnswersMax,
@@ -26,6 +26,8 @@ export interface Target extends CallOptions {
   /** Path and query string. */
   readonly path: string;
   readonly accept?: string;
+  /** The tag of a copy that the caller has: the answer may then be a 304, without a body. */
+  readonly ifNoneMatch?: string;
 }
 
 /** An answer whose body has not been read yet. */
@@ -38,13 +40,15 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #kept = new KeptAnswers({
-    answersMax: keptAnswersMax,
-    charactersMax: keptCharactersMax,
-  });
+  /** Answers that came whole, by `addressOf`. */
+  readonly kept: KeptAnswers;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.kept = new KeptAnswers({
+      answersMax: keptAnswersMax,
+      charactersMax: options.keptCharactersMax ?? keptCharactersMax,
+    });
     this.#base = readUrl(options.url);
     this.#headers = {
       ...options.headers,
@@ -72,16 +76,15 @@ export class Transport {
   /** The body of an answer; a copy where the service says that nothing changed. */
   text(target: Target): Promise<string> {
     return this.repeated(target, async () => {
-      const address = `${target.accept ?? ''} ${target.path}`;
-      const kept = this.#kept.get(address);
-      const { response, deadline } = await this.#open(target, kept?.etag);
+      const kept = this.kept.get(addressOf(target));
+      const { response, deadline } = await this.#open(conditional(target, kept));
       if (response.status === 304 && kept !== null) {
         deadline.end();
         return kept.body;
       }
       const body = await this.#body(response, deadline, target);
       const etag = response.headers.get('ETag');
-      if (etag !== null) this.#kept.put(address, { etag, body });
+      if (etag !== null) this.kept.put(addressOf(target), { etag, body });
       return body;
     });
   }
@@ -115,17 +118,16 @@ export class Transport {
   }
 
   /** Sends once. What is no success is thrown. */
-  async #open(target: Target, etag?: string): Promise<OpenAnswer> {
+  async #open(target: Target): Promise<OpenAnswer> {
     const ms = target.timeoutMs ?? this.#options.timeoutMs ?? timeoutMs;
     const deadline = new Deadline(ms, target.signal);
     const response = await this.#fetched(target, deadline, {
       ...this.#headers,
       ...(target.accept === undefined ? {} : { Accept: target.accept }),
-      ...(etag === undefined ? {} : { 'If-None-Match': etag }),
+      ...(target.ifNoneMatch === undefined ? {} : { 'If-None-Match': target.ifNoneMatch }),
     });
-    if (response.status === 200 || (response.status === 304 && etag !== undefined)) {
-      return { response, deadline };
-    }
+    const isUnchanged = response.status === 304 && target.ifNoneMatch !== undefined;
+    if (response.status === 200 || isUnchanged) return { response, deadline };
     throw refusal(response, await this.#body(response, deadline, target));
   }
 
@@ -165,6 +167,16 @@ export class Transport {
     }
     return signal?.aborted ? signal.reason : new ConnectionError(this.#base, error);
   }
+}
+
+/** What a kept answer is an answer to. */
+export function addressOf({ accept = '', path }: Target): string {
+  return `${accept} ${path}`;
+}
+
+/** Asks only for what is not kept already. */
+export function conditional(target: Target, kept: KeptAnswer | null): Target {
+  return kept === null ? target : { ...target, ifNoneMatch: kept.etag };
 }
 
 function refusal(response: Response, body: string): HybridCoreError {

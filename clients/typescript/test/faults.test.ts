@@ -284,6 +284,21 @@ describe('an export', () => {
 });
 
 describe('an export that a walk needs', () => {
+  it('is kept as far as there is room, and keeps nothing else out', async () => {
+    const server = await play((request) => {
+      if (request.headers['if-none-match'] !== undefined) return { status: 304 };
+      const body = request.url!.includes('.ndjson')
+        ? '{"id":"a"}\n'.repeat(200)
+        : pageBody({ offset: 0, total: 60, revision: '1' });
+      return { body, headers: { ETag: 'W/"a"' } };
+    });
+    const client = clientOf(server, { keptCharactersMax: 2_000 });
+    const walk = () => client.listHybridCoreAssets('acme-eu', { exportAbove: 1 }).toArray();
+    for (const _ of [1, 2]) expect(await walk()).toHaveLength(200);
+    const asked = server.requests.map(({ headers }) => headers['if-none-match']);
+    expect(asked).toEqual([undefined, undefined, 'W/"a"', undefined]);
+  });
+
   it('is opened as often as any other request, and not more', async () => {
     const server = await play((request) =>
       request.url!.includes('.ndjson')

@@ -51,11 +51,6 @@ describe('every route', () => {
   it('is asked as it is written, and understood', async () => {
     asked.length = 0;
     const site = 'ham 01/b';
-    const text = async (bytes: AsyncIterable<Uint8Array>) => {
-      let all = '';
-      for await (const chunk of bytes) all += Buffer.from(chunk).toString();
-      return all;
-    };
     const of = await Promise.all([
       client.getDoc().then(({ openapi }) => openapi),
       client
@@ -166,18 +161,54 @@ describe('a running service', () => {
   });
 
   it('says that nothing changed, and the client shows what it has', async () => {
-    const statuses: number[] = [];
-    const watching = new HybridCoreClient({
-      url: service.url,
-      ...credentials,
-      fetch: async (url, init) => {
-        const response = await fetch(url, init);
-        statuses.push(response.status);
-        return response;
-      },
-    });
+    const { watching, statuses } = watchingClient();
     const first = await watching.getHybridCore('acme-eu');
     expect(await watching.getHybridCore('acme-eu')).toEqual(first);
     expect(statuses).toEqual([200, 304]);
   });
+
+  it('says that an export did not change, to those who have it', async () => {
+    const { watching, statuses } = watchingClient();
+    const whole = await watching.exportHybridCoreAssetsCsv('acme-eu');
+    expect([whole.isUnchanged, await text(whole.bytes())]).toEqual([
+      false,
+      expect.stringMatching(/^id,/),
+    ]);
+    const again = await watching.exportHybridCoreAssetsCsv('acme-eu', {
+      ifNoneMatch: whole.etag!,
+    });
+    expect([again.isUnchanged, again.etag]).toEqual([true, whole.etag]);
+    expect(await text(again.bytes())).toBe('');
+    expect(statuses).toEqual([200, 304]);
+  });
+
+  it('says so of the export that a walk needs, of which a copy is kept', async () => {
+    const { watching, statuses } = watchingClient();
+    const walk = () => watching.listHybridCoreAssets('acme-eu', { exportAbove: 1 }).toArray();
+    const first = await walk();
+    expect(first).toHaveLength(5);
+    expect(await walk()).toEqual(first);
+    expect(statuses).toEqual([200, 200, 304, 304]);
+  });
 });
+
+async function text(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  let all = '';
+  for await (const chunk of bytes) all += Buffer.from(chunk).toString();
+  return all;
+}
+
+/** A client, and the statuses of the answers that it gets. */
+function watchingClient() {
+  const statuses: number[] = [];
+  const watching = new HybridCoreClient({
+    url: service.url,
+    ...credentials,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init);
+      statuses.push(response.status);
+      return response;
+    },
+  });
+  return { watching, statuses };
+}
