@@ -11,3 +11,6 @@ export const tokensRememberedMax = 50_000;
 
 /** Addresses of a token that are told apart on a day, each of which may cost one write. */
 export const addressesOfDayMax = 8;
+
+/** How long acts of people are kept: a quarter and some days. */
+export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;

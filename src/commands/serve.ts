@@ -1,6 +1,6 @@
 /** `hybrid-core serve`: runs the service until a signal asks it to end. */
 
-import type { Config } from '../config/config.ts';
+import { type Config, configConcerns } from '../config/config.ts';
 import type { Log } from '../observe/log.ts';
 import type { Service } from '../service.ts';
 import { concernsOf } from '../store/exposure.ts';
@@ -26,6 +26,7 @@ export async function serve(
   whenReady: (service: Service) => void = () => {},
 ): Promise<number> {
   const { store, log, stop } = dependencies;
+  for (const concern of configConcerns(config)) log.warn(concern);
   const applied = await migrateStore(store);
   if (applied.length > 0) log.info({ applied }, 'schema brought up to date');
   for (const concern of await concernsOf(store)) log.warn(concern);

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, defaultBaseUrl, type Flags, readConfig, readSettings } from './config.ts';
+import {
+  ConfigError,
+  configConcerns,
+  defaultBaseUrl,
+  type Flags,
+  readConfig,
+  readSettings,
+} from './config.ts';
 import { settingNames, settings } from './settings.ts';
 
 /** The lines of the error that reading this configuration throws. */
@@ -233,15 +240,37 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('wants the address of a panel that others reach', () => {
+  it('wants the https address of a panel that others reach', () => {
     const env = { PANEL_PORT: '8081', PANEL_HOST: '0.0.0.0' };
+    const allowed =
+      'allowed: the https address under which a proxy shows the panel, or a panel on 127.0.0.1, ' +
+      '::1 or localhost';
     expect(faultsOf(env)).toEqual([
-      'PANEL_URL is not set, and PANEL_HOST is 0.0.0.0, which others reach; allowed: the https ' +
-        'address under which a proxy shows the panel',
+      `PANEL_URL is not set, and PANEL_HOST is 0.0.0.0, which others reach; ${allowed}`,
     ]);
+    const http = { PANEL_URL: 'http://localhost:8081' };
+    expect(faultsOf({ ...env, ...http })).toEqual([
+      `PANEL_URL is http://localhost:8081, and PANEL_HOST is 0.0.0.0, which others reach; ${allowed}`,
+    ]);
+    expect(faultsOf({ ...env, ...http, PANEL_HOST: '192.0.2.1' })).toHaveLength(1);
     expect(faultsOf({ ...env, PANEL_URL: 'https://panel.example' })).toEqual([]);
+    for (const host of ['127.0.0.1', '::1', 'localhost']) {
+      expect(faultsOf({ ...env, ...http, PANEL_HOST: host })).toEqual([]);
+    }
     expect(faultsOf({ PANEL_PORT: '8081' })).toEqual([]);
     expect(faultsOf({ PANEL_PORT: '8080' })[0]).toMatch(/^PORT and PANEL_PORT are both 8080/);
+  });
+
+  it('has its doubts about a reference that nobody can read', () => {
+    const env = { DOCS_REFERENCE: 'administrators' };
+    expect(configConcerns(readConfig(env))).toEqual([
+      'DOCS_REFERENCE is administrators, and there is no panel: nobody can read the API reference; ' +
+        'set PANEL_PORT to open a panel here, or PANEL_URL to the address of a panel that another ' +
+        'process opens',
+    ]);
+    expect(configConcerns(readConfig({ ...env, PANEL_PORT: '0' }))).toEqual([]);
+    expect(configConcerns(readConfig({ ...env, PANEL_URL: 'https://panel.example' }))).toEqual([]);
+    expect(configConcerns(readConfig({}))).toEqual([]);
   });
 
   it('takes an OpenID provider whole, or not at all', () => {

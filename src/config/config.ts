@@ -49,7 +49,8 @@ interface Fault {
  */
 export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
   const config = readSettings(settingNames, env, flags, defaults);
-  const fault = sharedPort(config, flags) ?? panelWithoutUrl(config) ?? openIdInPart(config);
+  const fault =
+    sharedPort(config, flags) ?? panelWithoutHttps(config, flags) ?? openIdInPart(config);
   if (fault !== null) throw new ConfigError([fault.line], fault.isFlag);
   return config;
 }
@@ -86,18 +87,31 @@ function sharedPort(config: Config, flags: Flags): Fault | null {
   return null;
 }
 
-/** A panel that other machines can reach needs an address for links and cookies. */
-function panelWithoutUrl({ panelPort, panelHost, panelUrl }: Config): Fault | null {
-  if (panelPort === null || panelUrl !== null) return null;
+/** A panel that other machines can reach needs an https address for links and cookies. */
+function panelWithoutHttps({ panelPort, panelHost, panelUrl }: Config, flags: Flags): Fault | null {
+  if (panelPort === null || panelUrl?.startsWith('https:')) return null;
   if (isLoopbackUrl(defaultBaseUrl(panelHost, panelPort)) && !isWildcardHost(panelHost))
     return null;
-  const { variable } = settings.panelUrl;
+  const named = (name: 'panelUrl' | 'panelHost') =>
+    flags[name] === undefined ? settings[name].variable : settings[name].flag;
   return {
     line:
-      `${variable} is not set, and ${settings.panelHost.variable} is ${panelHost}, which others ` +
-      'reach; allowed: the https address under which a proxy shows the panel',
-    isFlag: false,
+      `${named('panelUrl')} is ${panelUrl ?? 'not set'}, and ${named('panelHost')} is ` +
+      `${panelHost}, which others reach; allowed: the https address under which a proxy shows the ` +
+      'panel, or a panel on 127.0.0.1, ::1 or localhost',
+    isFlag: flags.panelUrl !== undefined || flags.panelHost !== undefined,
   };
+}
+
+/** What a configuration says that is allowed, and is probably not what its operator wants. */
+export function configConcerns(config: Config): readonly string[] {
+  const { docsReference, panelPort, panelUrl } = config;
+  if (docsReference === 'public' || panelPort !== null || panelUrl !== null) return [];
+  return [
+    `${settings.docsReference.variable} is ${docsReference}, and there is no panel: nobody can read ` +
+      `the API reference; set ${settings.panelPort.variable} to open a panel here, or ` +
+      `${settings.panelUrl.variable} to the address of a panel that another process opens`,
+  ];
 }
 
 /** An OpenID provider is configured whole, or not at all. */

@@ -53,6 +53,11 @@ export class PanelError extends Error {
   }
 }
 
+/** The error of a method that an address does not take; `allowed` are those that it takes. */
+export function methodNotAllowed(allowed: string): PanelError {
+  return new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
+}
+
 /** What a person is told of an error: of a fault of ours, that there was one. */
 export function asAnswer(thrown: unknown): PanelError | ProblemError {
   if (thrown instanceof PanelError || thrown instanceof ProblemError) return thrown;

@@ -9,6 +9,15 @@ export const sessionIdleMs = 60 * 60 * 1_000;
 /** Age at which a remembered session is read anew: half of the 2 s in which an end shows. */
 export const sessionFreshMs = 1_000;
 
+/**
+ * Age past which nothing is answered on a remembered session: a withdrawal that this process cannot
+ * read has to show within 2 s. Below that age, one failed look at the store is looked over.
+ */
+export const sessionUnverifiedMsMax = 2_000;
+
+/** Longest wait for the store to say whether a session is in force: the other half of the 2 s. */
+export const sessionReadMsMax = 1_000;
+
 /** Sessions that a process remembers: some 5 MiB. */
 export const sessionsRememberedMax = 10_000;
 
@@ -34,11 +43,22 @@ export const pastSitesMax = 48;
 /** Acts that the panel lists: two screens. */
 export const actsShownMax = 100;
 
-/** How long acts are kept: a quarter and some days. */
-export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;
-
 /** How long ended sessions and used invitations are kept: longer than any of them can be in force. */
 export const pastKeptMs = 2 * 24 * 60 * 60 * 1_000;
+
+/** Time between two removals of what is past: nothing is kept for an hour longer than is said. */
+export const upkeepMs = 60 * 60 * 1_000;
+
+/**
+ * Requests for data and acts that a person may send at once, and the time after which one more may
+ * come: 600 a minute. A page asks five times in 15 s, so that thirty pages may stay open.
+ */
+export const requestsOfPersonMax = 600;
+export const requestOfPersonMs = 100;
+
+/** The same for all people of a partner: 500 of them with the overview open take a fifth of it. */
+export const requestsOfPartnerMax = 30_000;
+export const requestOfPartnerMs = 2;
 
 /** Looks of every process at the store that a new token is given before it is shown (1 s). */
 export const tokenSettleMs = 1_000;

@@ -250,3 +250,19 @@ describe('the data', () => {
     expect((await panel.ask('GET', '/panel/api/sites/none/nodes', { cookie })).status).toBe(404);
   });
 });
+
+describe('somebody who asks without end', () => {
+  it('is told to wait, and nobody else is', async () => {
+    const [busy, other] = [await panel.signIn('acme'), await panel.signIn('acme')];
+    const ask = (cookie: string) => panel.ask('GET', '/panel/api/session', { cookie });
+    const statuses = new Set<number>();
+    while (!statuses.has(429)) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(busy)));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([200, 429]);
+    const refused = await Promise.all(Array.from({ length: 50 }, () => ask(busy)));
+    expect(refused.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('1');
+    expect((await ask(other)).status).toBe(200);
+  });
+});

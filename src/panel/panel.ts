@@ -16,7 +16,9 @@ import type { Audit } from './api/act.ts';
 import { loadPanelFiles } from './files.ts';
 import { panelConnectionsMax, tokenLookMs, tokenSettleMs, tokenSettleMsMax } from './limits.ts';
 import { type PanelServeOptions, panelListener } from './serve.ts';
-import { Sessions } from './sessions.ts';
+import { RequestBudget } from './session/request-budget.ts';
+import { Sessions } from './session/sessions.ts';
+import { startUpkeep } from './session/upkeep.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/relying-party.ts';
@@ -73,6 +75,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const serving: PanelServeOptions = {
     ...{ sessions, api, streams, observe, trustedProxies: config.trustedProxies },
     panelUrl: () => url,
+    budget: new RequestBudget(steadyClock),
     files,
     reference: madeOnce(() => {
       const versions = options.makeReference();
@@ -124,6 +127,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     server.listen(config.panelPort, config.panelHost, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const endUpkeep = startUpkeep({ writer, clock, onError });
   url ||= defaultBaseUrl(config.panelHost, port);
   return {
     url,
@@ -134,6 +138,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       await Promise.race([closed, setTimeout(tokenSettleMs, null, { ref: false })]);
       server.closeAllConnections();
       await sessions.close();
+      await endUpkeep();
       await writer.close();
       await reader.close();
     },

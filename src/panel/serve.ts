@@ -24,16 +24,17 @@ import { ProblemError } from '../problems.ts';
 import { notAllowed } from './api/act.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
-import { type CookieOf, cookieFor, cookieName, readCookie } from './cookie.ts';
 import { isData, replyData } from './data.ts';
 import { refusedPage, sentences, shell } from './documents.ts';
-import { asAnswer, PanelError } from './error.ts';
+import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
 import { pageModule } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
-import type { Session, Sessions } from './sessions.ts';
+import { type CookieOf, cookieFor, cookieName, readCookie } from './session/cookie.ts';
+import type { RequestBudget } from './session/request-budget.ts';
+import type { Session, Sessions } from './session/sessions.ts';
 import { signOut } from './sign-in/leave.ts';
 import { nextPath } from './sign-in/next-path.ts';
 import {
@@ -51,6 +52,7 @@ export interface PanelServeOptions {
   readonly trustedProxies: BlockList;
   readonly files: PanelFiles;
   readonly sessions: Sessions;
+  readonly budget: RequestBudget;
   readonly signIn: StageOptions;
   readonly api: Api;
   readonly streams: Streams;
@@ -66,6 +68,8 @@ export interface PanelServeOptions {
 /** What the browser says of a request that no person made: the page looks for news by itself. */
 const byTimer = 'x-panel-refresh';
 
+const reading = 'GET, HEAD';
+
 /** Makes the listener of the panel's server. */
 export function panelListener(options: PanelServeOptions) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -75,10 +79,6 @@ export function panelListener(options: PanelServeOptions) {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
-}
-
-function readOnly(): PanelError {
-  return new PanelError('method', 'Allowed here: GET, HEAD.', { Allow: 'GET, HEAD' });
 }
 
 /** The sign-in page, from which the person goes on to what was asked for. */
@@ -127,7 +127,7 @@ class PanelRequest {
       return this.#signInByPasskey(rest.slice(2));
     }
     if (first === 'panel' && rest[0] === 'api') return this.#ask(rest.slice(1), queryString);
-    if (!reads) throw readOnly();
+    if (!reads) throw methodNotAllowed(reading);
     return this.#page(path.segments);
   }
 
@@ -206,9 +206,10 @@ class PanelRequest {
     const { partnerId, sessionId, userId } = session.session;
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
     this.#exchange.token = { tokenId: sessionId, partnerId, userId, ...rights };
+    this.#options.budget.count(session.session);
     const [noun] = segments;
     if (isData(noun)) {
-      if (!isRead(this.#request)) throw readOnly();
+      if (!isRead(this.#request)) throw methodNotAllowed(reading);
       return replyData(this.#options, this.#exchange, {
         ...{ segments, queryString, partnerId },
         role: session.role,
@@ -236,8 +237,7 @@ class PanelRequest {
   }
 
   #demandPost(): void {
-    if (this.#request.method === 'POST') return;
-    throw new PanelError('method', 'Allowed here: POST.', { Allow: 'POST' });
+    if (this.#request.method !== 'POST') throw methodNotAllowed('POST');
   }
 
   #session(): Promise<Session | null> {

@@ -7,7 +7,7 @@ import type { Role } from '../../domain/role.ts';
 import type { AccessState, StoredAccess } from '../../store/access.ts';
 import type { PeopleTransaction, PeopleWriter, StoredAct } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 
 /** Whoever is told of acts: the log, for its audit lines. */
 export type Audit = (

@@ -18,7 +18,7 @@ import {
   passkeyNameCharactersMax,
   passkeysMax,
 } from '../limits.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
 import { type ActOptions, perform } from './act.ts';

@@ -9,7 +9,7 @@ import type { StoredAct, StoredInvitation } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { hourMs, invitationsWaitingMax } from '../limits.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
 import { isInForce } from './tokens.ts';
 

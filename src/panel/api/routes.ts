@@ -6,9 +6,9 @@ import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { AccessState, StoreReader } from '../../store/store.ts';
 import type { Body } from '../body.ts';
-import { PanelError } from '../error.ts';
+import { methodNotAllowed, PanelError } from '../error.ts';
 import { actsShownMax, sessionMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
 import {
   addPasskey,
@@ -132,8 +132,7 @@ export function findPanelRoute(
   const matching = panelRoutes.filter(({ path }) => isAt(path, segments));
   const route = matching.find((of) => of.method === (method === 'HEAD' ? 'GET' : method));
   if (route === undefined && matching.length > 0) {
-    const allowed = matching.map((of) => of.method).join(', ');
-    throw new PanelError('method', `Allowed here: ${allowed}.`, { Allow: allowed });
+    throw methodNotAllowed(matching.map((of) => of.method).join(', '));
   }
   if (route === undefined) return null;
   const at = route.path.slice(1).split('/').indexOf(':id');

@@ -4,7 +4,7 @@ import type { StoredAccess, StoredToken, TokenUse } from '../../store/access.ts'
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { dayMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
 
 /** Characters of a label: a line of a table. */

@@ -10,7 +10,7 @@ import type {
 } from '../../store/people/people.ts';
 import type { Audit } from '../api/act.ts';
 import { PanelError } from '../error.ts';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../session/sessions.ts';
 
 export interface SignInOptions {
   readonly reader: PeopleReader;

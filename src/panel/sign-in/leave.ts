@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSession, type NewSession } from '../../access/new-session.ts';
 import type { StoredAct, StoredSession } from '../../store/people/people.ts';
 import { PanelError } from '../error.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import type { SignInOptions } from './begin.ts';
 
 /** Ends a session, everywhere within two seconds. */

@@ -7,7 +7,7 @@ import { isAt } from '../api/path.ts';
 import { type Body, malformed } from '../body.ts';
 import { deadLinkPage, linkPage, sentences, signInPage } from '../documents.ts';
 import { PanelError } from '../error.ts';
-import type { Session } from '../sessions.ts';
+import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { firstPage, type SignInOptions } from './begin.ts';
 import { signOut, switchTo } from './leave.ts';

@@ -251,10 +251,14 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addInvitation(invitation('i1'));
         });
         expect(await reader.listActs('acme', 2)).toEqual([act('a3', 1_003), act('a2', 1_002)]);
-        await people.transaction((t) => t.removePast(1_000, 1_003));
+        await people.transaction((t) =>
+          t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003 }),
+        );
         expect(await reader.listActs('acme', 9)).toEqual([act('a3', 1_003)]);
         expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
-        await people.transaction((t) => t.removePast(1_001, 1_003));
+        await people.transaction((t) =>
+          t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003 }),
+        );
         expect(await reader.readSession(digestOf('s1'))).toBeNull();
         expect(await reader.listInvitations('acme')).toEqual([]);
       });

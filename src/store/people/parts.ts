@@ -86,7 +86,7 @@ export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): Peopl
     addSession: (session) => addSession(db, session),
     endSession: (partnerId, sessionId, at) => endSession(db, partnerId, sessionId, at),
     noteSeen: (seen) => noteSeen(db, seen),
-    removePast: (before, actsBefore) => removePast(db, before, actsBefore),
+    removePast: (past) => removePast(db, past),
     addAct: (act) => addAct(db, act),
     addPasskey: (passkey) => addPasskey(db, passkey),
     usePasskey: (use) => usePasskey(db, use),

@@ -97,6 +97,16 @@ export interface PeopleReader extends WaysInReader {
 /** When a session was last used. */
 export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenAt'>;
 
+/** What is past at a moment, in ms since 1970. */
+export interface Past {
+  /** Challenges that have expired by then are past. */
+  readonly at: number;
+  /** Sessions and invitations that were made before are past. */
+  readonly before: number;
+  /** Acts from before are past. */
+  readonly actsBefore: number;
+}
+
 /** A transaction that can write people, their accesses, tokens and sessions, and nothing else. */
 export interface PeopleTransaction extends WaysInTransaction {
   /**
@@ -134,8 +144,8 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** False if there is no such session, or it has ended before. */
   endSession(partnerId: string, sessionId: string, at: number): Promise<boolean>;
   noteSeen(seen: readonly SessionSeen[]): Promise<void>;
-  /** Removes sessions and invitations that were made before, and acts from before `actsBefore`. */
-  removePast(before: number, actsBefore: number): Promise<void>;
+  /** Removes what is past. */
+  removePast(past: Past): Promise<void>;
   addAct(act: StoredAct): Promise<void>;
 }
 

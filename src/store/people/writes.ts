@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/role.ts';
 import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
-import type { SessionSeen, StoredAct, StoredInvitation, StoredSession } from './people.ts';
+import type { Past, SessionSeen, StoredAct, StoredInvitation, StoredSession } from './people.ts';
 import { toActRow, toInvitationRow, toSessionRow } from './rows.ts';
 
 /** Fails on the reference where there is no such partner. */
@@ -130,15 +130,15 @@ export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[])
   }
 }
 
-/** Removes sessions and invitations made before a time, and acts from before another. */
+/** Removes sessions, invitations, acts and challenges that are past. */
 export async function removePast(
   db: Kysely<Tables>,
-  before: number,
-  actsBefore: number,
+  { at, before, actsBefore }: Past,
 ): Promise<void> {
   await db.deleteFrom('session').where('created_at', '<', before).execute();
   await db.deleteFrom('invitation').where('created_at', '<', before).execute();
   await db.deleteFrom('act').where('at', '<', actsBefore).execute();
+  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
 }
 
 export async function addAct(db: Kysely<Tables>, act: StoredAct): Promise<void> {

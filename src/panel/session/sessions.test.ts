@@ -1,11 +1,11 @@
 /** How long a session is in force, by a clock that the test moves, and what a lost store does to it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeSession } from '../access/new-session.ts';
-import { changing, token, write } from '../store/conformance/store-under-test.ts';
-import { openStore } from '../store/open.ts';
-import type { PeopleWriter } from '../store/people/people.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
-import { sessionIdleMs, sessionMs } from './limits.ts';
+import { makeSession } from '../../access/new-session.ts';
+import { changing, token, write } from '../../store/conformance/store-under-test.ts';
+import { openStore } from '../../store/open.ts';
+import type { PeopleWriter } from '../../store/people/people.ts';
+import type { StoreReader, StoreWriter } from '../../store/store.ts';
+import { sessionIdleMs, sessionMs, sessionUnverifiedMsMax } from '../limits.ts';
 import { Sessions } from './sessions.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
@@ -13,6 +13,7 @@ const minuteMs = 60_000;
 
 let now: number;
 let isAway: boolean;
+let isSilent: boolean;
 let reader: StoreReader;
 let writer: StoreWriter;
 let people: PeopleWriter;
@@ -21,6 +22,7 @@ let sessions: Sessions;
 beforeEach(async () => {
   now = Date.parse('2026-11-20T08:00:00Z');
   isAway = false;
+  isSilent = false;
   const store = openStore('sqlite::memory:');
   writer = await store.openWriter();
   await writer.migrate();
@@ -41,8 +43,10 @@ afterEach(async () => {
 function open(): Sessions {
   return new Sessions({
     reader: {
-      readSession: (digest) =>
-        isAway ? Promise.reject(new Error('away')) : reader.readSession(digest),
+      readSession(digest) {
+        if (isSilent) return new Promise(() => {});
+        return isAway ? Promise.reject(new Error('away')) : reader.readSession(digest);
+      },
     },
     writer: people,
     clock: () => now,
@@ -121,16 +125,30 @@ describe('a session', () => {
     expect(await isIn(second.secret)).toBe(false);
   });
 
-  it('goes on while the store is away, and one that is not remembered gets no answer', async () => {
+  it('is refused, and not ended, while the store cannot say whether it is in force', async () => {
     const known = await begin();
     const other = await begin();
     expect(await isIn(known.secret)).toBe(true);
     isAway = true;
-    now += minuteMs;
+    const away = { code: 'away', status: 503, headers: { 'Retry-After': '2' } };
+    await expect(isIn(other.secret)).rejects.toMatchObject(away);
+    // A look that fails is nothing yet, within the time in which a withdrawal has to show.
+    now += sessionUnverifiedMsMax - 1;
     expect(await isIn(known.secret)).toBe(true);
-    await expect(isIn(other.secret)).rejects.toMatchObject({ code: 'away', status: 503 });
-    now += sessionIdleMs;
-    expect(await isIn(known.secret)).toBe(false);
+    now += 1;
+    await expect(isIn(known.secret)).rejects.toMatchObject(away);
+    isAway = false;
+    expect(await isIn(known.secret)).toBe(true);
+  });
+
+  it('is refused where the store is silent, instead of waiting for it', async () => {
+    const known = await begin();
+    expect(await isIn(known.secret)).toBe(true);
+    now += sessionUnverifiedMsMax;
+    isSilent = true;
+    await expect(isIn(known.secret)).rejects.toMatchObject({ code: 'away', status: 503 });
+    isSilent = false;
+    expect(await isIn(known.secret)).toBe(true);
   });
 
   it('is none of a secret that was made up', async () => {

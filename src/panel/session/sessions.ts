@@ -1,26 +1,28 @@
 /**
  * In charge of who is signed in. A session is read from the store and remembered for a second, so that
- * it is known to every process at once, and its end within two seconds. While the store is away,
- * what is remembered goes on.
+ * it is known to every process at once, and its end within two seconds: while the store does not say
+ * whether a session is in force, nothing is answered on it.
  */
-import { tokenDigest } from '../access/authenticate.ts';
-import type { Role } from '../domain/role.ts';
+import { setTimeout } from 'node:timers/promises';
+import { tokenDigest } from '../../access/authenticate.ts';
+import type { Role } from '../../domain/role.ts';
+import { retryAfterSeconds } from '../../limits.ts';
 import type {
   PeopleReader,
   PeopleWriter,
   SessionSeen,
   SessionState,
-} from '../store/people/people.ts';
-import { PanelError } from './error.ts';
+} from '../../store/people/people.ts';
+import { PanelError } from '../error.ts';
 import {
-  actsKeptMs,
-  pastKeptMs,
   seenWriteMs,
   sessionFreshMs,
   sessionIdleMs,
   sessionMs,
+  sessionReadMsMax,
   sessionsRememberedMax,
-} from './limits.ts';
+  sessionUnverifiedMsMax,
+} from '../limits.ts';
 
 /** A session that is in force. */
 export interface Session extends SessionState {
@@ -60,7 +62,7 @@ export class Sessions {
   /**
    * The session of a cookie's secret, null if none is in force. `byPerson` says that somebody did
    * something, which keeps the session from being idle. Rejects with a PanelError where the store
-   * cannot be asked about a session that is not remembered.
+   * has not said for two seconds whether the session is in force.
    */
   async find(secret: string, byPerson: boolean): Promise<Session | null> {
     const state = await this.#read(tokenDigest(secret));
@@ -98,16 +100,14 @@ export class Sessions {
     const known = this.#remembered.get(digest);
     if (known !== undefined && now - known.readAt < sessionFreshMs) return known.state;
     try {
-      const state = await this.#options.reader.readSession(digest);
+      const state = await inTime(this.#options.reader.readSession(digest));
       this.#remembered.delete(digest);
       if (state !== null) this.#remember(digest, { state, readAt: now });
       return state;
     } catch (error) {
-      if (known !== undefined) return known.state;
-      throw Object.assign(
-        new PanelError('away', 'The service cannot look up who is signed in at the moment.'),
-        { cause: error },
-      );
+      const ageMs = this.#options.steadyClock() - (known?.readAt ?? Number.NEGATIVE_INFINITY);
+      if (ageMs < sessionUnverifiedMsMax) return known!.state;
+      throw Object.assign(cannotAsk(), { cause: error });
     }
   }
 
@@ -126,11 +126,29 @@ export class Sessions {
     for (const [id, { seenAt }] of this.#seen) {
       if (now - seenAt > sessionIdleMs) this.#seen.delete(id);
     }
-    this.#writing = writer
-      .transaction(async (transaction) => {
-        await transaction.noteSeen(seen);
-        await transaction.removePast(now - pastKeptMs, now - actsKeptMs);
-      })
-      .catch(onError);
+    this.#writing = writer.transaction((transaction) => transaction.noteSeen(seen)).catch(onError);
   }
+}
+
+/** What the store says, if it says it in time. */
+async function inTime<Said>(saying: Promise<Said>): Promise<Said> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const late = setTimeout(sessionReadMsMax, null, { signal, ref: false }).then(() => {
+    throw new Error(`the store did not answer within ${sessionReadMsMax} ms`);
+  });
+  try {
+    return await Promise.race([saying, late]);
+  } finally {
+    ended.abort();
+    late.catch(() => {});
+  }
+}
+
+function cannotAsk(): PanelError {
+  return new PanelError(
+    'away',
+    'The service cannot reach its database at the moment, and so cannot check who is signed in. Try again in a few seconds.',
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
 }
