@@ -208,9 +208,10 @@ export const rememberedAnswerBytes = 1_024;
 export const askedTargetsMax = 2_048;
 
 /**
- * Bits of these notes, 4 KiB. One new target in sixteen is taken for one that was asked for before.
+ * Bits of these notes, 8 KiB: half of a check sum names one of them. A new target is taken for one that
+ * was asked for before once in 270 times, where the notes are full.
  */
-export const askedTargetsBits = 16 * askedTargetsMax;
+export const askedTargetsBits = 2 ** 16;
 
 /** Brotli level for answers: near gzip's speed, still smaller (level 11 is 100 times slower). */
 export const brotliQuality = 4;

@@ -18,12 +18,14 @@ import { keepBody } from './body-memory.ts';
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
 
-const byteBits = 8;
+/** A place of a bit is the place of its byte, and three bits of its own. */
+const byteBits = 3;
+const byteMask = 0b111;
 
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>;
-  /** A bit for each check sum of a target that was asked for. */
-  readonly #asked = new Uint8Array(askedTargetsBits / byteBits);
+  /** Two bits for each target that was asked for: one by each half of its check sum. */
+  readonly #asked = new Uint8Array(askedTargetsBits >>> byteBits);
   #noted = 0;
 
   /** For a snapshot of so many assets. */
@@ -37,20 +39,29 @@ export class AnswerCache {
   /**
    * Notes that a target is asked for. Returns whether it was asked for before: only then is its
    * answer remembered. A walk through all pages asks for each page once, and costs no memory. Where
-   * two targets share a bit, one of them is remembered too early.
+   * other targets have set both bits of a target, its answer is remembered too early.
    */
   isAskedAgain(target: string): boolean {
-    const sum = crc32(target) % askedTargetsBits;
-    const at = Math.floor(sum / byteBits);
-    const bit = 1 << (sum % byteBits);
-    if ((this.#asked[at] & bit) !== 0) return true;
+    const sum = crc32(target);
+    const one = sum % askedTargetsBits;
+    const other = Math.floor(sum / askedTargetsBits);
+    if (this.#isSet(one) && this.#isSet(other)) return true;
     if (this.#noted === askedTargetsMax) {
       this.#asked.fill(0);
       this.#noted = 0;
     }
-    this.#asked[at] |= bit;
+    this.#set(one);
+    this.#set(other);
     this.#noted++;
     return false;
+  }
+
+  #isSet(place: number): boolean {
+    return (this.#asked[place >>> byteBits] & (1 << (place & byteMask))) !== 0;
+  }
+
+  #set(place: number): void {
+    this.#asked[place >>> byteBits] |= 1 << (place & byteMask);
   }
 
   find(target: string): Answer | undefined {
