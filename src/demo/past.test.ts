@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../commands/demo.ts';
 import { dayMs, type HistoryPoint, type HistorySubject, stepStart } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
@@ -20,7 +20,7 @@ describe('the past of the demo', () => {
   let reader: StoreReader;
   let world: World;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hybrid-core-past-'));
     store = openStore(`sqlite:${folder}/demo.db`);
     const { partners } = await prepareDemo(store, inventory, startedAt);
@@ -28,7 +28,7 @@ describe('the past of the demo', () => {
     await writePast(store, world, maxAgeMs);
     reader = await store.openReader();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await reader.close();
     rmSync(folder, { recursive: true });
   });

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../fixture/command-line.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { Workplace } from '../process/program.ts';
@@ -22,11 +23,14 @@ describe('hybrid-core collect', () => {
     await prometheus.stop();
   });
   const file = (name: string, text: string) => writeFile(join(work.folder, name), text);
+  /** Runs a command in this process, on the database that those of the folder find. */
+  const setUp = (...words: string[]) =>
+    runCommand(words, { DATABASE_URL: `sqlite:${join(work.folder, 'data/hybrid-core.db')}` });
   const once = (...args: string[]) =>
     work.run(['collect', '--sources', 'sources.yaml', ...(args.length > 0 ? args : ['--once'])]);
 
   it('tells of one round on standard output, and nothing else', async () => {
-    await work.run(['import', 'inventory.yaml']);
+    await setUp('import', join(work.folder, 'inventory.yaml'));
     const dry = await once('--dry-run');
     expect(dry).toMatchObject({ status: 0, stderr: '' });
     expect(dry.stdout).toMatch(
@@ -38,7 +42,7 @@ describe('hybrid-core collect', () => {
   });
 
   it('exits with 1 where a source fails, and tells why in one line', async () => {
-    await work.run(['migrate']);
+    await setUp('migrate');
     await prometheus.stop();
     const failed = await once();
     expect(failed.status).toBe(1);
@@ -66,7 +70,7 @@ describe('hybrid-core collect', () => {
   });
 
   it('collects on and on, shows its metrics, and lets only a dry run beside it', async () => {
-    await work.run(['import', 'inventory.yaml']);
+    await setUp('import', join(work.folder, 'inventory.yaml'));
     const port = await freePort();
     const running = work.start(
       ['collect', '--sources', 'sources.yaml', '--metrics-port', String(port)],

@@ -1,4 +1,4 @@
-/** A new empty database on the server that all test files share. */
+/** New databases on the server that all test files share. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -12,7 +12,7 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
-/** `options` is what follows the name in `create database`. */
+/** An empty one; `options` is what follows the name in `create database`. */
 export async function createDatabase(options = ''): Promise<TestDatabase> {
   const server = await serverAddress();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -28,15 +28,28 @@ export async function createDatabase(options = ''): Promise<TestDatabase> {
   };
 }
 
-let found: Promise<string> | null = null;
+/** One with the present schema and no rows: a copy, which costs a sixth of the migrations. */
+export async function createMigratedDatabase(): Promise<TestDatabase> {
+  const template = (await askDesk('/migrated')).replace(/^.*\//, '');
+  return createDatabase(`template ${template} strategy file_copy`);
+}
 
-function serverAddress(): Promise<string> {
-  found ??= fetch(inject('sharedPostgresUrl')).then(async (response) => {
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    return text;
-  });
-  return found;
+const serverAddress = () => askDesk('/');
+
+const answers = new Map<string, Promise<string>>();
+
+/** An address that the whole run shares; the first who asks waits until it is there. */
+function askDesk(path: '/' | '/migrated'): Promise<string> {
+  const answer = answers.get(path) ?? fetchText(`${inject('sharedPostgresUrl')}${path}`);
+  answers.set(path, answer);
+  return answer;
+}
+
+async function fetchText(url: string): Promise<string> {
+  const response = await fetch(url);
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
 }
 
 /** Runs SQL past the store; gives back the rows of a single statement. */

@@ -5,22 +5,36 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openStore } from '../../src/store/open.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of the shared server's database `postgres`. */
+    /**
+     * Answers `/` with the address of the shared server's database `postgres`, and `/migrated` with
+     * that of a database to copy, which has the present schema.
+     */
     sharedPostgresUrl: string;
   }
 }
 
+/** Databases that live for a second need no cleaning; each would get a process for it in turn. */
+const sharedSettings = { autovacuum: 'off' };
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<PostgresServer> | null = null;
-  const desk = createServer((_request, response) => {
-    starting ??= startPostgres();
-    starting.then(
-      (server) => response.end(server.address('postgres')),
+  let migrating: Promise<string> | null = null;
+  const addressOf = (path: string | undefined): Promise<string> => {
+    starting ??= startPostgres(sharedSettings);
+    if (path !== '/migrated') return starting.then((server) => server.address('postgres'));
+    migrating ??= starting.then(makeTemplate);
+    return migrating;
+  };
+  const desk = createServer((request, response) => {
+    addressOf(request.url).then(
+      (address) => response.end(address),
       (error) => response.writeHead(500).end(String(error)),
     );
   }).listen(0, '127.0.0.1');
@@ -31,4 +45,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     desk.close();
     await (await starting)?.stop();
   };
+}
+
+/** Makes a database with the present schema, to which nobody is connected any more. */
+async function makeTemplate(server: PostgresServer): Promise<string> {
+  const client = new Client(server.address('postgres'));
+  await client.connect();
+  await client.query('create database migrated');
+  await client.end();
+  const writer = await openStore(server.address('migrated')).openWriter();
+  await writer.migrate();
+  await writer.close();
+  return server.address('migrated');
 }

@@ -8,6 +8,11 @@ import { type Running, Workplace } from './program.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
+interface Answer {
+  readonly data: readonly { readonly observed_at: string }[];
+  readonly meta: { readonly page: object };
+}
+
 /** The command that the demo prints, backslashes at line ends included. */
 async function printedCommand(demo: Running): Promise<string> {
   await demo.wrote(/Ctrl\+C/);
@@ -21,59 +26,60 @@ describe('serve --demo', () => {
   });
   afterAll(() => workplace?.remove());
 
-  it.runIf(hasCurl)('prints a command that works, and a new token at each start', async () => {
-    const first = workplace.start(['serve', '--demo', '--port', '0']);
-    const command = await printedCommand(first);
+  /** What the command answers when it is pasted into a shell. */
+  async function paste(command: string): Promise<Answer> {
     const pasted = await workplace.startProgram('sh', ['-c', command]).finished();
     expect(pasted.status, pasted.stderr).toBe(0);
-    const body = JSON.parse(pasted.stdout) as { data: unknown[]; meta: { page: object } };
-    expect(body.data.length).toBeGreaterThan(0);
-    expect(body.meta.page).toBeDefined();
+    return JSON.parse(pasted.stdout);
+  }
 
-    first.kill('SIGTERM');
-    expect((await first.finished()).status).toBe(0);
-    const second = workplace.start(['serve', '--demo', '--port', '0']);
-    const fresh = await printedCommand(second);
-    expect(fresh).not.toBe(command);
-    const port = /:(\d+)\//;
-    const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
-    const former = await workplace.startProgram('sh', ['-c', outdated]).finished();
-    expect(former.stdout).toContain('authentication-failed');
-    const works = await workplace.startProgram('sh', ['-c', fresh]).finished();
-    expect(JSON.parse(works.stdout)).toHaveProperty('data');
-  });
-
-  it('prints a link that signs in to the panel as an administrator, once', async () => {
-    const demo = workplace.start(['serve', '--demo', '--port', '0']);
-    await demo.wrote(/Ctrl\+C/);
-    const link = /^ *(http:\S+\/sign-in\/\S+)$/m.exec(demo.stdout)![1]!;
-    const { origin } = new URL(link);
-    const press = () => fetch(link, { method: 'POST', headers: { origin }, redirect: 'manual' });
-    const pressed = await press();
-    expect(pressed.status).toBe(303);
-    const cookie = pressed.headers.get('set-cookie')!.split(';')[0]!;
-    const about = await fetch(`${origin}/panel/api/session`, { headers: { cookie } });
-    expect(await about.json()).toMatchObject({ role: 'administrator', partner: { id: 'acme' } });
-    expect((await press()).status).toBe(410);
-    demo.kill('SIGTERM');
-    expect((await demo.finished()).status).toBe(0);
-  });
-
-  it('moves: a later answer has newer figures', async () => {
-    const demo = workplace.start(['serve', '--demo', '--port', '0']);
-    const command = await printedCommand(demo);
-    const observedAt = async () => {
-      const { stdout } = await workplace.startProgram('sh', ['-c', command]).finished();
-      return (JSON.parse(stdout) as { data: { observed_at: string }[] }).data[0]!.observed_at;
-    };
-    const first = await observedAt();
-    const later = await eventually(async () => {
-      const at = await observedAt();
-      return at > first ? at : null;
+  describe('once it runs', () => {
+    let demo: Running;
+    beforeAll(async () => {
+      demo = workplace.start(['serve', '--demo', '--port', '0']);
+      await demo.wrote(/Ctrl\+C/);
     });
-    expect(later).not.toBeNull();
-    demo.kill('SIGTERM');
-    expect((await demo.finished()).status).toBe(0);
+
+    it('prints a link that signs in to the panel as an administrator, once', async () => {
+      const link = /^ *(http:\S+\/sign-in\/\S+)$/m.exec(demo.stdout)![1]!;
+      const { origin } = new URL(link);
+      const press = () => fetch(link, { method: 'POST', headers: { origin }, redirect: 'manual' });
+      const pressed = await press();
+      expect(pressed.status).toBe(303);
+      const cookie = pressed.headers.get('set-cookie')!.split(';')[0]!;
+      const about = await fetch(`${origin}/panel/api/session`, { headers: { cookie } });
+      expect(await about.json()).toMatchObject({ role: 'administrator', partner: { id: 'acme' } });
+      expect((await press()).status).toBe(410);
+    });
+
+    it.runIf(hasCurl)('prints a command that works, and shows later figures later', async () => {
+      const command = await printedCommand(demo);
+      const answer = await paste(command);
+      expect(answer.data.length).toBeGreaterThan(0);
+      expect(answer.meta.page).toBeDefined();
+      const first = answer.data[0]!.observed_at;
+      const later = await eventually(async () => {
+        const at = (await paste(command)).data[0]!.observed_at;
+        return at > first ? at : null;
+      });
+      expect(later).not.toBeNull();
+    });
+
+    it.runIf(hasCurl)('prints a new token at each start, and the former one ends', async () => {
+      const command = await printedCommand(demo);
+      demo.kill('SIGTERM');
+      expect((await demo.finished()).status).toBe(0);
+      const second = workplace.start(['serve', '--demo', '--port', '0']);
+      const fresh = await printedCommand(second);
+      expect(fresh).not.toBe(command);
+      const port = /:(\d+)\//;
+      const outdated = command.replace(port, `:${port.exec(fresh)![1]}/`);
+      const former = await workplace.startProgram('sh', ['-c', outdated]).finished();
+      expect(former.stdout).toContain('authentication-failed');
+      expect(await paste(fresh)).toHaveProperty('data');
+      second.kill('SIGTERM');
+      expect((await second.finished()).status).toBe(0);
+    });
   });
 
   it.each(['0.0.0.0', 'example.com'])('does not listen on %s', async (host) => {

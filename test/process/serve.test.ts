@@ -1,7 +1,8 @@
-/** `hybrid-core serve` beside other processes of the same database. */
+/** `hybrid-core serve` beside other processes of the same database, one of which is the test's. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandResult, runCommand } from '../fixture/command-line.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from './program.ts';
 
@@ -34,12 +35,11 @@ describe('serve', () => {
   let service: Running;
   let replica: Running;
   let urls: readonly string[];
-  const database = ['--database', 'sqlite:shared.db'];
 
   beforeAll(async () => {
     workplace = await Workplace.make();
     await writeFile(join(workplace.folder, 'inventory.json'), inventory(['fra01']));
-    service = workplace.start(['serve', '--port', '0', ...database]);
+    service = workplace.start(['serve', '--port', '0', '--database', 'sqlite:shared.db']);
     // Two starting at once would be a test of its own: the second waits for the first.
     const url = await service.listens();
     replica = workplace.start(['serve'], { PORT: '0', DATABASE_URL: 'sqlite:shared.db' });
@@ -47,26 +47,17 @@ describe('serve', () => {
   });
   afterAll(() => workplace?.remove());
 
+  /** Runs a command in this process, which is another one than those that serve. */
+  const run = (...words: string[]): Promise<CommandResult> =>
+    runCommand(words, { DATABASE_URL: `sqlite:${join(workplace.folder, 'shared.db')}` });
   const importSites = async (...siteIds: string[]) => {
-    await writeFile(join(workplace.folder, 'inventory.json'), inventory(siteIds));
-    const imported = await workplace.run([
-      'import',
-      'inventory.json',
-      '--allow-removals',
-      ...database,
-    ]);
-    expect(imported).toMatchObject({ status: 0 });
+    const file = join(workplace.folder, 'inventory.json');
+    await writeFile(file, inventory(siteIds));
+    expect(await run('import', file, '--allow-removals')).toMatchObject({ status: 0 });
   };
   const createToken = async (...options: string[]): Promise<Token> => {
-    const { status, stdout, stderr } = await workplace.run([
-      'token',
-      'create',
-      '--partner',
-      'acme',
-      '--json',
-      ...options,
-      ...database,
-    ]);
+    const words = ['token', 'create', '--partner', 'acme', '--json', ...options];
+    const { status, stdout, stderr } = await run(...words);
     expect(status, stderr).toBe(0);
     return JSON.parse(stdout);
   };
@@ -104,32 +95,25 @@ describe('serve', () => {
     const other = await createToken('--user', token.user_id);
     expect(await shown(other, ['ams02']), 'another token').toEqual([['ams02'], ['ams02']]);
 
-    const revoked = await workplace.run(['token', 'revoke', token.token_id, ...database]);
+    const revoked = await run('token', 'revoke', token.token_id);
     expect(revoked.status, revoked.stderr).toBe(0);
     expect(await shown(token, 401), 'a revoked token').toEqual([401, 401]);
     expect(await shown(other, ['ams02']), 'the other one').toEqual([['ams02'], ['ams02']]);
 
-    const withdrawn = await workplace.run([
-      'user',
-      'withdraw',
-      token.user_id,
-      '--partner',
-      'acme',
-      ...database,
-    ]);
+    const withdrawn = await run('user', 'withdraw', token.user_id, '--partner', 'acme');
     expect(withdrawn.status, withdrawn.stderr).toBe(0);
     expect(await shown(other, 403), 'withdrawn access').toEqual([403, 403]);
 
     const again = await createToken('--user', token.user_id);
     expect(await shown(again, ['ams02']), 'access given back').toEqual([['ams02'], ['ams02']]);
 
-    const removed = await workplace.run(['user', 'remove', token.user_id, ...database]);
+    const removed = await run('user', 'remove', token.user_id);
     expect(removed.status, removed.stderr).toBe(0);
     expect(await shown(again, 401), 'a removed user').toEqual([401, 401]);
 
     const last = await createToken();
     expect(await shown(last, ['ams02'])).toEqual([['ams02'], ['ams02']]);
-    const gone = await workplace.run(['partner', 'remove', 'acme', '--yes', ...database]);
+    const gone = await run('partner', 'remove', 'acme', '--yes');
     expect(gone.status, gone.stderr).toBe(0);
     expect(await shown(last, 401), 'a removed partner').toEqual([401, 401]);
 

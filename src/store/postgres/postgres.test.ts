@@ -1,5 +1,5 @@
 /** The conformance suite on PostgreSQL. What else needs a server is tested in test/postgres. */
-import { createDatabase } from '../../../test/postgres/database.ts';
+import { createDatabase, createMigratedDatabase } from '../../../test/postgres/database.ts';
 import { storeConformance } from '../conformance/conformance.ts';
 import { openStore } from '../open.ts';
 
@@ -8,8 +8,9 @@ const randomSequences = 12;
 
 storeConformance(
   'PostgreSQL',
-  async () => {
-    const database = await createDatabase();
+  async (schema) => {
+    const make = schema === 'migrated' ? createMigratedDatabase : createDatabase;
+    const database = await make();
     return {
       store: openStore(database.address),
       shared: {

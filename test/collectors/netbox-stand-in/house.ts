@@ -9,7 +9,7 @@ import { createClient } from '../../../src/sources/upstream/client.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store, StoreWriter, WholePartner } from '../../../src/store/store.ts';
 import type { Database } from '../../fixture/service.ts';
-import { createDatabase } from '../../postgres/database.ts';
+import { createMigratedDatabase } from '../../postgres/database.ts';
 import { netboxSettings } from './settings.ts';
 import { type NetboxStandIn, tokens } from './stand-in.ts';
 
@@ -88,7 +88,7 @@ export function startRounds(
 /** Each kind of database that there is, and how a new one comes to be. */
 export const databases: readonly (readonly [name: string, create: () => Promise<Database>])[] = [
   ['SQLite', createSqlite],
-  ['PostgreSQL', createDatabase],
+  ['PostgreSQL', createMigratedDatabase],
 ];
 
 async function createSqlite(): Promise<Database> {
