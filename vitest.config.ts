@@ -8,6 +8,7 @@ import { faultTests } from './vitest.faults.config.ts';
 import { realNetboxTests } from './vitest.netbox.config.ts';
 import { realOpenstackTests } from './vitest.openstack.config.ts';
 import { panelTests } from './vitest.panel.config.ts';
+import { slowTests } from './vitest.slow.config.ts';
 import { clientSource, toolTests } from './vitest.tools.config.ts';
 
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
       ...slowCollectorTests,
       ...realNetboxTests,
       ...realOpenstackTests,
+      ...slowTests,
       ...toolTests,
     ],
     globalSetup: ['test/postgres/shared-server.ts'],

@@ -2,15 +2,12 @@
  * What the guard on removals lets through and what it keeps waiting, whose hardware is whose by then,
  * and how an operator lets a removal through. On both databases.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowWaiting } from '../../src/commands/allow-removals.ts';
 import { readDocument } from '../../src/document/document.ts';
 import { createAuditLog } from '../../src/observe/log.ts';
 import { createSources } from '../../src/sources/sources.ts';
 import { sourcesShape } from '../../src/sources/sources-file.ts';
-import { Workplace } from '../process/program.ts';
 import { startFakePrometheus } from './fake-prometheus.ts';
 import { fleet, nodeName, roles, sites, tenants } from './netbox-stand-in/fleet.ts';
 import {
@@ -21,7 +18,7 @@ import {
   type TestDatabase,
 } from './netbox-stand-in/house.ts';
 import { deviceRow, type Row, reference, siteRow } from './netbox-stand-in/rows.ts';
-import { type NetboxStandIn, startNetbox, tokens } from './netbox-stand-in/stand-in.ts';
+import { type NetboxStandIn, startNetbox } from './netbox-stand-in/stand-in.ts';
 
 const nodesPerSite = 4;
 
@@ -258,41 +255,5 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         await prometheus.stop();
       }
     });
-  });
-
-  it('are allowed by a command, beside a service that collects', async () => {
-    const place = await Workplace.make();
-    try {
-      const source = `netbox:\n  url: ${netbox.url}\n  token_file: token\n  interval: 1s\n`;
-      await writeFile(join(place.folder, 'sources.yaml'), source);
-      await writeFile(join(place.folder, 'token'), tokens.v2);
-      const flags = ['--sources', 'sources.yaml', '--database', database.address];
-      const service = place.start(['serve', ...flags, '--port', '0']);
-      await service.wrote(/"changed":12/);
-      const allow = (...names: string[]) =>
-        place.run(['collect', ...flags, '--once', '--allow-removals', ...names]);
-      expect(await allow('fra01')).toMatchObject({
-        status: 1,
-        stderr: expect.stringContaining('no removal waits at fra01'),
-      });
-      remove(({ id }) => id >= 101 && id <= 103);
-      await service.wrote(/fra01 would lose 3 of its 4 assets/);
-      const allowed = await allow('fra01');
-      expect(allowed).toMatchObject({
-        status: 0,
-        stdout: expect.stringMatching(
-          /^allowed: site fra01 of partner acme loses 3 assets in the next round of the collector/,
-        ),
-        stderr: expect.stringContaining('"action":"collect.allow-removals"'),
-      });
-      await service.wrote(
-        /"audit":true,.*"allowed_by":"collect --allow-removals".*"msg":"allowed: site fra01 loses 3/,
-      );
-      expect((await idsOf()).fra01).toEqual(names('fra01', 3));
-      service.kill('SIGTERM');
-      expect((await service.finished()).status).toBe(0);
-    } finally {
-      await place.remove();
-    }
   });
 });

@@ -2,14 +2,11 @@
  * The NetBox collector from end to end: a stand-in for NetBox, the real store, the running
  * service. On both databases.
  */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/domain/usage.ts';
 import type { StoreWriter } from '../../src/store/store.ts';
 import { addToken, importInventory, inventoryFile } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
-import { Workplace } from '../process/program.ts';
 import { fleet, itemRoles, nodeName, roles, sites, tenants } from './netbox-stand-in/fleet.ts';
 import {
   databases,
@@ -396,78 +393,6 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       };
       await expect(round({ guard })).rejects.toThrow('the lease is lost');
       expect(await stored()).toBe(null);
-    });
-  });
-
-  describe('the command', () => {
-    it('collects once, shows what it would do, and exits by what came of it', async () => {
-      const place = await Workplace.make();
-      try {
-        const sources = [
-          'netbox:',
-          `  url: ${netbox.url}/`,
-          '  token_file: token',
-          '  interval: 10m',
-          '',
-        ].join('\n');
-        await writeFile(join(place.folder, 'sources.yaml'), sources);
-        await writeFile(join(place.folder, 'token'), `${tokens.v2}\n`);
-        const collect = (...flags: string[]) =>
-          place.run([
-            'collect',
-            '--sources',
-            'sources.yaml',
-            '--database',
-            database.address,
-            ...flags,
-          ]);
-        const dry = await collect('--dry-run');
-        expect(dry).toMatchObject({ status: 0, stderr: '' });
-        expect(dry.stdout).toContain('+ fra01/fra01-n0001 compute, active');
-        const first = await collect('--once');
-        expect(first).toMatchObject({ status: 0, stderr: '' });
-        expect(first.stdout).toContain('netbox: 90 samples, 90 assets changed, 0 not matched');
-        remove(({ id }) => id < 101 + nodesPerSite);
-        expect(await collect('--once')).toMatchObject({
-          status: 1,
-          stdout: expect.stringContaining('site fra01 would lose 30 of its 30 assets'),
-        });
-        expect(await collect('--once', '--allow-removals')).toMatchObject({ status: 0 });
-      } finally {
-        await place.remove();
-      }
-    });
-  });
-
-  describe('the running collector', () => {
-    it('lets removals through once its sources file allows them, without a restart', async () => {
-      const place = await Workplace.make();
-      try {
-        const file = join(place.folder, 'sources.yaml');
-        const source = `netbox:\n  url: ${netbox.url}\n  token_file: token\n  interval: 1s\n`;
-        await writeFile(file, source);
-        await writeFile(join(place.folder, 'token'), tokens.v2);
-        const collector = place.start(['collect', '--sources', 'sources.yaml'], {
-          DATABASE_URL: database.address,
-        });
-        await collector.wrote(/"changed":90/);
-        remove(({ id }) => id < 101 + nodesPerSite);
-        await collector.wrote(/fra01 would lose 30 of its 30 assets/);
-        await writeFile(file, `${source}  allow_removals: { until: soon }\n`);
-        await collector.wrote(
-          /cannot be read again: sources.yaml:5:28: netbox.allow_removals.until/,
-        );
-        const until = new Date(Date.now() + 3_600_000).toISOString();
-        await writeFile(file, `${source}  allow_removals: { sites: [fra01], until: ${until} }\n`);
-        await collector.wrote(
-          /"audit":true,.*"partner_id":"acme",.*"msg":"allowed: site fra01 loses 30 of its 30 assets"/,
-        );
-        expect(await assetsOf('fra01')).toEqual([]);
-        collector.kill('SIGTERM');
-        expect((await collector.finished()).status).toBe(0);
-      } finally {
-        await place.remove();
-      }
     });
   });
 

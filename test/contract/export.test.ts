@@ -7,18 +7,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keptBySystem } from '../../src/http/server/kept-by-system.ts';
 import { metricsStreamsOfPartnerMax } from '../../src/http/streamed/limits.ts';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
+import { openStore } from '../../src/store/open.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually } from '../fixture/patience.ts';
 import { addToken, importInventory } from '../fixture/seed.ts';
-import { startTestService, type TestService } from '../fixture/service.ts';
+import {
+  createSqliteFile,
+  type OpenDatabase,
+  startTestService,
+  type TestService,
+} from '../fixture/service.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
-/** As many records as no system keeps for a reader who takes none: some 15 MB. */
-const assetCount = 60_000;
+/** As many records as no system keeps for a reader who takes none: some 15 MB, of long ids. */
+const assetCount = 30_000;
+const digitsOfId = 240;
 
 /** What a very slow reader takes at a time: some 100 KB a second. */
 const slowPieceBytes = 2_048;
@@ -32,18 +39,21 @@ let service: TestService;
 let metricsUrl: string;
 let agent: Agent;
 
-/** All assets of both partners in one status. */
+/** All assets of partner `one` in one status, and a single one of partner `two`. */
 async function importAll(store: TestService['store'], status: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-export-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
-    ...{ id: `node-${n}`, node_type: 'compute', status, capacity: { cpu_cores: 4 } },
+    id: `node-${String(n).padStart(digitsOfId, '0')}`,
+    ...{ node_type: 'compute', status, capacity: { cpu_cores: 4 } },
   }));
-  const partners = ['one', 'two'].map((id) => ({
-    ...{ id, name: id },
-    hybrid_cores: [
-      { id: 'core', status: 'active', public_available: false, sites: [{ id: 's', assets }] },
-    ],
-  }));
+  const core = { id: 'core', status: 'active', public_available: false };
+  const partners = [
+    { id: 'one', name: 'one', hybrid_cores: [{ ...core, sites: [{ id: 's', assets }] }] },
+    {
+      ...{ id: 'two', name: 'two' },
+      hybrid_cores: [{ ...core, sites: [{ id: 's', assets: assets.slice(0, 1) }] }],
+    },
+  ];
   const file = join(folder, 'inventory.json');
   await writeFile(file, JSON.stringify({ partners }));
   await importInventory(store, file);
@@ -56,19 +66,34 @@ async function start(sendTimeout: string): Promise<void> {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   service = await startTestService(
-    async (store) => {
-      const writer = await store.openWriter();
-      await writer.migrate();
-      await importAll(store, 'active');
-      await writer.transaction(async (transaction) => {
-        for (const partner of ['one', 'two']) {
-          await addToken(transaction, partner, { partner, user, token: partner });
-        }
-      });
-      await writer.close();
-    },
+    async () => {},
     { METRICS_PORT: String(port), SEND_TIMEOUT: sendTimeout },
+    copyOfFilled,
   );
+}
+
+/** A database that each test copies. */
+let filled: OpenDatabase;
+
+beforeAll(async () => {
+  filled = await createSqliteFile();
+  const store = openStore(filled.address);
+  const writer = await store.openWriter();
+  await writer.migrate();
+  await importAll(store, 'active');
+  await writer.transaction(async (transaction) => {
+    for (const partner of ['one', 'two']) {
+      await addToken(transaction, partner, { partner, user, token: partner });
+    }
+  });
+  await writer.close();
+});
+afterAll(() => filled.remove());
+
+async function copyOfFilled(): Promise<OpenDatabase> {
+  const copy = await createSqliteFile();
+  await filled.execute(`vacuum into '${copy.address.replace('sqlite:', '')}'`);
+  return copy;
 }
 afterEach(async () => {
   agent.destroy();

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../fixture/service.ts';
 import { partnerArbitrary, requestArbitrary } from './arbitraries.ts';
 import { bothAnswers, serveInventory } from './compare.ts';
-import { seed } from './seed.ts';
+import { samples, seed } from './seed.ts';
 
-const inventories = 40;
+const inventories = samples(40);
 const requestsEach = 60;
 
 const partners = fc

@@ -6,6 +6,7 @@ import { compareCodePoints } from '../../src/domain/identifier.ts';
 import { percentHundredths, percentOfBigints } from '../../src/domain/percent.ts';
 import { pageLinks } from '../../src/query/links.ts';
 import { byCodePoint, coresOf, hundredthsAsDecimal, percentOf } from './model-records.ts';
+import { samples } from './seed.ts';
 
 const bytes = fc.oneof(
   fc.maxSafeNat(),
@@ -24,7 +25,7 @@ describe('a percentage', () => {
         const big = percentOfBigints(BigInt(used), BigInt(total));
         expect(big === null ? null : BigInt(big)).toBe(expected);
       }),
-      { numRuns: 5000 },
+      { numRuns: samples(5000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('cores', () => {
         expect(hundredths).toBe(coresOf(number));
         expect(parseCores(formatCores(hundredths!))).toBe(hundredths);
       }),
-      { numRuns: 3000 },
+      { numRuns: samples(3000) },
     );
   });
 });
@@ -73,7 +74,7 @@ describe('the order of ids', () => {
       fc.property(text, text, (a, b) => {
         expect(Math.sign(compareCodePoints(a, b))).toBe(byCodePoint(a, b));
       }),
-      { numRuns: 3000 },
+      { numRuns: samples(3000) },
     );
   });
 });

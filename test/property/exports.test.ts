@@ -6,9 +6,9 @@ import { partnerArbitrary, queryArbitrary, siteOfSize } from './arbitraries.ts';
 import { ask, serveInventory } from './compare.ts';
 import type { ModelPartner } from './model-records.ts';
 import { parseCsv } from './parse-csv.ts';
-import { seed } from './seed.ts';
+import { samples, seed } from './seed.ts';
 
-const queriesEach = 12;
+const queriesEach = samples(12);
 
 /** Ids that a spreadsheet would work out, and that CSV must quote; many rows beside them. */
 const odd = ['=1+2', '+1', '-1', '@a', "'a", 'a,b', 'a"b', '"', 'a\\', '\u2028', '😀,"'];
@@ -31,7 +31,7 @@ const large: ModelPartner = {
     },
   ],
 };
-const partners = [large, ...fc.sample(partnerArbitrary, { numRuns: 6, seed })];
+const partners = [large, ...fc.sample(partnerArbitrary, { numRuns: samples(6), seed })];
 
 const opening = '{"data":[';
 

@@ -5,6 +5,7 @@ import { createQueryParser } from '../../src/query/parse.ts';
 import type { Route } from '../../src/routes/route.ts';
 import { routes } from '../../src/routes.ts';
 import { type ModelParameters, readQuery } from './model-query.ts';
+import { samples } from './seed.ts';
 
 const parsers = routes.map((route) => ({
   route,
@@ -133,7 +134,7 @@ describe('the query parser', () => {
         expect(sorts).toEqual(expected.query.sorts);
         expect(canonical).toBe(expected.query.forLinks.join('&'));
       }),
-      { numRuns: 8000 },
+      { numRuns: samples(8000) },
     );
   });
 
@@ -150,7 +151,7 @@ describe('the query parser', () => {
         const parsed = parse(any);
         expect(parsed.problems?.length).not.toBe(0);
       }),
-      { numRuns: 3000 },
+      { numRuns: samples(3000) },
     );
   });
 
@@ -175,7 +176,7 @@ describe('the query parser', () => {
           expect(parse(`${query.canonical}&${page}`)).toEqual({ query });
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: samples(4000) },
     );
   });
 });

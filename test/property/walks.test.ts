@@ -6,11 +6,11 @@ import { queryArbitrary, siteOfSize } from './arbitraries.ts';
 import { ask, serveInventory } from './compare.ts';
 import { allAssets, type ModelRequest, modelPath } from './model.ts';
 import type { ModelPartner } from './model-records.ts';
-import { seed } from './seed.ts';
+import { samples, seed } from './seed.ts';
 
 /** Around a page, and around a power of two that a column or a batch could have as its size. */
 const sizes = [0, 1, 49, 50, 51, 99, 100, 101, 255, 4095, 4096, 4097];
-const walksEach = 3;
+const walksEach = samples(3);
 
 const sites = sizes.map(
   (size) => fc.sample(siteOfSize(`site-${size}`, size), { numRuns: 1, seed })[0]!,
@@ -62,7 +62,7 @@ function modelKeys(request: ModelRequest): string[] {
 
 /** To try queries on, whatever they match. */
 const empty: ModelPartner = { id: 'one', name: 'One', hybrid_cores: [] };
-let samples = 0;
+let taken = 0;
 const anyQuery = queryArbitrary(partner);
 
 /** Filters and sorts that the route allows, without a page. */
@@ -76,7 +76,7 @@ function listQuery(request: Omit<ModelRequest, 'queryString'>): string {
       return false;
     }
   };
-  return fc.sample(anyQuery.filter(isFine), { numRuns: 1, seed: seed + samples++ })[0]!;
+  return fc.sample(anyQuery.filter(isFine), { numRuns: 1, seed: seed + taken++ })[0]!;
 }
 
 const requests: [string, Omit<ModelRequest, 'queryString'>, number][] = [

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
+
+/**
+ * Tests that take long, though they need no outside server: large answers that nobody reads, packages
+ * that are installed, and processes that are killed again and again.
+ */
+export const slowTests = [
+  'test/collectors/collector-process.test.ts',
+  'test/collectors/netbox-command.test.ts',
+  'test/contract/export.test.ts',
+  'test/contract/overload.test.ts',
+  'test/deployment/image.test.ts',
+  'test/deployment/release.test.ts',
+  'test/panel-security/slow-readers.test.ts',
+  'test/postgres/read-only.test.ts',
+  'test/process/kill.test.ts',
+  'test/process/read-only-file.test.ts',
+  'test/process/recorder.test.ts',
+];
+
+/** Comparisons with random samples, of which `npm test` tries some. */
+const samplingTests = ['test/property/**/*.test.ts'];
+
+/** What takes too long for `npm test`: `npm run test:slow`. */
+export default defineConfig({
+  test: {
+    include: [...slowTests, ...samplingTests],
+    env: { PROPERTY_SAMPLES: 'all' },
+    globalSetup: ['test/postgres/shared-server.ts'],
+    maxWorkers: 2,
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: patienceMs } },
+  },
+});
