@@ -12,6 +12,7 @@ export const slowTests = [
   'test/contract/overload.test.ts',
   'test/deployment/image.test.ts',
   'test/deployment/release.test.ts',
+  'test/openapi/typed-client.test.ts',
   'test/panel-security/slow-readers.test.ts',
   'test/postgres/read-only.test.ts',
   'test/process/kill.test.ts',
@@ -20,7 +21,15 @@ export const slowTests = [
 ];
 
 /** Comparisons with random samples, of which `npm test` tries some. */
-const samplingTests = ['test/property/**/*.test.ts'];
+const samplingTests = [
+  'src/commands/export.test.ts',
+  'src/records/json-writer.test.ts',
+  'src/snapshot/merge/rollup.test.ts',
+  'src/store/postgres/postgres.test.ts',
+  'src/store/sqlite/sqlite.test.ts',
+  'test/collectors/netbox-shortcut.test.ts',
+  'test/property/**/*.test.ts',
+];
 
 /** What takes too long for `npm test`: `npm run test:slow`. */
 export default defineConfig({

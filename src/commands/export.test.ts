@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { samples } from '../../test/property/seed.ts';
 import { readDocument } from '../document/document.ts';
 import { nodeTypes } from '../domain/asset.ts';
 import { identifierFault } from '../domain/identifier.ts';
@@ -193,7 +194,7 @@ describe('exportCommand', () => {
         expect(faults).toEqual([]);
         expect(await write(writer, value![0]!)).toBe(false);
       }),
-      { numRuns: 150 },
+      { numRuns: samples(150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { samples } from '../../test/property/seed.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import { toExact } from '../domain/exact.ts';
 import { recordBlockBytes } from '../limits.ts';
@@ -38,7 +39,7 @@ describe('JsonWriter', () => {
       fc.property(exact, fc.string({ unit: 'grapheme-ascii' }), (value, before) => {
         expect(written((writer) => writer.integer(value), before)).toBe(String(value));
       }),
-      { numRuns: 5_000 },
+      { numRuns: samples(5_000) },
     );
   });
 
@@ -47,7 +48,7 @@ describe('JsonWriter', () => {
       fc.property(exact, (value) => {
         expect(written((writer) => writer.hundredths(value))).toBe(formatHundredths(value));
       }),
-      { numRuns: 5_000 },
+      { numRuns: samples(5_000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('JsonWriter', () => {
         });
         expect(both).toBe(JSON.stringify(new Date(first)) + JSON.stringify(new Date(then)));
       }),
-      { numRuns: 5_000 },
+      { numRuns: samples(5_000) },
     );
   });
 

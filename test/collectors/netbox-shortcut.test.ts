@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isThorough, samples } from '../property/seed.ts';
 import { fleet, itemRoles, roles, sites } from './netbox-stand-in/fleet.ts';
 import {
   openTestDatabase,
@@ -337,10 +338,11 @@ it(
           expect(changed).toBe(0);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: samples(25) },
     );
-    expect(short).toBeGreaterThan(5);
-    expect(full).toBeGreaterThan(25);
+    // In few histories it may be that one kind of rounds is missing.
+    expect(short).toBeGreaterThan(isThorough ? 5 : -1);
+    expect(full).toBeGreaterThan(isThorough ? 25 : 0);
   },
   propertyTimeoutMs,
 );

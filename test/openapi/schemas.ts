@@ -22,9 +22,16 @@ function addressed(version: Version, schema: object): object {
   return JSON.parse(text.replaceAll('"$ref":"#/components/schemas/', `"$ref":"${version}:`));
 }
 
+/** Each schema is compiled once: hundreds of responses declare the same headers and problems. */
+const compiled = new Map<string, ValidateFunction>();
+
 /** The validator of a schema that stands in a document. */
 export function compileSchema(version: Version, schema: object): ValidateFunction {
-  return ajv.compile(addressed(version, schema));
+  const own = addressed(version, schema);
+  const key = JSON.stringify(own);
+  const validate = compiled.get(key) ?? ajv.compile(own);
+  compiled.set(key, validate);
+  return validate;
 }
 
 /** What is wrong with a value, in words; nothing if it fits. */

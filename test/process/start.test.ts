@@ -3,7 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../fixture/command-line.ts';
 import { type Finished, Workplace } from './program.ts';
+
+/** How a command ended, in a process of its own or in this one. */
+type Ended = Pick<Finished, 'status' | 'stderr'>;
 
 describe('serve', () => {
   let workplace: Workplace;
@@ -14,7 +18,7 @@ describe('serve', () => {
   });
   afterAll(() => workplace?.remove());
 
-  const expectFailure = ({ status, stderr }: Finished, expected: number, message: RegExp) => {
+  const expectFailure = ({ status, stderr }: Ended, expected: number, message: RegExp) => {
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(status).toBe(expected);
@@ -43,26 +47,27 @@ describe('serve', () => {
       DATABASE_URL: 'mysql://name:secret@localhost/x',
       CORS_ORIGINS: 'not an origin',
     };
-    const finished = await workplace.run(['serve'], bad);
+    const finished = await runCommand(['serve'], bad);
     for (const name of Object.keys(bad)) expectFailure(finished, 1, new RegExp(name));
     expect(finished.stderr).not.toContain('secret');
   });
 
   it('names a single one', async () => {
-    expectFailure(await workplace.run(['serve'], { PORT: 'http' }), 1, /PORT.*http/);
+    expectFailure(await runCommand(['serve'], { PORT: 'http' }), 1, /PORT.*http/);
   });
 
-  it.each(['sqlite:folder', 'sqlite:text.db', 'sqlite:text.db/inside.db'])(
+  it.each(['folder', 'text.db', 'text.db/inside.db'])(
     'says that the database %s cannot be opened',
-    async (database) => {
-      const finished = await workplace.run(['serve', '--port', '0', '--database', database]);
+    async (name) => {
+      const database = `sqlite:${join(workplace.folder, name)}`;
+      const finished = await runCommand(['serve', '--port', '0', '--database', database], {});
       expectFailure(finished, 1, /folder|text\.db/);
     },
   );
 
   it('knows wrong usage', async () => {
     expectFailure(await workplace.run(['serve', '--nonsense']), 2, /nonsense/);
-    expectFailure(await workplace.run(['nonsense']), 2, /nonsense/);
-    expectFailure(await workplace.run(['import']), 2, /file/i);
+    expectFailure(await runCommand(['nonsense'], {}), 2, /nonsense/);
+    expectFailure(await runCommand(['import'], {}), 2, /file/i);
   });
 });

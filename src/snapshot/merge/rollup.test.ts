@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { samples } from '../../../test/property/seed.ts';
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
 import { Rollup, type RollupPart } from './rollup.ts';
 
@@ -133,7 +134,7 @@ describe('a rollup', () => {
           expect(await rollup.get()).toEqual(naive(own));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: samples(60) },
     );
   });
 });

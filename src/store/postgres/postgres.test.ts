@@ -1,10 +1,11 @@
 /** The conformance suite on PostgreSQL. What else needs a server is tested in test/postgres. */
 import { createDatabase, createMigratedDatabase } from '../../../test/postgres/database.ts';
+import { samples } from '../../../test/property/seed.ts';
 import { storeConformance } from '../conformance/conformance.ts';
 import { openStore } from '../open.ts';
 
 /** Each makes a database, which takes PostgreSQL longer than it takes SQLite. */
-const randomSequences = 12;
+const randomSequences = samples(12);
 
 storeConformance(
   'PostgreSQL',

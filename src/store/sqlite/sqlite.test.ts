@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { samples } from '../../../test/property/seed.ts';
 import { storeConformance } from '../conformance/conformance.ts';
 import type { MakeStore } from '../conformance/store-under-test.ts';
 import { smallPartner, withStore } from '../conformance/store-under-test.ts';
@@ -31,13 +32,20 @@ const makeFileStore: MakeStore = async () => {
   };
 };
 
-storeConformance('SQLite in a file', makeFileStore);
+/** Sequences of changes that are compared with the model. */
+const randomSequences = samples(40);
 
-storeConformance('SQLite in memory', async () => ({
-  store: openStore('sqlite::memory:'),
-  shared: null,
-  remove: async () => {},
-}));
+storeConformance('SQLite in a file', makeFileStore, { randomSequences });
+
+storeConformance(
+  'SQLite in memory',
+  async () => ({
+    store: openStore('sqlite::memory:'),
+    shared: null,
+    remove: async () => {},
+  }),
+  { randomSequences },
+);
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-sqlite-'));
