@@ -8,6 +8,7 @@ import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import { audit, type CommandContext, inTransaction, wrongUsage } from './program/command.ts';
 import { demandUuid, readText } from './program/given.ts';
+import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
@@ -44,6 +45,10 @@ export async function userInvite(
   const partner = await inTransaction(context, async (transaction) => {
     const partner = await demandPartner(transaction, options.partner);
     await transaction.addInvitation(stored);
+    const { invitationId, userId, role, createdAt: at } = stored;
+    const facts = { invitation_id: invitationId, of_user_id: userId, role };
+    const act = { partnerId: partner.id, at, action: 'user.invite', facts };
+    await noteOperatorAct(transaction, act);
     return partner;
   });
   audit(context, 'user.invite', {

@@ -16,7 +16,9 @@ import {
   wrongUsage,
 } from './program/command.ts';
 import { demandUuid, readText } from './program/given.ts';
+import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoDay, isoTime, printJson, printTable } from './program/printing.ts';
+import { demandTokenRoom } from './program/token-room.ts';
 
 export interface TokenCreateOptions {
   readonly partner: string;
@@ -61,6 +63,11 @@ export async function tokenCreate(
     const partner = await demandPartner(transaction, options.partner);
     const before = await transaction.readAccess(partner.id);
     const added = await transaction.addToken(token.stored);
+    await demandTokenRoom(transaction, token.stored);
+    const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
+    const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
+    const act = { partnerId: partner.id, at, action: 'token.create', facts };
+    await noteOperatorAct(transaction, act);
     const hadAccess = before?.accesses.some(({ userId }) => userId === token.stored.userId);
     const granted = hadAccess ? 'access given back' : 'access granted';
     const known = added.accessGranted ? granted : 'known user';
@@ -234,7 +241,13 @@ export async function tokenRevoke(
       throw new CommandError(`unknown token id "${tokenId}"; \`hybrid-core token list\` shows all`);
     }
     const at = context.now();
-    return { token, revoked: await transaction.revokeTokenOf(token.partnerId, tokenId, at) };
+    const { partnerId, userId } = token;
+    const revoked = await transaction.revokeTokenOf(partnerId, tokenId, at);
+    const facts = { token_id: tokenId, of_user_id: userId };
+    if (revoked) {
+      await noteOperatorAct(transaction, { partnerId, at, action: 'token.revoke', facts });
+    }
+    return { token, revoked };
   });
   if (!revoked) {
     context.stdout.write(`Token ${tokenId} was already revoked, at ${isoTime(token.revokedAt)}.\n`);

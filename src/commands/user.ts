@@ -9,6 +9,7 @@ import {
   reading,
 } from './program/command.ts';
 import { demandUuid } from './program/given.ts';
+import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoTime, printJson, printTable } from './program/printing.ts';
 
 /**
@@ -45,7 +46,16 @@ export async function userList(
 /** Removes a user with all tokens and accesses. */
 export async function userRemove(context: CommandContext, user: string): Promise<void> {
   const userId = demandUuid(user, 'UUID');
-  const removed = await inTransaction(context, (transaction) => transaction.removeUser(userId));
+  const removed = await inTransaction(context, async (transaction) => {
+    const known = (await transaction.listUsers()).find((user) => user.userId === userId);
+    if (!(await transaction.removeUser(userId))) return false;
+    for (const { partnerId } of known?.accesses ?? []) {
+      const facts = { of_user_id: userId };
+      const at = context.now();
+      await noteOperatorAct(transaction, { partnerId, at, action: 'user.remove', facts });
+    }
+    return true;
+  });
   if (!removed) throw new CommandError(unknownUser(userId));
   audit(context, 'user.remove', { user_id: userId });
   context.stdout.write(`Removed user ${userId} with all tokens.\n`);
@@ -63,7 +73,12 @@ export async function userWithdraw(
   const userId = demandUuid(user, 'UUID');
   const withdrawnBefore = await inTransaction(context, async (transaction) => {
     const { id } = await demandPartner(transaction, options.partner);
-    if (await transaction.withdrawAccess(userId, id, context.now())) return null;
+    const at = context.now();
+    if (await transaction.withdrawAccess(userId, id, at)) {
+      const act = { partnerId: id, at, action: 'user.withdraw', facts: { of_user_id: userId } };
+      await noteOperatorAct(transaction, act);
+      return null;
+    }
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);
     if (known === undefined) throw new CommandError(unknownUser(userId));
     const access = known.accesses.find(({ partnerId }) => partnerId === id);

@@ -64,16 +64,21 @@ describe('tokens', () => {
       ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
       ...{ label: null, createdAt: 0, expiresAt: i === 0 ? 1 : null, revokedAt: null },
     });
-    // One of these has expired, and counts no more.
+    // One of these has expired, and counts no more. Those for another partner count.
     await panel.write(async (transaction) => {
-      for (let i = 0; i < 20; i++) await transaction.addToken(of(i));
+      for (let i = 0; i < 20; i++) {
+        await transaction.addToken({ ...of(i), partnerId: i % 2 === 0 ? 'acme' : 'globex' });
+      }
     });
     expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: '20th' })).status).toBe(
       200,
     );
     const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
-    expect(await over.text()).toContain('20 are allowed');
+    expect(await over.text()).toContain('At most 20 tokens may be in force for a person');
+    // What a withdrawn access keeps from working is not in force.
+    await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(200);
   });
 
   it('refuses a body that is too large', async () => {
@@ -97,6 +102,17 @@ describe('people', () => {
     const path = link.slice(panel.url.length);
     const used = await panel.ask('POST', path, { origin: panel.url });
     const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
+    // Whoever made a link could have used it: administrators see when and from where it was.
+    const { people } = await panel.json('/panel/api/people', admin.cookie);
+    expect(people.find((of: { user_id: string }) => of.user_id === userId)).toMatchObject({
+      ...{ entered_at: expect.stringMatching(/^20.*Z$/), entered_from: '127.0.0.1' },
+    });
+    const [begun] = (await panel.json('/panel/api/acts', admin.cookie)).acts;
+    expect(begun).toMatchObject({
+      ...{ action: 'session.begin', user_id: userId },
+      facts: { by: 'link', invited_by_user_id: admin.userId },
+    });
+    expect(JSON.stringify(begun)).not.toContain('127.0.0.1');
     expect(await panel.json('/panel/api/session', cookie)).toMatchObject({
       ...{ user_id: userId, email: 'new@example.org', role: 'administrator' },
       partner: { id: 'acme' },

@@ -31,9 +31,6 @@ export const bodyBytesMax = 16 * 1_024;
 export const tokenDays = 90;
 export const tokenDaysMax = 366;
 
-/** Tokens in force that one user may have for a partner: one for each program of a person. */
-export const tokensInForceMax = 20;
-
 /** Invitations of a partner that wait to be used: far more than anybody invites at once. */
 export const invitationsWaitingMax = 200;
 

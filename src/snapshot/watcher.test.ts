@@ -59,6 +59,7 @@ class FakeStore {
       readInvitation: async () => null,
       listInvitations: async () => [],
       listPartnersOfUser: async () => [],
+      listFirstEntries: async () => [],
       listActs: async () => [],
       readPasskey: async () => null,
       listPasskeys: async () => [],

@@ -5,7 +5,7 @@ import { makeInvitation, signInLink } from '../../access/new-invitation.ts';
 import { isRole, type Role, roles } from '../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
 import type { AccessState, StoredAccess } from '../../store/access.ts';
-import type { StoredAct, StoredInvitation } from '../../store/people/people.ts';
+import type { FirstEntry, StoredAct, StoredInvitation } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { hourMs, invitationsWaitingMax } from '../limits.ts';
@@ -15,17 +15,27 @@ import { isInForce } from './tokens.ts';
 
 const administrating = (action: string) => ({ action, role: 'administrator' }) as const;
 
+/** What is shown of people besides their accesses and tokens. */
+interface PeopleBeside {
+  readonly invitations: readonly StoredInvitation[];
+  readonly entries: readonly FirstEntry[];
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
 /** The people of a partner, and the invitations that wait. */
 export function shownPeople(
   { accesses, tokens }: AccessState,
-  invitations: readonly StoredInvitation[],
-  now: number,
+  { invitations, entries, now }: PeopleBeside,
 ) {
+  const entryOf = new Map(entries.map((of) => [of.userId, of]));
   return {
     people: accesses.map(({ userId, email, role, withdrawnAt }) => ({
       user_id: userId,
       ...{ email, role },
-      withdrawn_at: withdrawnAt === null ? null : new Date(withdrawnAt).toISOString(),
+      withdrawn_at: timeText(withdrawnAt),
+      entered_at: timeText(entryOf.get(userId)?.at ?? null),
+      entered_from: entryOf.get(userId)?.address ?? null,
       tokens_in_force: tokens.filter((of) => of.userId === userId && isInForce(of, now)).length,
     })),
     invitations: invitations
@@ -37,7 +47,11 @@ export function shownPeople(
   };
 }
 
-/** An act as the panel lists it. */
+function timeText(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+/** An act as the panel lists it; the user is null for an operator. */
 export function shownAct({ actId, at, userId, action, facts }: StoredAct) {
   return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }

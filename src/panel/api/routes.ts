@@ -2,12 +2,13 @@
  * The table of what the pages ask of the server besides the infrastructure: method, path, who may, and
  * what is done. A path's `:name` is handed on.
  */
+import { tokensInForceMax } from '../../access/limits.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { AccessState, StoreReader } from '../../store/store.ts';
 import type { Body } from '../body.ts';
 import { methodNotAllowed, PanelError } from '../error.ts';
-import { actsShownMax, sessionMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
+import { actsShownMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
 import {
@@ -81,7 +82,8 @@ export const panelRoutes: readonly PanelRoute[] = [
   reading('/people', 'administrator', async (options, { session: { session } }) => {
     const invitations = await options.invitations(session.partnerId);
     const access = await accessOf(options, session.partnerId);
-    return shownPeople(access, invitations, options.clock());
+    const entries = await options.reader.listFirstEntries(session.partnerId);
+    return shownPeople(access, { invitations, entries, now: options.clock() });
   }),
   reading('/people/tokens', 'administrator', (options, { session }) =>
     listTokens(options, session),

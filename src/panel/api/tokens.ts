@@ -1,9 +1,10 @@
 /** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
+import { tokensInForceMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
 import type { StoredAccess, StoredToken, TokenUse } from '../../store/access.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
-import { dayMs, tokenDays, tokenDaysMax, tokensInForceMax } from '../limits.ts';
+import { dayMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
 
@@ -68,11 +69,10 @@ export async function createToken(options: TokenOptions, session: Session, body:
     session,
     { action: 'token.create', role: 'member' },
     async ({ transaction, access, now }) => {
-      const own = access.tokens.filter((of) => of.userId === userId && isInForce(of, now));
-      if (own.length >= tokensInForceMax) {
+      if ((await transaction.countTokensInForce(userId, now)) >= tokensInForceMax) {
         throw new PanelError(
           'conflict',
-          `You have ${own.length} tokens in force, and ${tokensInForceMax} are allowed. Revoke one first.`,
+          `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first.`,
         );
       }
       const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });

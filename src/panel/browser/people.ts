@@ -28,8 +28,10 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     }
     again();
   };
-  const nameOf = (userId: string) =>
-    people.data?.people.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8);
+  const nameOf = (userId: string | null) =>
+    userId === null
+      ? 'operator (command line)'
+      : (people.data?.people.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8));
   return html`<main id="main">
     <h1>People</h1>
     <${InviteForm} doing=${doing} />
@@ -62,16 +64,20 @@ const actNames: Readonly<Record<string, string>> = {
   'user.invite': 'made a sign-in link',
   'user.role': 'changed a role',
   'user.withdraw': 'withdrew an access',
+  'user.remove': 'removed a person',
   'invitation.withdraw': 'took a link back',
 };
 
-/** What an act was about. Ids stand in the audit log: here they say nothing, but whose access it was. */
-function factsText(facts: Act['facts'], nameOf: (userId: string) => string): string {
-  const { of_user_id: of, ...others } = facts;
-  const said = Object.entries(others).filter(([name]) => !name.endsWith('_id'));
+/** What an act was about. Ids stand in the audit log: here they say nothing, but of people. */
+function factsText(facts: Act['facts'], nameOf: (userId: string | null) => string): string {
+  const { of_user_id: of, invited_by_user_id: invitedBy, ...others } = facts;
+  const said = Object.entries(others).filter(
+    ([name, value]) => !name.endsWith('_id') && value !== null,
+  );
   return [
     ...(typeof of === 'string' ? [`of ${nameOf(of)}`] : []),
     ...said.map(([name, value]) => `${name} ${value}`),
+    ...(invitedBy === undefined ? [] : [`made by ${nameOf(invitedBy as string | null)}`]),
   ].join(', ');
 }
 
@@ -102,7 +108,7 @@ function PeopleTable({
   doing: Doing;
 }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table class="stacked" role="table">
-    <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Role</th><th scope="col" role="columnheader">Tokens</th><th scope="col" role="columnheader"><span class="hidden">Change</span></th></tr></thead>
+    <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Role</th><th scope="col" role="columnheader">Tokens</th><th scope="col" role="columnheader">First came in</th><th scope="col" role="columnheader"><span class="hidden">Change</span></th></tr></thead>
     <tbody role="rowgroup">${people.map((person) => {
       const name = person.email ?? person.user_id;
       const at = `/people/${person.user_id}`;
@@ -116,6 +122,7 @@ function PeopleTable({
         <th scope="row" role="rowheader"><bdi>${name}</bdi>${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
         <td role="cell" data-label="Role">${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
         <td role="cell" data-label="Tokens" class="number">${person.tokens_in_force}</td>
+        <td role="cell" data-label="First came in">${person.entered_at === null ? '–' : html`<${Time} at=${person.entered_at} /> <span class="soft">from ${person.entered_from}</span>`}</td>
         <td role="cell" class="buttons">
           <button type="button" class="quiet" onClick=${() => doing('POST', '/invitations', { user_id: person.user_id, email: person.email, role: person.role })}>New link<span class="hidden"> for ${name}</span></button>
           ${

@@ -143,6 +143,9 @@ export interface Person {
   readonly email: string | null;
   readonly role: 'member' | 'administrator';
   readonly withdrawn_at: string | null;
+  /** When the person first came in, and from which address; null where nobody did, or it was not noted. */
+  readonly entered_at: string | null;
+  readonly entered_from: string | null;
   readonly tokens_in_force: number;
 }
 
@@ -157,7 +160,8 @@ export interface Invitation {
 export interface Act {
   readonly act_id: string;
   readonly at: string;
-  readonly user_id: string;
+  /** Null for an operator, who used the command line. */
+  readonly user_id: string | null;
   readonly action: string;
   readonly facts: Readonly<Record<string, unknown>>;
 }

@@ -17,6 +17,8 @@ export interface Vouched extends Omit<NamedPerson, 'partnerIds'> {
   readonly issuer: string;
   readonly subject: string;
   readonly partnerIds: readonly string[];
+  /** The address of the network from which the person comes in. */
+  readonly address: string;
 }
 
 /** Lets somebody in; null where the person is known, and has access to nothing that is named. */
@@ -61,7 +63,7 @@ async function admitAs(
     }
     const [partnerId] = open;
     if (partnerId === undefined) return { changes, begun: null };
-    const person = { partnerId, userId, switchable: true };
+    const person = { partnerId, userId, switchable: true, address: of.address };
     return { changes, begun: await beginSession(transaction, person, { by: 'openid' }, now) };
   });
   for (const { action, partnerId, role } of done.changes) {

@@ -21,16 +21,18 @@ export interface SignInOptions {
   readonly clock: () => number;
 }
 
-/** Whom a session is for. */
-export type SessionOf = Pick<StoredSession, 'partnerId' | 'userId' | 'switchable'>;
+/** Whom a session is for, and the address of the network from which the person came in. */
+export interface SessionOf extends Pick<StoredSession, 'partnerId' | 'userId' | 'switchable'> {
+  readonly address: string;
+}
 
 /** What is told of a sign-in besides who and where; never a secret. */
-type Facts = Readonly<Record<string, string>>;
+type Facts = Readonly<Record<string, string | null>>;
 
 /** Begins a session within a transaction; `announce` tells the log, once that is committed. */
 export async function beginSession(
   transaction: PeopleTransaction,
-  of: SessionOf,
+  { address, ...of }: SessionOf,
   facts: Facts,
   now: number,
 ): Promise<{ readonly session: NewSession; announce(audit: Audit): void }> {
@@ -39,10 +41,13 @@ export async function beginSession(
   const all = { session_id: session.stored.sessionId, ...facts };
   const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);
+  await transaction.noteEntry({ partnerId, userId, at: now, address });
   await transaction.addAct({ ...act, facts: all });
   return {
     session,
-    announce: (audit) => audit('session.begin', { user_id: userId, partner_id: partnerId, ...all }),
+    // Addresses are in the log, as of every request, and of acts in no list.
+    announce: (audit) =>
+      audit('session.begin', { user_id: userId, partner_id: partnerId, ...all, address }),
   };
 }
 

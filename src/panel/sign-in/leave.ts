@@ -24,7 +24,7 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
 export async function switchTo(
   options: SignInOptions,
   { session }: Session,
-  partnerId: string,
+  { partnerId, address }: { readonly partnerId: string; readonly address: string },
 ): Promise<NewSession> {
   const { reader, writer, sessions, audit, clock } = options;
   const { userId, sessionId } = session;
@@ -39,6 +39,7 @@ export async function switchTo(
   await writer.transaction(async (transaction) => {
     await transaction.endSession(session.partnerId, sessionId, now);
     await transaction.addSession(next.stored);
+    await transaction.noteEntry({ partnerId, userId, at: now, address });
     // Each partner reads of its own session, and nothing of the person's other partners.
     await transaction.addAct(goneOver(session, now));
     await transaction.addAct(goneOver(next.stored, now));

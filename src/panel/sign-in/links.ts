@@ -33,13 +33,15 @@ export async function lookAtLink(
 export async function useLink(
   { writer, audit, clock }: SignInOptions,
   { invitation }: InvitationState,
+  address: string,
 ): Promise<NewSession | null> {
   const { partnerId, userId, invitationId, invitedBy } = invitation;
   const now = clock();
   const begun = await writer.transaction(async (transaction) => {
     if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
-    const of = { partnerId, userId, switchable: invitedBy === null };
-    return beginSession(transaction, of, { invitation_id: invitationId }, now);
+    const of = { partnerId, userId, switchable: invitedBy === null, address };
+    const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
+    return beginSession(transaction, of, facts, now);
   });
   if (begun === null) return null;
   begun.announce(audit);

@@ -51,6 +51,7 @@ export class OpenId {
   async finish(
     returned: URL,
     secret: string,
+    address: string,
   ): Promise<SignedIn & { readonly nextPath: string | null }> {
     const state = returned.searchParams.get('state') ?? '';
     const asked = { kind: 'openid', boundTo: tokenDigest(secret), value: state } as const;
@@ -63,7 +64,12 @@ export class OpenId {
     const identity = { issuer: String(claims.iss), subject: String(claims.sub) };
     const isStranger = (await reader.readIdentity(identity.issuer, identity.subject)) === null;
     if (partners.length === 0 && isStranger) throw noPartner(settings);
-    const session = await admit(this.#options, { ...identity, ...person, partnerIds: partners });
+    const session = await admit(this.#options, {
+      ...identity,
+      ...person,
+      partnerIds: partners,
+      address,
+    });
     if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
     const all = await reader.listPartnersOfUser(session.stored.userId);
     return { session, partners: all, nextPath: challenge.nextPath };

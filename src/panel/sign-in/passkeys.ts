@@ -45,6 +45,13 @@ export interface SignedIn {
   readonly partners: readonly PartnerOfUser[];
 }
 
+/** What came back of a passkey, from where, and the secret of the browser. */
+export interface PasskeyAnswer {
+  readonly answer: unknown;
+  readonly secret: string;
+  readonly address: string;
+}
+
 /**
  * Signs in by what an authenticator signed. Throws a PanelError where the passkey is unknown, was not
  * asked for by this browser just now, or opens nothing any more.
@@ -52,8 +59,7 @@ export interface SignedIn {
 export async function signInByPasskey(
   options: SignInOptions,
   party: RelyingParty,
-  answer: unknown,
-  secret: string,
+  { answer, secret, address }: PasskeyAnswer,
 ): Promise<SignedIn> {
   const { reader, writer, audit, clock } = options;
   const response = readResponse(answer);
@@ -72,8 +78,8 @@ export async function signInByPasskey(
   if (first === undefined) throw noAccess();
   const begun = await writer.transaction(async (transaction) => {
     if (!(await transaction.usePasskey(use))) throw notGood();
-    const of = { partnerId: first.partner.id, userId, switchable: partnerId === null };
-    return beginSession(transaction, of, { passkey_id: passkeyId }, clock());
+    const of = { partnerId: first.partner.id, userId, switchable: partnerId === null, address };
+    return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
   });
   begun.announce(audit);
   return { session: begun.session, partners };

@@ -130,9 +130,13 @@ async function leave(options: StageOptions, { body }: Asked, session: Session): 
   return { session: null };
 }
 
-async function goOver(options: StageOptions, { body }: Asked, session: Session): Promise<Entrance> {
+async function goOver(
+  options: StageOptions,
+  { body, address }: Asked,
+  session: Session,
+): Promise<Entrance> {
   const { partner_id } = await body(['partner_id']);
-  const next = await switchTo(options, session, String(partner_id));
+  const next = await switchTo(options, session, { partnerId: String(partner_id), address });
   return { session: next.secret };
 }
 
@@ -154,8 +158,10 @@ async function comeInByPasskey(
 ): Promise<Entrance> {
   const { response, next } = await asked.body(['response', 'next']);
   return counted(options, asked, async () => {
-    if (asked.secret === null) throw malformed('This browser did not begin this sign-in.');
-    const { session, partners } = await signInByPasskey(options, party, response, asked.secret);
+    const { secret, address } = asked;
+    if (secret === null) throw malformed('This browser did not begin this sign-in.');
+    const came = { answer: response, secret, address };
+    const { session, partners } = await signInByPasskey(options, party, came);
     const to = firstPage(partners, nextPath(next));
     return { json: { to }, session: session.secret, begun: null };
   });
@@ -188,7 +194,7 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
     const path = `/sign-in/${encodeURIComponent(secret)}`;
     return page(200, linkPage(partner.name, path, invitation.expiresAt));
   }
-  const session = await useLink(options, link);
+  const session = await useLink(options, link, asked.address);
   if (session === null) return page(410, deadLinkPage('used'));
   return { to: '/', session: session.secret };
 }
@@ -211,7 +217,9 @@ async function returnFromProvider(
 ): Promise<Entrance> {
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
   return counted(options, asked, async () => {
-    const { session, partners, nextPath: next } = await openId.finish(returned, asked.secret ?? '');
+    const { secret, address } = asked;
+    const finished = await openId.finish(returned, secret ?? '', address);
+    const { session, partners, nextPath: next } = finished;
     return { to: firstPage(partners, next), session: session.secret, begun: null };
   });
 }

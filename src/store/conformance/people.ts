@@ -238,6 +238,48 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('notes how somebody first came in, and anew once the access is given back', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const entry = { partnerId: 'acme', userId: userA, at: 5, address: '192.0.2.1' };
+        const note = (of: Partial<typeof entry>) =>
+          people.transaction((t) => t.noteEntry({ ...entry, ...of }));
+        await note({});
+        expect(await reader.listFirstEntries('acme')).toEqual([]);
+        const open = { partnerId: 'acme', userId: userA, role: 'member', email: null } as const;
+        await people.transaction((t) => t.openAccess(open, 4));
+        await note({});
+        await note({ at: 6, address: '192.0.2.2' });
+        expect(await reader.listFirstEntries('acme')).toEqual([entry]);
+        expect(await reader.listFirstEntries('other')).toEqual([]);
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 7));
+        await people.transaction((t) => t.openAccess(open, 8));
+        expect(await reader.listFirstEntries('acme')).toEqual([]);
+        await note({ at: 9 });
+        expect(await reader.listFirstEntries('acme')).toEqual([{ ...entry, at: 9 }]);
+      });
+    });
+
+    it('counts the tokens of a user that open something, over all partners', async () => {
+      await withPeople(makeStore, async ({ people }) => {
+        const ofA = (tokenId: string, partnerId: string, expiresAt: number | null = null) => ({
+          ...token(tokenId, userA),
+          ...{ partnerId, expiresAt },
+        });
+        await people.transaction(async (t) => {
+          await t.addToken(ofA('t1', 'acme'));
+          await t.addToken(ofA('t2', 'other'));
+          await t.addToken(ofA('t3', 'acme', 10));
+          await t.addToken(token('t4', userB));
+        });
+        const count = (at: number) => people.transaction((t) => t.countTokensInForce(userA, at));
+        expect([await count(9), await count(10)]).toEqual([3, 2]);
+        await people.transaction((t) => t.withdrawAccess(userA, 'other', 5));
+        expect(await count(9)).toBe(2);
+        await people.transaction((t) => t.revokeTokenOf('acme', 't1', 5));
+        expect(await count(9)).toBe(1);
+      });
+    });
+
     it('keeps acts of a partner, the newest first, and forgets what is past', async () => {
       await withPeople(makeStore, async ({ reader, people }) => {
         const act = (actId: string, at: number, partnerId = 'acme') => ({
@@ -251,10 +293,18 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addInvitation(invitation('i1'));
         });
         expect(await reader.listActs('acme', 2)).toEqual([act('a3', 1_003), act('a2', 1_002)]);
+        const ofOperator = { ...act('o1', 1_004), userId: null };
+        await people.transaction((t) => t.addAct(ofOperator));
+        expect(await reader.listActs('acme', 1)).toEqual([ofOperator]);
+        await people.transaction((t) => t.removeActs('acme', 1_002));
+        expect((await reader.listActs('acme', 9)).map(({ at }) => at)).toEqual([
+          1_004, 1_003, 1_002,
+        ]);
+        expect(await reader.listActs('other', 9)).toHaveLength(1);
         await people.transaction((t) =>
           t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003 }),
         );
-        expect(await reader.listActs('acme', 9)).toEqual([act('a3', 1_003)]);
+        expect(await reader.listActs('acme', 9)).toEqual([ofOperator, act('a3', 1_003)]);
         expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
         await people.transaction((t) =>
           t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003 }),

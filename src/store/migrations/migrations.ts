@@ -7,6 +7,7 @@ import { people } from './0005-people.ts';
 import { waysIn } from './0006-ways-in.ts';
 import { siteOrigin } from './0007-site-origin.ts';
 import { tokenUses } from './0008-token-uses.ts';
+import { firstEntry } from './0009-first-entry.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   waysIn,
   siteOrigin,
   tokenUses,
+  firstEntry,
 ];

@@ -1,11 +1,12 @@
 /** The methods of readers and transactions that concern people, over an open Kysely connection. */
 import type { Kysely } from 'kysely';
-import { readAccess } from '../sql/access-reads.ts';
+import { countTokensInForce, readAccess } from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { PeopleReader, PeopleTransaction } from './people.ts';
 import {
   listActs,
+  listFirstEntries,
   listInvitations,
   listPartnersOfUser,
   readInvitation,
@@ -29,7 +30,9 @@ import {
   addInvitation,
   addSession,
   endSession,
+  noteEntry,
   noteSeen,
+  removeActs,
   removeInvitation,
   removePast,
   setRole,
@@ -46,6 +49,7 @@ export function peopleReads(read: Read): PeopleReader {
     readInvitation: (digest) => read((db) => readInvitation(db, digest)),
     listInvitations: (partnerId) => read((db) => listInvitations(db, partnerId)),
     listPartnersOfUser: (userId) => read((db) => listPartnersOfUser(db, userId)),
+    listFirstEntries: (partnerId) => read((db) => listFirstEntries(db, partnerId)),
     listActs: (partnerId, count) => read((db) => listActs(db, partnerId, count)),
     readPasskey: (credentialId) => read((db) => readPasskey(db, credentialId)),
     listPasskeys: (userId) => read((db) => listPasskeys(db, userId)),
@@ -56,6 +60,7 @@ export function peopleReads(read: Read): PeopleReader {
 /** How a transaction keeps other writers out, and learns that it has something to announce. */
 export interface Locks {
   lock(partnerId: string): Promise<void>;
+  lockUser(userId: string): Promise<void>;
   /** Locks the partner, and tells other processes of the write when it is committed. */
   locked<Written>(partnerId: string, write: () => Promise<Written>): Promise<Written>;
 }
@@ -64,13 +69,20 @@ export interface Locks {
  * The methods that write people. Tokens and accesses are announced, since serving processes keep
  * them in memory. Sessions, invitations and acts are read when they are asked for.
  */
-export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): PeopleTransaction {
+export function peopleWrites(
+  db: Kysely<Tables>,
+  { lock, lockUser, locked }: Locks,
+): PeopleTransaction {
   return {
     async readAccess(partnerId) {
       await lock(partnerId);
       return readAccess(db, partnerId);
     },
     addToken: (token) => locked(token.partnerId, () => addToken(db, token)),
+    async countTokensInForce(userId, at) {
+      await lockUser(userId);
+      return countTokensInForce(db, userId, at);
+    },
     revokeTokenOf: (partnerId, tokenId, at) =>
       locked(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),
     withdrawAccess: (userId, partnerId, at) =>
@@ -85,9 +97,11 @@ export function peopleWrites(db: Kysely<Tables>, { lock, locked }: Locks): Peopl
     removeInvitation: (partnerId, id) => removeInvitation(db, partnerId, id),
     addSession: (session) => addSession(db, session),
     endSession: (partnerId, sessionId, at) => endSession(db, partnerId, sessionId, at),
+    noteEntry: (entry) => noteEntry(db, entry),
     noteSeen: (seen) => noteSeen(db, seen),
     removePast: (past) => removePast(db, past),
     addAct: (act) => addAct(db, act),
+    removeActs: (partnerId, before) => removeActs(db, partnerId, before),
     addPasskey: (passkey) => addPasskey(db, passkey),
     usePasskey: (use) => usePasskey(db, use),
     removePasskey: (userId, passkeyId) => removePasskey(db, userId, passkeyId),

@@ -69,15 +69,25 @@ export interface PartnerOfUser {
   readonly role: Role;
 }
 
-/** Something that a person did in the panel, kept for an audit. Never holds a credential. */
+/** Something that a person did in the panel, or an operator about people and tokens, kept for an audit. Never holds a credential. */
 export interface StoredAct {
   readonly actId: string;
   readonly partnerId: string;
   readonly at: number;
-  readonly userId: string;
+  /** Null for an operator, who used the command line. */
+  readonly userId: string | null;
   /** `token.create`, for instance. */
   readonly action: string;
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** How a person first came in to a partner's panel, since the access was opened. */
+export interface FirstEntry {
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly at: number;
+  /** The address of a network. */
+  readonly address: string;
 }
 
 /** Reads what is stored of people. */
@@ -90,6 +100,8 @@ export interface PeopleReader extends WaysInReader {
   listInvitations(partnerId: string): Promise<readonly StoredInvitation[]>;
   /** The partners that a user has access to, ordered by id. */
   listPartnersOfUser(userId: string): Promise<readonly PartnerOfUser[]>;
+  /** How the people of a partner first came in, as far as they did, in order of their ids. */
+  listFirstEntries(partnerId: string): Promise<readonly FirstEntry[]>;
   /** The partner's last acts, the newest first. */
   listActs(partnerId: string, count: number): Promise<readonly StoredAct[]>;
 }
@@ -115,6 +127,11 @@ export interface PeopleTransaction extends WaysInTransaction {
   readAccess(partnerId: string): Promise<AccessState | null>;
   /** Adds a token; creates its user, and the user's access to the partner, where missing. */
   addToken(token: StoredToken): Promise<TokenAdded>;
+  /**
+   * How many tokens of a user open something at the moment `at`, over all partners. No other
+   * transaction counts those of the user until this one ends.
+   */
+  countTokensInForce(userId: string, at: number): Promise<number>;
   /**
    * Revokes a token of a partner. False if the partner has no such token, or the token was revoked
    * before.
@@ -143,10 +160,14 @@ export interface PeopleTransaction extends WaysInTransaction {
   addSession(session: StoredSession): Promise<void>;
   /** False if there is no such session, or it has ended before. */
   endSession(partnerId: string, sessionId: string, at: number): Promise<boolean>;
+  /** Notes that a person came in. A person who came in before stays as noted. */
+  noteEntry(entry: FirstEntry): Promise<void>;
   noteSeen(seen: readonly SessionSeen[]): Promise<void>;
   /** Removes what is past. */
   removePast(past: Past): Promise<void>;
   addAct(act: StoredAct): Promise<void>;
+  /** Removes a partner's acts from before a time. */
+  removeActs(partnerId: string, before: number): Promise<void>;
 }
 
 /** A writer for the panel: it cannot write inventories, usage or history, nor remove anybody. */

@@ -29,6 +29,7 @@ export interface SessionTable {
 
 export interface ActTable {
   partner_id: string;
+  /** A UUID, or the mark of acts of the command line. */
   user_id: string;
   at: number;
   act_id: string;
@@ -93,12 +94,15 @@ export function toSessionRow(session: StoredSession): SessionTable {
   };
 }
 
+/** Stands in the place of a user for acts of the command line. No UUID is spelled so. */
+const operatorMark = 'operator';
+
 export function fromActRow(row: ActTable): StoredAct {
   return {
     actId: row.act_id,
     partnerId: row.partner_id,
     at: row.at,
-    userId: row.user_id,
+    userId: row.user_id === operatorMark ? null : row.user_id,
     action: row.action,
     facts: JSON.parse(row.facts),
   };
@@ -107,7 +111,7 @@ export function fromActRow(row: ActTable): StoredAct {
 export function toActRow(act: StoredAct): ActTable {
   return {
     partner_id: act.partnerId,
-    user_id: act.userId,
+    user_id: act.userId ?? operatorMark,
     at: act.at,
     act_id: act.actId,
     action: act.action,

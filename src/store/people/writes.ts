@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/role.ts';
 import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
-import type { Past, SessionSeen, StoredAct, StoredInvitation, StoredSession } from './people.ts';
+import type {
+  FirstEntry,
+  Past,
+  SessionSeen,
+  StoredAct,
+  StoredInvitation,
+  StoredSession,
+} from './people.ts';
 import { toActRow, toInvitationRow, toSessionRow } from './rows.ts';
 
 /** Fails on the reference where there is no such partner. */
@@ -117,6 +124,20 @@ export async function endSession(
   return ended !== undefined;
 }
 
+/** Notes how a person came in who has access, and of whom it is not noted yet. */
+export async function noteEntry(
+  db: Kysely<Tables>,
+  { partnerId, userId, at, address }: FirstEntry,
+): Promise<void> {
+  await db
+    .updateTable('access')
+    .set({ entered_at: at, entered_from: address })
+    .where('partner_id', '=', partnerId)
+    .where('user_id', '=', userId.toLowerCase())
+    .where('entered_at', 'is', null)
+    .execute();
+}
+
 /** Notes when sessions were last used. A time before the noted time changes nothing. */
 export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
   for (const { partnerId, sessionId, seenAt } of seen) {
@@ -143,4 +164,12 @@ export async function removePast(
 
 export async function addAct(db: Kysely<Tables>, act: StoredAct): Promise<void> {
   await db.insertInto('act').values(toActRow(act)).execute();
+}
+
+export async function removeActs(
+  db: Kysely<Tables>,
+  partnerId: string,
+  before: number,
+): Promise<void> {
+  await db.deleteFrom('act').where('partner_id', '=', partnerId).where('at', '<', before).execute();
 }

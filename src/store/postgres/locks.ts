@@ -13,6 +13,12 @@ export async function lockPartner(db: Kysely<Tables>, partnerId: string): Promis
   await sql`select pg_advisory_xact_lock(${lockKey(`partner ${partnerId}`)}::bigint)`.execute(db);
 }
 
+/** Waits until no other transaction counts what a user has. */
+export async function lockUser(db: Kysely<Tables>, userId: string): Promise<void> {
+  const key = lockKey(`user ${userId.toLowerCase()}`);
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(db);
+}
+
 /** Waits until no other transaction changes the schema, and lets this one take its time. */
 export async function lockSchema(db: Kysely<Tables>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(postgresSchemaLockWaitMs)}`.execute(db);

@@ -19,7 +19,7 @@ import { citus, citusInstalled, citusShortcomings, demandCoordinator, hasCitus }
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { demandLocks, listenShortcoming } from './engine.ts';
-import { lockPartner, lockSchema } from './locks.ts';
+import { lockPartner, lockSchema, lockUser } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
 
@@ -92,6 +92,7 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
     dialect: postgresSchema,
     bulk: postgresBulk,
     lockPartner,
+    lockUser,
     lockSchema,
     distribution: citus,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),

@@ -49,6 +49,28 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
   return rows.map((row) => row.partner_id);
 }
 
+/** How many tokens of a user open something at a moment, over all partners. */
+export async function countTokensInForce(
+  db: Kysely<Tables>,
+  userId: string,
+  at: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('token')
+    .innerJoin('access', (join) =>
+      join
+        .onRef('access.partner_id', '=', 'token.partner_id')
+        .onRef('access.user_id', '=', 'token.user_id')
+        .on('access.withdrawn_at', 'is', null),
+    )
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('token.user_id', '=', userId.toLowerCase())
+    .where('token.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', at)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** All tokens, the oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
   const rows = await db

@@ -161,7 +161,10 @@ export async function openAccess(
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'user_id'])
-        .doUpdateSet({ withdrawn_at: null, role, ...(email !== null && { email }) })
+        .doUpdateSet({
+          ...{ withdrawn_at: null, entered_at: null, entered_from: null, role },
+          ...(email !== null && { email }),
+        })
         .where('access.withdrawn_at', 'is not', null),
     )
     .returning('user_id')

@@ -37,9 +37,11 @@ export interface SqlConnection {
   readonly address: string;
   readonly dialect: SchemaDialect;
   readonly bulk: BulkSql;
-  // The two locks are for databases that run several writing transactions at a time.
+  // The locks are for databases that run several writing transactions at a time.
   /** Keeps other writers from a partner until the transaction ends. */
   lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
+  /** Keeps others from counting what a user has until the transaction ends. */
+  lockUser?(db: Kysely<Tables>, userId: string): Promise<void>;
   /** Keeps others from changing the schema until the transaction ends. */
   lockSchema?(db: Kysely<Tables>): Promise<void>;
   /** What spreads tables over several nodes, where the database has them. */
@@ -205,6 +207,7 @@ function peoplePart(
   const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
   return peopleWrites(db, {
     lock,
+    lockUser: async (userId) => connection.lockUser?.(db, userId),
     async locked(partnerId, write) {
       await lock(partnerId);
       return writing(write());

@@ -97,6 +97,8 @@ export interface AccessTable {
   role: Role;
   email: string | null;
   withdrawn_at: number | null;
+  entered_at: number | null;
+  entered_from: string | null;
 }
 
 export interface TokenTable {

@@ -41,6 +41,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     readInvitation: (digest) => read((reader) => reader.readInvitation(digest)),
     listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),
     listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
+    listFirstEntries: (partnerId) => read((reader) => reader.listFirstEntries(partnerId)),
     listActs: (...of) => read((reader) => reader.listActs(...of)),
     readPasskey: (credentialId) => read((reader) => reader.readPasskey(credentialId)),
     listPasskeys: (userId) => read((reader) => reader.listPasskeys(userId)),

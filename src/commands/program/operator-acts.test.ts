@@ -1,0 +1,66 @@
+/** What operators do about people and tokens shows in the partner's list of acts, and is held to its bounds. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useCommandLine } from '../../../test/fixture/command-line.ts';
+import { openStore } from '../../store/open.ts';
+
+const commandLine = useCommandLine();
+const userId = '00000000-0000-4000-8000-0000000000ab';
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The acts of a partner, the oldest first, as words and the user whom they are about. */
+async function actsOf(partnerId: string) {
+  const reader = await openStore(`sqlite:${commandLine.folder}/test.db`).openReader();
+  const acts = await reader.listActs(partnerId, 100);
+  await reader.close();
+  expect(acts.every((act) => act.userId === null)).toBe(true);
+  return acts.reverse().map(({ action, facts }) => [action, facts.of_user_id]);
+}
+
+const create = (partner = 'acme') =>
+  commandLine.run(`token create --partner ${partner} --user ${userId} --json`);
+
+describe('an act of the command line', () => {
+  beforeEach(() => commandLine.importInventory());
+
+  it('is in the list of its partner, without a user, for a hundred days', async () => {
+    const env = { PANEL_URL: 'https://panel.example' };
+    await commandLine.run(`user invite --partner acme --user ${userId}`, { env });
+    commandLine.passTime(1);
+    const { token_id: tokenId } = JSON.parse((await create()).stdout);
+    commandLine.passTime(1);
+    for (let times = 0; times < 2; times++) await commandLine.run(`token revoke ${tokenId}`);
+    commandLine.passTime(1);
+    for (let times = 0; times < 2; times++) {
+      await commandLine.run(`user withdraw ${userId} --partner acme`);
+    }
+    commandLine.passTime(1);
+    await commandLine.run(`user remove ${userId}`);
+    const actions = ['user.invite', 'token.create', 'token.revoke', 'user.withdraw', 'user.remove'];
+    expect(await actsOf('acme')).toEqual(actions.map((action) => [action, userId]));
+    expect(await actsOf('globex')).toEqual([]);
+    commandLine.passTime(101 * dayMs);
+    await create();
+    expect(await actsOf('acme')).toEqual([['token.create', userId]]);
+  });
+});
+
+describe('the twenty-first token in force', () => {
+  beforeEach(() => commandLine.importInventory());
+
+  it('is refused, over all partners, and the one to revoke first is named', async () => {
+    const first = JSON.parse((await create('globex')).stdout);
+    commandLine.passTime(1);
+    for (let made = 1; made < 20; made++) expect((await create()).status).toBe(0);
+    const refused = await create();
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain(
+      `user ${userId} has 20 tokens in force, and 20 are allowed, over all partners; revoke one ` +
+        `first, for instance \`hybrid-core token revoke ${first.token_id}\`, made on 2026-11-20 and ` +
+        'never noted as used',
+    );
+    expect(await commandLine.list('token')).toHaveLength(20);
+    expect((await commandLine.run('token create --partner acme')).status).toBe(0);
+    await commandLine.run(`token revoke ${first.token_id}`);
+    expect((await create()).status).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+/** Holds the command line to the number of tokens that a user may have in force, as the panel is held. */
+import { tokensInForceMax } from '../../access/limits.ts';
+import type { StoredToken, StoreTransaction } from '../../store/store.ts';
+import { quote } from '../../text/quote.ts';
+import { CommandError } from './command.ts';
+import { isoDay } from './printing.ts';
+
+/**
+ * Throws a CommandError where a token that was just added is one too many for its user, over all
+ * partners; names the token that was used least recently, which is the first to revoke.
+ */
+export async function demandTokenRoom(
+  transaction: StoreTransaction,
+  added: StoredToken,
+): Promise<void> {
+  const { userId, tokenId, createdAt: now } = added;
+  const count = await transaction.countTokensInForce(userId, now);
+  if (count <= tokensInForceMax) return;
+  const days = new Map((await transaction.listTokenUses()).map((of) => [of.tokenId, of.day]));
+  const [idle] = (await transaction.listTokens())
+    .filter((of) => of.userId === userId && of.tokenId !== tokenId && isInForce(of, now))
+    .sort((a, b) => usedAt(a) - usedAt(b));
+  function usedAt(of: StoredToken): number {
+    return days.get(of.tokenId) ?? of.createdAt;
+  }
+  const day = days.get(idle!.tokenId);
+  const used = day === undefined ? 'never noted as used' : `last used on ${isoDay(day)}`;
+  const label = idle!.label === null ? '' : ` (${quote(idle!.label)})`;
+  throw new CommandError(
+    `user ${userId} has ${count - 1} tokens in force, and ${tokensInForceMax} are allowed, over all ` +
+      `partners; revoke one first, for instance \`hybrid-core token revoke ${idle!.tokenId}\`${label}, ` +
+      `made on ${isoDay(idle!.createdAt)} and ${used}`,
+  );
+}
+
+function isInForce({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
