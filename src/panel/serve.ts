@@ -32,7 +32,13 @@ import { observeRequest } from './observed.ts';
 import { pageModule } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
-import { type CookieOf, cookieFor, cookieName, readCookie } from './session/cookie.ts';
+import {
+  type BeginningOf,
+  type CookieOf,
+  cookieFor,
+  cookieName,
+  readCookie,
+} from './session/cookie.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
 import { signOut } from './sign-in/leave.ts';
@@ -176,7 +182,8 @@ class PanelRequest {
   #asked(segments: readonly string[], queryString: string) {
     return {
       ...{ segments, queryString, isRead: isRead(this.#request) },
-      ...{ secret: this.#cookie('sign-in'), address: this.#exchange.address },
+      secretOf: (of: BeginningOf) => this.#cookie(of),
+      address: this.#exchange.address,
       body: (members: readonly string[]) => readBody(this.#request, members),
     };
   }
@@ -189,7 +196,7 @@ class PanelRequest {
       if (former !== null) await signOut(this.#options.signIn, former);
       this.#setCookie('session', session);
     }
-    if (begun !== undefined) this.#setCookie('sign-in', begun);
+    if (begun !== undefined) this.#setCookie(begun.of, begun.secret);
     if (page !== undefined) return this.#html(page.status, page.html);
     if (to !== undefined) return this.#redirect(to);
     const { replies } = this.#options;

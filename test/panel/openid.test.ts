@@ -1,6 +1,9 @@
 /** Signing in at a real OpenID provider, in a real browser, and what somebody who means no good tries. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { challengeMs } from '../../src/panel/limits.ts';
+import { OpenId } from '../../src/panel/sign-in/openid.ts';
+import { sealState } from '../../src/panel/sign-in/sealed-state.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { makeOpenIdProvider, type OpenIdProvider } from '../fixture/openid-provider.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -207,9 +210,63 @@ describe('an answer of the provider', () => {
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
       ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'panel' },
       redirect_uri: `${panel.url}/sign-in/openid/return`,
-      ...{ state: expect.stringMatching(/^.{43}$/), nonce: expect.stringMatching(/^.{43}$/) },
+      ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
     });
-    expect(cookie).toMatch(/^sign-in=.{43}$/);
+    expect(cookie).toMatch(/^sign-in-openid=.{43}$/);
+    // Each one is another, for the secret that the browser has already.
+    const again = await begin('', { cookie });
+    expect(again.cookie).toBe(cookie);
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(again.to.searchParams.get(name)).not.toBe(to.searchParams.get(name));
+    }
+  });
+
+  it('is begun without writing anything', async () => {
+    const refusing = async () => {
+      throw new Error('written');
+    };
+    const openId = new OpenId({
+      writer: { transaction: refusing, close: refusing },
+      clock: Date.now,
+      settings: {
+        ...{ issuer: provider.issuer, clientId: 'panel', clientSecret: 'any' },
+        ...{ partnerClaim: 'partner', roleClaim: null, administratorValue: null },
+      },
+    } as never);
+    const { to } = await openId.begin(panel.url, '/tokens', null);
+    expect(to.origin).toBe(provider.issuer);
+  });
+
+  it('comes too late after ten minutes', async () => {
+    const { cookie } = await begin();
+    const secret = cookie.slice('sign-in-openid='.length);
+    const answerOf = async (agoMs: number) => {
+      const state = sealState(secret, { nextPath: null, begunAt: Date.now() - agoMs });
+      const query = new URLSearchParams({ error: 'access_denied', iss: provider.issuer, state });
+      return (await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie })).text();
+    };
+    expect(await answerOf(challengeMs - 60_000)).toContain('access_denied');
+    expect(await answerOf(challengeMs + 1)).toContain('began it too long ago');
+  });
+
+  it('in one tab leaves what another tab began', async () => {
+    provider.people.set('tabs', { partner: 'acme' });
+    ({ page, complaints } = await openPage(browser));
+    const other = await page.context().newPage();
+    await page.goto(`${panel.url}/tokens`);
+    await page.getByRole('link', { name: organisation }).click();
+    await page.locator('input[name=login]').waitFor();
+    // The second tab begins both ways in, and finishes neither.
+    await other.goto(`${panel.url}/people`);
+    await other.evaluate(
+      "fetch('/panel/api/sign-in/challenge', { method: 'POST', body: '{}' }).then((of) => of.json())",
+    );
+    await other.getByRole('link', { name: organisation }).click();
+    await other.locator('input[name=login]').waitFor();
+    await signInAtProvider('tabs');
+    await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
+    const names = (await page.context().cookies(panel.url)).map(({ name }) => name);
+    expect(names.sort()).toEqual(expect.arrayContaining(['session', 'sign-in']));
   });
 
   it.each([

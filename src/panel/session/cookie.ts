@@ -1,7 +1,13 @@
 /** The panel's cookies. Over https their names make browsers hold them to this host and to https. */
 
-/** A session, and a sign-in that the browser has begun. */
-export type CookieOf = 'session' | 'sign-in';
+/**
+ * A session, and sign-ins that the browser has begun, by passkey and at a provider: apart, so that one does
+ * not end the other.
+ */
+export type CookieOf = 'session' | 'sign-in' | 'sign-in-openid';
+
+/** Those of sign-ins that have begun. */
+export type BeginningOf = Exclude<CookieOf, 'session'>;
 
 /** How a panel's cookie is called: plain http is there on loopback only. */
 export function cookieName(isHttps: boolean, of: CookieOf): string {

@@ -1,7 +1,7 @@
 /**
  * In charge of what a browser is given when a sign-in begins, and brings back once: a challenge that
- * an authenticator signs, or the state of a redirect. The browser proves by a secret cookie that it
- * is the one that began. Only digests of both are stored.
+ * an authenticator signs. The browser proves by a secret cookie that it is the one that began. Only
+ * digests of both are stored.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { tokenDigest } from '../../access/authenticate.ts';
@@ -21,19 +21,22 @@ export function freshSecret(): string {
   return randomBytes(tokenBytes).toString('base64url');
 }
 
+/**
+ * The secret of a browser that begins a sign-in: the one that the browser has, so that another tab which
+ * began before can go on.
+ */
+export function secretOfBrowser(held: string | null): string {
+  return held !== null && /^[\w-]{43}$/.test(held) ? held : freshSecret();
+}
+
 /** Gives a challenge to whoever has the secret with this digest; the challenge, base64url. */
 export async function giveChallenge(
   { writer, clock }: ChallengeOptions,
-  given: {
-    readonly kind: ChallengeKind;
-    readonly boundTo: string;
-    readonly nextPath?: string | null;
-  },
+  { kind, boundTo }: { readonly kind: ChallengeKind; readonly boundTo: string },
 ): Promise<string> {
   const value = freshSecret();
   const now = clock();
-  const { kind, boundTo, nextPath = null } = given;
-  const challenge = { digest: tokenDigest(value), kind, boundTo, nextPath };
+  const challenge = { digest: tokenDigest(value), kind, boundTo };
   await writer.transaction((transaction) =>
     transaction.addChallenge({ ...challenge, expiresAt: now + challengeMs }, now),
   );

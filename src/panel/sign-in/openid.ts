@@ -1,13 +1,14 @@
 /** In charge of signing in at an OpenID provider: the way there, and who came back. */
-import { tokenDigest } from '../../access/authenticate.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
+import { challengeMs } from '../limits.ts';
 import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
-import { derivedFrom, freshSecret, giveChallenge, takeChallenge } from './challenges.ts';
+import { derivedFrom, secretOfBrowser } from './challenges.ts';
 import { type ClaimNames, readClaims } from './claims.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions } from './provider.ts';
+import { openState, sealState } from './sealed-state.ts';
 
 /** How the provider is reached, and which of its claims count. */
 export type OpenIdSettings = ProviderOptions & ClaimNames;
@@ -29,17 +30,17 @@ export class OpenId {
     this.#provider = new Provider(options.settings);
   }
 
-  /** Where the browser goes, and the secret that it keeps. Throws a PanelError while the provider is away. */
+  /**
+   * Where the browser goes, and the secret that it keeps: the one that it holds, if any. Writes nothing.
+   * Throws a PanelError while the provider is away.
+   */
   async begin(
     panelUrl: string,
     nextPath: string | null,
+    held: string | null,
   ): Promise<{ readonly to: URL; readonly secret: string }> {
-    const secret = freshSecret();
-    const kind = 'openid';
-    const boundTo = tokenDigest(secret);
-    // While the provider is away, nothing is written.
-    await this.#provider.find();
-    const state = await giveChallenge(this.#options, { kind, boundTo, nextPath });
+    const secret = secretOfBrowser(held);
+    const state = sealState(secret, { nextPath, begunAt: this.#options.clock() });
     const to = await this.#provider.address(panelUrl + returnPath, proofsOf(secret, state));
     return { to, secret };
   }
@@ -54,9 +55,10 @@ export class OpenId {
     address: string,
   ): Promise<SignedIn & { readonly nextPath: string | null }> {
     const state = returned.searchParams.get('state') ?? '';
-    const asked = { kind: 'openid', boundTo: tokenDigest(secret), value: state } as const;
-    const challenge = await takeChallenge(this.#options, asked);
-    if (challenge === null) throw notBegun();
+    const begun = secret === '' ? null : openState(secret, state);
+    const isLate = begun !== null && this.#options.clock() - begun.begunAt > challengeMs;
+    if (begun === null || isLate) throw notBegun();
+    // That this answer is taken once is the provider's part: a code is good for one use.
     const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
     const { partnerIds: named, ...person } = readClaims(claims, settings);
@@ -72,15 +74,15 @@ export class OpenId {
     });
     if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
     const all = await reader.listPartnersOfUser(session.stored.userId);
-    return { session, partners: all, nextPath: challenge.nextPath };
+    return { session, partners: all, nextPath: begun.nextPath };
   }
 }
 
 function proofsOf(secret: string, state: string): Proofs {
   return {
     state,
-    nonce: derivedFrom(secret, 'nonce'),
-    codeVerifier: derivedFrom(secret, 'code verifier'),
+    nonce: derivedFrom(secret, `nonce ${state}`),
+    codeVerifier: derivedFrom(secret, `code verifier ${state}`),
   };
 }
 

@@ -15,7 +15,7 @@ import { malformed } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs, credentialIdCharactersMax, dayMs } from '../limits.ts';
 import { beginSession, noAccess, type SignInOptions } from './begin.ts';
-import { freshSecret, giveChallenge, takeChallenge } from './challenges.ts';
+import { giveChallenge, secretOfBrowser, takeChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** What an authenticator is asked to sign, and the secret that the browser keeps meanwhile. */
@@ -24,12 +24,13 @@ export interface PasskeyAsked {
   readonly secret: string;
 }
 
-/** Begins a sign-in of whoever has a passkey: no name is asked for. */
+/** Begins a sign-in of whoever has a passkey: no name is asked for. `held` is the browser's secret. */
 export async function askForPasskey(
   options: SignInOptions,
   { id }: RelyingParty,
+  held: string | null,
 ): Promise<PasskeyAsked> {
-  const secret = freshSecret();
+  const secret = secretOfBrowser(held);
   const boundTo = tokenDigest(secret);
   const challenge = await giveChallenge(options, { kind: 'passkey', boundTo });
   const asked = await generateAuthenticationOptions({

@@ -40,11 +40,6 @@ export class Provider {
     this.#options = options;
   }
 
-  /** Makes sure that the provider was found. Throws a PanelError while the provider is away. */
-  async find(): Promise<void> {
-    await this.#configuration();
-  }
-
   /** Where the browser goes to sign in. Throws a PanelError while the provider is away. */
   async address(returnUrl: string, { state, nonce, codeVerifier }: Proofs): Promise<URL> {
     return buildAuthorizationUrl(await this.#configuration(), {

@@ -7,6 +7,7 @@ import { isAt } from '../api/path.ts';
 import { type Body, malformed } from '../body.ts';
 import { deadLinkPage, linkPage, sentences, signInPage } from '../documents.ts';
 import { PanelError } from '../error.ts';
+import type { BeginningOf } from '../session/cookie.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
 import { firstPage, type SignInOptions } from './begin.ts';
@@ -24,7 +25,7 @@ export interface Asked {
   readonly queryString: string;
   readonly isRead: boolean;
   /** The secret of a sign-in that this browser began; null where there is none. */
-  readonly secret: string | null;
+  readonly secretOf: (of: BeginningOf) => string | null;
   readonly address: string;
   /** Reads the JSON that came. */
   readonly body: (members: readonly string[]) => Promise<Body>;
@@ -39,7 +40,7 @@ export interface Entrance {
   /** The secret of a session that begins; null where one ends. */
   readonly session?: string | null;
   /** The secret of a sign-in that begins; null ends it. */
-  readonly begun?: string | null;
+  readonly begun?: { readonly of: BeginningOf; readonly secret: string | null };
 }
 
 export interface StageOptions extends SignInOptions {
@@ -143,12 +144,12 @@ async function goOver(
 async function beginWithPasskey(
   options: StageOptions,
   party: RelyingParty,
-  { body, address }: Asked,
+  { body, address, secretOf }: Asked,
 ): Promise<Entrance> {
   await body([]);
   options.attempts.countBeginning(address);
-  const { options: publicKey, secret } = await askForPasskey(options, party);
-  return { json: publicKey, begun: secret };
+  const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
+  return { json: publicKey, begun: { of: 'sign-in', secret } };
 }
 
 async function comeInByPasskey(
@@ -158,12 +159,14 @@ async function comeInByPasskey(
 ): Promise<Entrance> {
   const { response, next } = await asked.body(['response', 'next']);
   return counted(options, asked, async () => {
-    const { secret, address } = asked;
+    const { address } = asked;
+    const secret = asked.secretOf('sign-in');
     if (secret === null) throw malformed('This browser did not begin this sign-in.');
     const came = { answer: response, secret, address };
     const { session, partners } = await signInByPasskey(options, party, came);
     const to = firstPage(partners, nextPath(next));
-    return { json: { to }, session: session.secret, begun: null };
+    const begun = { of: 'sign-in', secret: null } as const;
+    return { json: { to }, session: session.secret, begun };
   });
 }
 
@@ -202,12 +205,12 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
 async function beginAtProvider(
   { attempts, panelUrl }: StageOptions,
   openId: OpenId,
-  { queryString, address }: Asked,
+  { queryString, address, secretOf }: Asked,
 ): Promise<Entrance> {
   attempts.countBeginning(address);
   const next = nextPath(new URLSearchParams(queryString).get('next'));
-  const { to, secret } = await openId.begin(panelUrl(), next);
-  return { to: to.href, begun: secret };
+  const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
+  return { to: to.href, begun: { of: 'sign-in-openid', secret } };
 }
 
 async function returnFromProvider(
@@ -217,10 +220,11 @@ async function returnFromProvider(
 ): Promise<Entrance> {
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
   return counted(options, asked, async () => {
-    const { secret, address } = asked;
-    const finished = await openId.finish(returned, secret ?? '', address);
+    const secret = asked.secretOf('sign-in-openid') ?? '';
+    const finished = await openId.finish(returned, secret, asked.address);
     const { session, partners, nextPath: next } = finished;
-    return { to: firstPage(partners, next), session: session.secret, begun: null };
+    const begun = { of: 'sign-in-openid', secret: null } as const;
+    return { to: firstPage(partners, nextPath(next)), session: session.secret, begun };
   });
 }
 

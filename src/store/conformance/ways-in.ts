@@ -22,7 +22,7 @@ const identity: OpenIdIdentity = {
 };
 
 const challenge: StoredChallenge = {
-  ...{ digest: 'd'.repeat(64), boundTo: 'b'.repeat(64), kind: 'openid', nextPath: '/tokens' },
+  ...{ digest: 'd'.repeat(64), boundTo: 'b'.repeat(64), kind: 'passkey-registration' },
   expiresAt: 2_000,
 };
 

@@ -78,6 +78,7 @@ async function createChallenges(db: Kysely<unknown>, dialect: SchemaDialect): Pr
     .addColumn('digest', dialect.text, (column) => column.notNull().primaryKey())
     .addColumn('bound_to', dialect.text, (column) => column.notNull())
     .addColumn('kind', dialect.text, (column) => column.notNull())
+    // Programs of before wrote here where a sign-in at a provider was to lead.
     .addColumn('next_path', dialect.text)
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .modifyEnd(dialect.tableEnd)

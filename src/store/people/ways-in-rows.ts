@@ -28,7 +28,6 @@ export interface SignInChallengeTable {
   digest: string;
   bound_to: string;
   kind: ChallengeKind;
-  next_path: string | null;
   expires_at: number;
 }
 
@@ -78,7 +77,6 @@ export function fromChallengeRow(row: SignInChallengeTable): StoredChallenge {
     digest: row.digest,
     boundTo: row.bound_to,
     kind: row.kind,
-    nextPath: row.next_path,
     expiresAt: row.expires_at,
   };
 }

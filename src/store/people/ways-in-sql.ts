@@ -128,13 +128,13 @@ export async function giveAccess(
 /** Adds a challenge, and removes those that have expired. */
 export async function addChallenge(
   db: Kysely<Tables>,
-  { digest, boundTo, kind, nextPath, expiresAt }: StoredChallenge,
+  { digest, boundTo, kind, expiresAt }: StoredChallenge,
   at: number,
 ): Promise<void> {
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
   await db
     .insertInto('sign_in_challenge')
-    .values({ digest, bound_to: boundTo, kind, next_path: nextPath, expires_at: expiresAt })
+    .values({ digest, bound_to: boundTo, kind, expires_at: expiresAt })
     .execute();
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the database keeps of the ways in besides links: passkeys, identities at an OpenID provider,
- * and values that a browser was given and brings back once. Times are ms since 1970.
+ * and challenges that a browser was given and brings back once. Times are ms since 1970.
  */
 import type { Role } from '../../domain/role.ts';
 
@@ -46,7 +46,7 @@ export interface OpenIdIdentity {
 }
 
 /** What a browser is expected to bring back. */
-export type ChallengeKind = 'passkey' | 'passkey-registration' | 'openid';
+export type ChallengeKind = 'passkey' | 'passkey-registration';
 
 /** A value that a browser was given and brings back once: kept as a digest. */
 export interface StoredChallenge {
@@ -55,8 +55,6 @@ export interface StoredChallenge {
   /** SHA-256 of the secret cookie of the browser that got the value. */
   readonly boundTo: string;
   readonly kind: ChallengeKind;
-  /** The page that the person wanted to see; null for the first one. */
-  readonly nextPath: string | null;
   readonly expiresAt: number;
 }
 

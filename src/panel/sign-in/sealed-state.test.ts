@@ -1,0 +1,28 @@
+/** What a provider hands back is opened by the browser's own secret alone, and only as it was sealed. */
+import { expect, it } from 'vitest';
+import { freshSecret } from './challenges.ts';
+import { openState, sealState } from './sealed-state.ts';
+
+const secret = freshSecret();
+const state = { nextPath: '/sites/köln?a=%2F', begunAt: 1_763_625_600_000 };
+
+it('a state is opened by the secret that sealed it, and shows nobody else what it holds', () => {
+  const sealed = sealState(secret, state);
+  expect(openState(secret, sealed)).toEqual(state);
+  expect(sealed).toMatch(/^[\w-]+$/);
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('sites');
+  expect(sealState(secret, state)).not.toBe(sealed);
+});
+
+it('no other state is opened, however it is wrong', () => {
+  const sealed = sealState(secret, state);
+  expect(openState(freshSecret(), sealed)).toBeNull();
+  expect(openState('', sealed)).toBeNull();
+  for (const text of ['', 'x', 'made-up', sealed.slice(0, -4), `${sealed}AAAA`]) {
+    expect(openState(secret, text)).toBeNull();
+  }
+  for (let at = 0; at < sealed.length - 1; at++) {
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    expect(openState(secret, sealed.slice(0, at) + other + sealed.slice(at + 1))).toBeNull();
+  }
+});
