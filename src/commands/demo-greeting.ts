@@ -23,7 +23,7 @@ ${partners.map((partner) => `    ${describePartner(partner)}\n`).join('')}
 
   ${curlCommand(url, stored.userId, secret, target)}
 
-${panelUrl === null ? '' : panelLines(signInLink(panelUrl, invitation.secret))}  Documentation: ${docsUrl}
+${panelUrl === null ? '' : panelLines(`${signInLink(panelUrl, invitation.secret)}${atOnce}`)}  Documentation: ${docsUrl}
 
   Your own inventory goes into a database of its own; the documentation shows the file's format:
 
@@ -36,8 +36,11 @@ ${panelUrl === null ? '' : panelLines(signInLink(panelUrl, invitation.secret))} 
 `;
 }
 
+/** Lets a panel on this machine sign in without a press of a button (src/panel/entrance/at-once.ts). */
+const atOnce = '#at-once';
+
 function panelLines(link: string): string {
-  return `  The panel, in a browser; the link signs you in, once:
+  return `  The panel, in a browser; the link signs you in by itself, once:
 
   ${link}
 

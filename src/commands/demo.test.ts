@@ -63,6 +63,11 @@ describe('prepareDemo', () => {
       tokens.find(({ tokenId }) => tokenId === demo.token.stored.tokenId)?.revokedAt;
     expect(revokedAt(first)).toBe(2);
     expect(revokedAt(second)).toBeNull();
+    // Neither does the former link open anything, nor is it left to expire.
+    const reader = await store.openReader();
+    const waiting = await reader.listInvitations('acme');
+    await reader.close();
+    expect(waiting.map((of) => of.digest)).toEqual([second.invitation.stored.digest]);
   });
 
   it('refuses a database with another partner in it, and changes nothing', async () => {
@@ -134,7 +139,7 @@ describe('demoGreeting', () => {
     const demo = await prepareDemo(store, file, 1);
     const service = { url: 'http://h:81', docsUrl: 'http://h:81/docs' };
     const text = demoGreeting({ ...service, panelUrl: 'http://h:82' }, demo);
-    expect(text).toContain(`\n  http://h:82/sign-in/${demo.invitation.secret}\n`);
+    expect(text).toContain(`\n  http://h:82/sign-in/${demo.invitation.secret}#at-once\n`);
     expect(demoGreeting({ ...service, panelUrl: null }, demo)).not.toContain('sign-in');
     expect(text).toContain('partner "acme" (ACME): 1 hybrid core, 2 sites, 1 asset\n');
     expect(text).toContain(

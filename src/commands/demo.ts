@@ -153,13 +153,16 @@ function sink(take: (text: string) => void): Writable {
   });
 }
 
-/** Makes the token's user an administrator, and a link that signs that user in. */
+/** Makes the token's user an administrator, and the only link that signs that user in. */
 async function makeAdministrator(
   transaction: StoreTransaction,
   { stored: { partnerId, userId } }: NewToken,
   now: number,
 ): Promise<NewInvitation> {
   await transaction.setRole(partnerId, userId, 'administrator');
+  for (const { userId: of, invitationId } of await transaction.listInvitations(partnerId)) {
+    if (of === userId) await transaction.removeInvitation(partnerId, invitationId);
+  }
   const invitation = makeInvitation({
     ...{ partnerId, userId, role: 'administrator', email: null, invitedBy: null },
     ...{ createdAt: now, lifeMs: invitationMs },

@@ -47,7 +47,7 @@ export function signInPage({ openIdPath, passkeyModule }: WaysIn): string {
     `<main class="card sign-in"><h1>Sign in</h1>
 <p>You are not signed in, or your session has ended.</p>
 ${openId}${passkey}<p class="soft">For the first time, open the link that an administrator of your organisation, or the operator of this service, made for you. Each link works once.</p></main>`,
-    passkeyModule === null ? '' : `<script type="module" src="/files/${passkeyModule}"></script>`,
+    passkeyModule === null ? '' : moduleScript(passkeyModule),
   );
 }
 
@@ -59,15 +59,28 @@ export function refusedPage(message: string): string {
   );
 }
 
-/** What an invitation's link shows: who invites, and a button, since programs open links too. */
-export function linkPage(partnerName: string, path: string, expiresAt: number): string {
+/**
+ * What an invitation's link shows: who invites, and a button, since programs open links too. `module` may
+ * press it.
+ */
+export function linkPage(
+  partnerName: string,
+  path: string,
+  expiresAt: number,
+  module: string | null,
+): string {
   return page(
     'Sign in',
     `<main class="card"><h1>Sign in</h1>
 <p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
 <form method="post" action="${escaped(path)}"><button type="submit">Sign in</button></form>
 <p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
+    module === null ? '' : moduleScript(module),
   );
+}
+
+function moduleScript(name: string): string {
+  return `<script type="module" src="/files/${name}"></script>`;
 }
 
 const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]>> = {

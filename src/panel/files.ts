@@ -44,8 +44,9 @@ export interface PanelFiles {
   readonly byName: ReadonlyMap<string, Answer>;
   /** All modules that a page needs before it shows anything, by the name of the page's; the entry first. */
   modulesOf(page: string): readonly string[];
-  /** The module of the sign-in page. */
+  /** The modules of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
+  readonly atOnce: string;
 }
 
 /** Reads and prepares all files. In a release, the modules come without types already. */
@@ -67,6 +68,7 @@ export function loadPanelFiles(): PanelFiles {
   return {
     byName,
     signIn: named('sign-in'),
+    atOnce: named('at-once'),
     modulesOf: (page) => [...reached(sources, [named('main'), named(page)])],
   };
 }

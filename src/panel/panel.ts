@@ -86,6 +86,8 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock) },
       party: () => relyingParty(url),
       passkeyModule: files.signIn,
+      // Plain http is there on the person's own machine alone.
+      linkModule: () => (url.startsWith('http:') ? files.atOnce : null),
       openId:
         options.openId === null
           ? null

@@ -18,7 +18,7 @@ export interface RunningProxy {
   knowsBoth(): Promise<void>;
 }
 
-const programs = { nginx: 'nginx', haproxy: 'haproxy' } as const;
+export const programs = { nginx: 'nginx', haproxy: 'haproxy' } as const;
 const versionFlags = { nginx: '-v', haproxy: '-v' } as const;
 
 /** In the order of preference of Debian's packages; those that are not installed are left out. */
@@ -36,7 +36,7 @@ export function installedProxies(): readonly ProxyKind[] {
   });
 }
 
-const certificates = fileURLToPath(new URL('../postgres/tls/', import.meta.url));
+export const certificates = fileURLToPath(new URL('../postgres/tls/', import.meta.url));
 const examples = fileURLToPath(new URL('../../examples/deployment/', import.meta.url));
 
 /** What clients trust. */
@@ -140,7 +140,7 @@ async function haproxyStates(socket: string): Promise<string[]> {
 }
 
 /** Replaces each text, all over; throws where the example no longer has it. */
-function adapt(text: string, replacements: readonly (readonly [string, string])[]): string {
+export function adapt(text: string, replacements: readonly (readonly [string, string])[]): string {
   return replacements.reduce((adapted, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the example does not have "${from}"`);
     return adapted.replaceAll(from, to);

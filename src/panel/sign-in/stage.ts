@@ -48,6 +48,8 @@ export interface StageOptions extends SignInOptions {
   readonly panelUrl: () => string;
   /** The module of the sign-in page, below `/files/`. */
   readonly passkeyModule: string;
+  /** The module of a link's page; null where a link needs a press of a button. */
+  readonly linkModule: () => string | null;
   /** Null where the panel has no name that passkeys could be made for. */
   readonly party: () => RelyingParty | null;
   /** Null where no provider is configured. */
@@ -195,7 +197,8 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
   if (asked.isRead) {
     const { partner, invitation } = link;
     const path = `/sign-in/${encodeURIComponent(secret)}`;
-    return page(200, linkPage(partner.name, path, invitation.expiresAt));
+    const module = options.linkModule();
+    return page(200, linkPage(partner.name, path, invitation.expiresAt, module));
   }
   const session = await useLink(options, link, asked.address);
   if (session === null) return page(410, deadLinkPage('used'));

@@ -1,0 +1,113 @@
+/** The panel's examples of nginx and HAProxy, as they stand in the guide, run for real. */
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { eventually } from '../fixture/patience.ts';
+import { type Running, Workplace } from '../process/program.ts';
+import { type Client, makeClient } from './client.ts';
+import { adapt, certificates, installedProxies, type ProxyKind, programs } from './proxy.ts';
+
+const proxies = installedProxies();
+const guide = readFileSync(new URL('../../docs/operators/panel.md', import.meta.url), 'utf8');
+
+/** The block of code of this kind in the guide. */
+function example(kind: ProxyKind): string {
+  const [, block] = new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(guide)!;
+  return block!;
+}
+
+interface Ports {
+  readonly proxy: number;
+  readonly panel: number;
+}
+
+const start = { nginx: startNginx, haproxy: startHaproxy };
+
+async function startNginx(workplace: Workplace, { proxy, panel }: Ports): Promise<Running> {
+  const { folder } = workplace;
+  const server = adapt(example('nginx'), [
+    ['listen 443 ', `listen 127.0.0.1:${proxy} `],
+    ['127.0.0.1:8081', `127.0.0.1:${panel}`],
+    ['/etc/ssl/panel.example.crt', join(certificates, 'server.crt')],
+    ['/etc/ssl/panel.example.key', join(certificates, 'server.key')],
+  ]);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn; events {}
+    http { access_log ${folder}/access.log; ${temporary.join(' ')} ${server} }`,
+  );
+  const given = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
+  return workplace.startProgram(programs.nginx, given);
+}
+
+async function startHaproxy(workplace: Workplace, { proxy, panel }: Ports): Promise<Running> {
+  const { folder } = workplace;
+  const pem = ['server.crt', 'server.key'].map((name) => readFileSync(join(certificates, name)));
+  await writeFile(join(folder, 'panel.pem'), Buffer.concat(pem), { mode: 0o600 });
+  const path = new URL('../../examples/deployment/haproxy/haproxy.cfg', import.meta.url);
+  const [head] = readFileSync(path, 'utf8').split('\nfrontend ');
+  const whole = adapt(`${head}\n${example('haproxy')}`, [
+    ['/run/haproxy/admin.sock', join(folder, 'admin.sock')],
+    ['log /dev/log local0', 'log stderr format raw local0'],
+    ['bind :443 ', `bind 127.0.0.1:${proxy} `],
+    ['127.0.0.1:8081', `127.0.0.1:${panel}`],
+    ['/etc/ssl/panel.example.pem', join(folder, 'panel.pem')],
+  ]);
+  await writeFile(join(folder, 'haproxy.cfg'), whole);
+  return workplace.startProgram(programs.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')]);
+}
+
+describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind) => {
+  let workplace: Workplace;
+  let panel: OpenPanel;
+  let proxy: Running;
+  let client: Client;
+  let origin: string;
+  beforeAll(async () => {
+    workplace = await Workplace.make();
+    const ports = { proxy: await freePort(), panel: await freePort() };
+    origin = `https://localhost:${ports.proxy}`;
+    panel = await openPanel({ PANEL_PORT: String(ports.panel), PANEL_URL: origin });
+    proxy = await start[kind](workplace, ports);
+    client = makeClient(ports.proxy, '127.0.0.2');
+    const isUp = () =>
+      client.get('/sign-in').then(
+        () => true,
+        () => null,
+      );
+    expect(await eventually(isUp)).toBe(true);
+  });
+  afterAll(async () => {
+    client?.close();
+    await panel?.stop();
+    await workplace?.remove();
+  });
+
+  it('lets people in, knows where they come from, and logs no secret', async () => {
+    const link = await panel.link('acme', { role: 'administrator' });
+    expect((await client.get(link)).text).toContain('ACME');
+    const used = await client.post(link, { origin, 'x-forwarded-for': '203.0.113.7' });
+    expect(used.status, used.text).toBe(303);
+    const [cookie] = used.headers['set-cookie']!.map((of) => of.split(';')[0]!);
+    expect(cookie).toMatch(/^__Host-session=/);
+    expect(used.headers['strict-transport-security']).toMatch(/^max-age=/);
+    const { status, text } = await client.get('/panel/api/people', { cookie: cookie! });
+    expect(status, text).toBe(200);
+    const { people } = JSON.parse(text) as { people: { entered_from: string | null }[] };
+    expect(people.map((of) => of.entered_from).filter((of) => of !== null)).toEqual(['127.0.0.2']);
+    const elsewhere = { cookie: cookie!, origin: 'https://evil.example' };
+    expect((await client.post('/panel/api/sign-out', elsewhere)).status).toBe(403);
+    const logged = await eventually(async () => {
+      const file = await readFile(join(workplace.folder, 'access.log'), 'utf8').catch(() => '');
+      return (file + proxy.stderr).includes('/panel/api/people') ? file + proxy.stderr : null;
+    });
+    expect(logged).not.toBeNull();
+    expect(logged).not.toContain(link);
+  });
+});

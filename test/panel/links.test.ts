@@ -1,0 +1,89 @@
+/** Sign-in links as people open them: too late, for a partner that is gone, and on their own machine at once. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { axeFindings, launchBrowser, openPage } from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  panel = await openPanel();
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+/** Opens a link; the address of the page. */
+async function open(link: string): Promise<void> {
+  ({ page } = await openPage(browser));
+  await page.goto(panel.url + link);
+}
+
+/** The page says so, has no button, and signs nobody in. */
+async function expectDead(title: string): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.getByRole('button').count()).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+}
+
+describe('a link', () => {
+  it('that has expired says so, and whom to ask', async () => {
+    await open(await panel.link('acme', { lifeMs: -1 }));
+    await expectDead('This link has expired');
+    await page.getByText('Ask whoever sent it for a new one.').waitFor();
+  });
+
+  it('that expires while its page is open says so when the button is pressed', async () => {
+    await open(await panel.link('acme', { lifeMs: 3_000 }));
+    const button = page.getByRole('button', { name: 'Sign in' });
+    await button.waitFor();
+    const isGone = async () => (await panel.ask('GET', new URL(page.url()).pathname)).status;
+    await expect.poll(isGone).toBe(410);
+    await button.click();
+    await expectDead('This link has expired');
+  });
+
+  it('of a partner that was removed is not valid, before or after its page is open', async () => {
+    const empty = { put: [], remove: [] };
+    await panel.write((transaction) =>
+      transaction.writePartner({
+        partner: { id: 'short-lived', name: 'Short-lived', inventorySource: 'file' },
+        ...{ hybridCores: empty, sites: empty, assets: new Map(), usage: new Map() },
+      }),
+    );
+    const link = await panel.link('short-lived');
+    await open(link);
+    await page.getByText('Short-lived').waitFor();
+    await panel.write((transaction) => transaction.removePartner('short-lived'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expectDead('This link is not valid');
+    await page.goto(panel.url + link);
+    await expectDead('This link is not valid');
+  });
+
+  it('of the demo signs in by itself, once, on the own machine', async () => {
+    const link = `${await panel.link('acme')}#at-once`;
+    await open(link);
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.context().close();
+    await open(link);
+    await expectDead('This link was used');
+  });
+
+  it('needs a button in a panel that others reach, whatever stands behind it', async () => {
+    const port = await freePort();
+    const environment = { PANEL_PORT: String(port), PANEL_URL: 'https://panel.example' };
+    const remote = await openPanel(environment);
+    ({ page } = await openPage(browser));
+    await page.goto(`http://127.0.0.1:${port}${await remote.link('acme')}#at-once`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('script').count()).toBe(0);
+    await remote.stop();
+  });
+});
