@@ -32,13 +32,7 @@ import { observeRequest } from './observed.ts';
 import { pageModule } from './page-paths.ts';
 import { replyPage } from './page-reply.ts';
 import { policyHeaders } from './policy.ts';
-import {
-  type BeginningOf,
-  type CookieOf,
-  cookieFor,
-  cookieName,
-  readCookie,
-} from './session/cookie.ts';
+import { type BeginningOf, Cookies } from './session/cookie.ts';
 import type { RequestBudget } from './session/request-budget.ts';
 import type { Session, Sessions } from './session/sessions.ts';
 import { signOut } from './sign-in/leave.ts';
@@ -97,21 +91,22 @@ class PanelRequest {
   readonly #options: PanelServeOptions;
   readonly #exchange: Exchange;
   readonly #request: IncomingMessage;
-  readonly #isHttps: boolean;
+  readonly #cookies: Cookies;
 
   constructor(options: PanelServeOptions, request: IncomingMessage, response: ServerResponse) {
     this.#options = options;
     this.#request = request;
-    this.#isHttps = options.panelUrl().startsWith('https:');
+    const isHttps = options.panelUrl().startsWith('https:');
     const head = readHead(request.rawHeaders);
     const { remoteAddress } = request.socket;
     this.#exchange = {
       ...{ request, response, head, cameAt: performance.now(), route: null, token: null },
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
-      headers: [...policyHeaders(this.#isHttps)],
+      headers: [...policyHeaders(isHttps)],
       problemPage: null,
       varies: '',
     };
+    this.#cookies = new Cookies(request.headers.cookie, isHttps, this.#exchange.headers);
   }
 
   async serve(): Promise<void> {
@@ -182,7 +177,7 @@ class PanelRequest {
   #asked(segments: readonly string[], queryString: string) {
     return {
       ...{ segments, queryString, isRead: isRead(this.#request) },
-      secretOf: (of: BeginningOf) => this.#cookie(of),
+      secretOf: (of: BeginningOf) => this.#cookies.read(of),
       address: this.#exchange.address,
       body: (members: readonly string[]) => readBody(this.#request, members),
     };
@@ -190,13 +185,13 @@ class PanelRequest {
 
   /** Answers whoever comes in. What the browser was signed in to before ends with that. */
   async #enter({ page, to, json, session, begun }: Entrance): Promise<number> {
-    if (session === null) this.#setCookie('session', null);
+    if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
       const former = await this.#session();
       if (former !== null) await signOut(this.#options.signIn, former);
-      this.#setCookie('session', session);
+      this.#cookies.set('session', session);
     }
-    if (begun !== undefined) this.#setCookie(begun.of, begun.secret);
+    if (begun !== undefined) this.#cookies.set(begun.of, begun.secret);
     if (page !== undefined) return this.#html(page.status, page.html);
     if (to !== undefined) return this.#redirect(to);
     const { replies } = this.#options;
@@ -248,18 +243,10 @@ class PanelRequest {
   }
 
   #session(): Promise<Session | null> {
-    const secret = this.#cookie('session');
+    const secret = this.#cookies.read('session');
     if (secret === null) return Promise.resolve(null);
     const isByPerson = this.#request.headers[byTimer] === undefined;
     return this.#options.sessions.find(secret, isByPerson);
-  }
-
-  #cookie(of: CookieOf): string | null {
-    return readCookie(this.#request.headers.cookie, cookieName(this.#isHttps, of));
-  }
-
-  #setCookie(of: CookieOf, secret: string | null): void {
-    this.#exchange.headers.push('Set-Cookie', cookieFor(this.#isHttps, of, secret));
   }
 
   /** To an address that we made: a path of ours (sign-in/next-path.ts), or the provider's. */

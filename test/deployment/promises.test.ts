@@ -32,6 +32,7 @@ it('there are promises of each kind', () => {
     '## Durability',
     '## History',
     '## Availability',
+    '## The panel',
     '## Not promised',
   ]);
   expect(rows.length).toBeGreaterThan(15);

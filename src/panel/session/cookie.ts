@@ -33,3 +33,27 @@ export function cookieFor(isHttps: boolean, of: CookieOf, secret: string | null)
   const value = `${cookieName(isHttps, of)}=${secret ?? ''}`;
   return `${value}; ${attributes}${secret === null ? '; Max-Age=0' : ''}`;
 }
+
+/** The cookies of one request, and those that its answer sets. */
+export class Cookies {
+  readonly #given: string | undefined;
+  readonly #isHttps: boolean;
+  readonly #answer: string[];
+
+  /** `given` is the header as it came; `answer` takes headers, names and values in turn. */
+  constructor(given: string | undefined, isHttps: boolean, answer: string[]) {
+    this.#given = given;
+    this.#isHttps = isHttps;
+    this.#answer = answer;
+  }
+
+  /** The secret that the browser keeps; null where it keeps none. */
+  read(of: CookieOf): string | null {
+    return readCookie(this.#given, cookieName(this.#isHttps, of));
+  }
+
+  /** Has the browser keep a secret; null has it forget the one that it keeps. */
+  set(of: CookieOf, secret: string | null): void {
+    this.#answer.push('Set-Cookie', cookieFor(this.#isHttps, of, secret));
+  }
+}
