@@ -13,7 +13,7 @@ async function actsOf(partnerId: string) {
   const acts = await reader.listActs(partnerId, 100);
   await reader.close();
   expect(acts.every((act) => act.userId === null)).toBe(true);
-  return acts.reverse().map(({ action, facts }) => [action, facts.of_user_id]);
+  return acts.toReversed().map(({ action, facts }) => [action, facts.of_user_id]);
 }
 
 const create = (partner = 'acme') =>

@@ -28,10 +28,12 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     }
     again();
   };
+  // Who is invited has an address before there is a person.
+  const known = [...(people.data?.people ?? []), ...(people.data?.invitations ?? [])];
   const nameOf = (userId: string | null) =>
     userId === null
       ? 'operator (command line)'
-      : (people.data?.people.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8));
+      : (known.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8));
   return html`<main id="main">
     <h1>People</h1>
     <${InviteForm} doing=${doing} />
