@@ -1,10 +1,9 @@
-/** `hc` as people use it: in a terminal, in pipes, and on the oldest Node that it says it runs on. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
+/** `hc` as people use it: in a terminal, in pipes, and completed by shells. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Terminal } from './terminal.ts';
-import { execute, has, openWorkplace, root, type ToolsWorkplace } from './workplace.ts';
+import { execute, has, openWorkplace, type ToolsWorkplace } from './workplace.ts';
 
 let workplace: ToolsWorkplace;
 beforeAll(async () => {
@@ -27,6 +26,14 @@ describe('in pipes', () => {
     const { status, stderr } = await shell('hc export acme-eu > /dev/full');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^hc: the output cannot be written: ENOSPC/);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('help that finds no room has failed', async () => {
+    for (const words of ['--help', 'help sites', '--version', 'completion zsh']) {
+      const { status, stderr } = await shell(`hc ${words} > /dev/full`);
+      expect(status, words).toBe(1);
+      expect(stderr).toMatch(/^hc: the output cannot be written: ENOSPC/);
+    }
   });
 
   it('it ends with the status that the manual says', async () => {
@@ -132,48 +139,5 @@ describe('completion', () => {
     } finally {
       terminal.close();
     }
-  });
-});
-
-/** The oldest Node on this machine that is no older than what the packages say. */
-function oldestNode(): string | null {
-  const system = '/usr/bin/node';
-  if (!existsSync(system)) return null;
-  const version = execFileSync(system, ['--version'], { encoding: 'utf8' });
-  return Number.parseInt(version.slice(1), 10) >= 20 ? system : null;
-}
-
-describe('the packages as they are published', () => {
-  it('run on the Node of the system, from node_modules', async () => {
-    const node = oldestNode() ?? process.execPath;
-    const packages = join(workplace.folder, 'installed', 'node_modules');
-    for (const [folder, name] of [
-      ['clients/typescript', 'client'],
-      ['clients/cli', 'cli'],
-    ] as const) {
-      const packed = execFileSync(
-        'npm',
-        ['pack', '--silent', '--pack-destination', workplace.folder],
-        {
-          cwd: join(root, folder),
-          encoding: 'utf8',
-        },
-      );
-      const target = join(packages, '@hybrid-core');
-      mkdirSync(target, { recursive: true });
-      const file = join(workplace.folder, packed.trim().split('\n').at(-1)!);
-      execFileSync('tar', ['-xzf', file, '-C', target]);
-      renameSync(join(target, 'package'), join(target, name));
-    }
-    symlinkSync(join(root, 'clients/cli/node_modules/commander'), join(packages, 'commander'));
-    symlinkSync(join(root, 'node_modules/yaml'), join(packages, 'yaml'));
-    const hc = join(packages, '@hybrid-core/cli/bin/hc.js');
-    const words = ['sites', '--columns', 'id', '--no-header', '--filter', 'id=fra01'];
-    expect(await execute(node, [hc, ...words], workplace.environment)).toEqual({
-      status: 0,
-      stdout: 'fra01\n',
-      stderr: '',
-    });
-    expect(existsSync(join(packages, '@hybrid-core/client/LICENSE'))).toBe(true);
   });
 });

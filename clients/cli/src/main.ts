@@ -1,7 +1,7 @@
 /** In charge of one run of `hc`: reads the command line, does what it says, and ends with a status. */
 import { type Command, CommanderError } from 'commander';
 import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
-import { type Io, takesColors } from './io.ts';
+import { type Io, takesColors, write } from './io.ts';
 import { painting } from './output/style.ts';
 import { createActions } from './program/actions.ts';
 import { createProgram } from './program/program.ts';
@@ -14,25 +14,38 @@ export async function run(words: readonly string[], io: Io): Promise<ExitStatus>
       status = of;
     }),
   );
-  quiet(program, io);
+  const told: Promise<void>[] = [];
+  quiet(program, io, told);
   try {
     await program.parseAsync([...words], { from: 'user' });
     return status;
   } catch (error) {
-    return ending(error, io);
+    return ending(await firstOf(error, told), io);
   }
 }
 
-/** Commander writes to our streams, and leaves it to us to end. */
-function quiet(command: Command, io: Io): void {
+/** What Commander ended with, unless the help that it wrote found no room. */
+async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<unknown> {
+  try {
+    await Promise.all(told);
+    return error;
+  } catch (unwritten) {
+    return unwritten;
+  }
+}
+
+/** Commander writes to our streams, which `told` remembers, and leaves it to us to end. */
+function quiet(command: Command, io: Io, told: Promise<void>[]): void {
   command.exitOverride();
   command.configureOutput({
-    writeOut: (text) => io.stdout.write(text),
+    writeOut: (text) => {
+      told.push(write(io.stdout, text));
+    },
     writeErr: (text) => io.stderr.write(text),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
-    outputError: (text, write) => write(text.replace(/^error: /, 'hc: ')),
+    outputError: (text, tell) => tell(text.replace(/^error: /, 'hc: ')),
   });
-  for (const sub of command.commands) quiet(sub, io);
+  for (const sub of command.commands) quiet(sub, io, told);
 }
 
 function ending(error: unknown, io: Io): ExitStatus {

@@ -1,6 +1,7 @@
 /** In charge of what a command works with: a client for the chosen service, and its progress. */
 import { HybridCoreClient } from '@hybrid-core/client';
 import { chosenCredentials } from './contexts/chosen.ts';
+import { telling } from './debug.ts';
 import { CommandError, exitStatus } from './exit.ts';
 import type { Io } from './io.ts';
 import { Progress } from './output/progress.ts';
@@ -13,27 +14,34 @@ export const walkedAssetsMax = 1_000;
 /** The options that every command with a request has. */
 export interface SessionOptions {
   readonly context?: string;
+  readonly debug?: boolean;
 }
 
 export interface Session {
   readonly io: Io;
   readonly client: HybridCoreClient;
+  /** Who asks, and where: for what is kept from one run to the next. Without the token. */
+  readonly asks: string;
   readonly progress: Progress;
   /** For every call: the user may end the program. */
   readonly signal: AbortSignal;
 }
 
-export function openSession(io: Io, { context }: SessionOptions): Session {
+/** Kept for conditional requests, in characters: an export of 100,000 assets, for --watch. */
+const keptCharactersMax = 64 * 1024 * 1024;
+
+export function openSession(io: Io, { context, debug }: SessionOptions): Session {
   const { url, userId, token, source } = chosenCredentials(io, context);
   const progress = new Progress(io);
   io.interrupted.addEventListener('abort', progress.waited);
-  const send = io.fetch ?? fetch;
+  const send = sender(io, debug);
   try {
     const client = new HybridCoreClient({
       url,
       userId,
       token,
       parse: parseExactly,
+      keptCharactersMax,
       onRetry: progress.waiting,
       headers: { 'User-Agent': `hc/${version}` },
       fetch: (to, init) => {
@@ -41,9 +49,15 @@ export function openSession(io: Io, { context }: SessionOptions): Session {
         return send(to, init);
       },
     });
-    return { io, client, progress, signal: io.interrupted };
+    return { io, client, asks: `${userId} ${url}`, progress, signal: io.interrupted };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new CommandError(`${source}: ${error.message}`, exitStatus.credentials);
   }
+}
+
+/** How requests are sent: as the surroundings say, and told of where that is wanted. */
+export function sender(io: Io, debug = false): NonNullable<Io['fetch']> {
+  const send = io.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  return debug ? telling(send, io) : send;
 }

@@ -142,7 +142,8 @@ describe('a table', () => {
     const narrow = await hc('assets fra01', { columns: 60 });
     expect(narrow.stderr).toMatch(/^No room for observed_at, .*widen, or use --columns/);
     const empty = await hc('assets fra01 --filter status=nothing', { columns: 60 });
-    expect(empty).toMatchObject({ status: 0, stdout: '', stderr: 'No asset is like that.\n' });
+    expect(empty).toMatchObject({ status: 0, stdout: '' });
+    expect(empty.stderr).toMatch(/^No asset is like that\.\n/);
     expect((await hc('assets fra01 --filter status=nothing')).stderr).toBe('');
   });
 });

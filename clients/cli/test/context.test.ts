@@ -43,6 +43,19 @@ describe('a context', () => {
     expect((await hc('context list -o csv --columns name --no-header')).stdout).toBe('one\r\n');
   });
 
+  it('is renamed, and stays where it was', async () => {
+    for (const name of ['one', 'two', 'three']) await create(name);
+    await hc('context use two');
+    expect(await hc('context rename two zwei')).toMatchObject({
+      status: 0,
+      stderr: 'Context two is named zwei now.\n',
+    });
+    const { current, contexts } = JSON.parse(readFileSync(file, 'utf8'));
+    expect([current, Object.keys(contexts)]).toEqual(['zwei', ['one', 'zwei', 'three']]);
+    expect(contexts.zwei).toEqual({ url: 'https://two.example', userId: 'u', token: 'secret' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
   it('is replaced only where that is said', async () => {
     await create('one');
     expect(await create('one')).toMatchObject({ status: 2 });
@@ -74,6 +87,9 @@ describe('a context', () => {
     ['context create one --url one.example --user-id u', /url is "one.example"/],
     ['context create a/b --url https://x.example --user-id u', /NAME is "a\/b"/],
     ['context create one --url https://x.example --user-id u --token-file /nowhere', /ENOENT/],
+    ['context rename one one', /there is a context "one" already/],
+    ['context rename one a/b', /NAME is "a\/b"/],
+    ['context rename on two', /there is no context "on"\. Did you mean one\?/],
     ['context use on', /there is no context "on"\. Did you mean one\?/],
     ['sites --context tow', /there is no context "tow"\. .*There are: one/],
   ])('`hc %s` is wrong usage', async (words, message) => {

@@ -37,7 +37,8 @@ export async function play(
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
-function playOne(response: ServerResponse, played: Played): void {
+/** Answers as it is written down. */
+export function playOne(response: ServerResponse, played: Played): void {
   const { status = 200, headers = {}, body = '', cut = false, silent = false } = played;
   if (silent) return;
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });

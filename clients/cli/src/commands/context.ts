@@ -1,4 +1,4 @@
-/** In charge of `hc context`: making, choosing, listing and removing contexts. */
+/** In charge of `hc context`: making, choosing, listing, renaming and removing contexts. */
 import { readFileSync } from 'node:fs';
 import { HybridCoreClient } from '@hybrid-core/client';
 import { unknownContext } from '../contexts/chosen.ts';
@@ -25,9 +25,7 @@ export interface CreateOptions {
 /** `hc context create NAME`: what is not given is asked for; the token is never an option. */
 export async function createContext(io: Io, name: string, options: CreateOptions): Promise<void> {
   const known = readContexts(io);
-  if (!/^[\w.@-]{1,64}$/.test(name)) {
-    throw wrongUsage(`NAME is "${name}"; expected up to 64 letters, digits, dots, hyphens, @`);
-  }
+  demandName(name);
   if (Object.hasOwn(known.contexts, name) && !options.replace) {
     throw wrongUsage(`there is a context "${name}" already; --replace replaces it`);
   }
@@ -41,6 +39,11 @@ export async function createContext(io: Io, name: string, options: CreateOptions
   const isCurrent = (known.current ?? name) === name;
   const use = isCurrent ? '' : `; \`hc context use ${name}\` makes it the current one`;
   await write(io.stderr, `Context ${name} is in ${contextsFile(io)}${use}. Try: hc doctor\n`);
+}
+
+function demandName(name: string): void {
+  if (/^[\w.@-]{1,64}$/.test(name)) return;
+  throw wrongUsage(`NAME is "${name}"; expected up to 64 letters, digits, dots, hyphens, @`);
 }
 
 async function tokenFor(io: Io, { tokenFile }: CreateOptions): Promise<string> {
@@ -66,6 +69,21 @@ export async function useContext(io: Io, name: string): Promise<void> {
   const { contexts } = known(io, name);
   writeContexts(io, { current: name, contexts });
   await write(io.stderr, `Context ${name} is the current one: ${contexts[name]!.url}\n`);
+}
+
+/** `hc context rename OLD NEW`: it stays where it is in the list, and the current one if it is. */
+export async function renameContext(io: Io, name: string, newName: string): Promise<void> {
+  const { current, contexts } = known(io, name);
+  demandName(newName);
+  if (Object.hasOwn(contexts, newName)) {
+    throw wrongUsage(`there is a context "${newName}" already`);
+  }
+  const entries = Object.entries(contexts).map(([of, one]) => [of === name ? newName : of, one]);
+  writeContexts(io, {
+    current: current === name ? newName : current,
+    contexts: Object.fromEntries(entries),
+  });
+  await write(io.stderr, `Context ${name} is named ${newName} now.\n`);
 }
 
 export async function deleteContext(io: Io, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** In charge of `hc export`: all assets of a hybrid core in one answer, to a pipe or a file. */
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import type { Asset, Export, ExportQuestion } from '@hybrid-core/client';
-import { CommandError, exitStatus } from '../exit.ts';
+import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { type Output, write } from '../io.ts';
 import { type Column, chosenColumns, fieldsOf } from '../output/column.ts';
 import { type Format, type OutputOptions, render } from '../output/print.ts';
@@ -9,7 +9,9 @@ import type { Session } from '../session.ts';
 import { writeJson } from '../text/exact.ts';
 import { bytesText } from '../text/units.ts';
 import { assetsView } from '../views/asset.ts';
+import { KeptFile } from './kept-file.ts';
 import { withNames } from './named.ts';
+import { assetValues, hintAtAssets } from './no-match.ts';
 import { askable, readFilters, readSorts } from './question.ts';
 
 export interface ExportOptions extends Omit<OutputOptions, 'output'> {
@@ -17,9 +19,16 @@ export interface ExportOptions extends Omit<OutputOptions, 'output'> {
   readonly filter?: readonly string[];
   readonly sort?: readonly string[];
   readonly file?: string;
+  readonly ifChanged?: boolean;
 }
 
 type Columns = readonly Column<Asset>[];
+
+/** An export, and what is made of it. */
+interface Answered {
+  readonly answer: Export;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
 
 export async function exportCommand(
   session: Session,
@@ -30,15 +39,33 @@ export async function exportCommand(
   // A misspelt column is refused before anything is asked.
   const chosen = options.columns === undefined ? null : chosenColumns(assetsView, options.columns);
   const id = hybridCore ?? (await onlyHybridCore(session));
-  const chunks = await withNames(session, { hybridCore: id }, () =>
-    read(session, id, options, chosen),
+  if (options.ifChanged && options.file === undefined)
+    throw wrongUsage('--if-changed needs --file');
+  const kept = options.ifChanged
+    ? new KeptFile(options.file!, questionOf(session, id, options))
+    : null;
+  const { answer, chunks } = await withNames(session, { hybridCore: id }, () =>
+    read(session, id, options, chosen, kept?.etag()),
   );
+  let bytes = 0;
   try {
-    if (options.file === undefined) await pour(session, chunks, io.stdout);
-    else await pourIntoFile(session, chunks, options.file);
+    if (answer.isUnchanged) await answer.cancel();
+    else if (options.file === undefined) bytes = await pour(session, chunks, io.stdout);
+    else bytes = await pourIntoFile(session, chunks, options.file);
   } finally {
     progress.clear();
   }
+  if (bytes === 0 && !answer.isUnchanged) {
+    await hintAtAssets(session, options.filter, assetValues(session, undefined, id));
+  }
+  if (!answer.isUnchanged) kept?.remember(answer.etag);
+  else if (io.stderr.isTTY) await write(io.stderr, `${options.file} is unchanged.\n`);
+}
+
+/** All that decides what the file holds. */
+function questionOf({ asks }: Session, id: string, options: ExportOptions): string {
+  const { output = 'ndjson', columns, header, bytes, filter, sort } = options;
+  return JSON.stringify([asks, id, { output, columns, header, bytes, filter, sort }]);
 }
 
 /** The answer, piece by piece: as it comes where the interface has the format, else made from records. */
@@ -47,22 +74,23 @@ async function read(
   id: string,
   options: ExportOptions,
   chosen: Columns | null,
-): Promise<AsyncIterable<Uint8Array>> {
+  ifNoneMatch: string | undefined,
+): Promise<Answered> {
   const { output = 'ndjson', ...others } = options;
   const question = {
     filter: readFilters(askable.assets, options.filter ?? []),
     sort: readSorts(askable.assets, options.sort ?? []),
     signal,
+    ...(ifNoneMatch !== undefined && { ifNoneMatch }),
   } as ExportQuestion;
   const isWhole = chosen === null && options.header;
-  let answer: Export;
   if (output === 'csv' && isWhole) {
-    answer = await client.exportHybridCoreAssetsCsv(id, question);
-    return answer.bytes();
+    const answer = await client.exportHybridCoreAssetsCsv(id, question);
+    return { answer, chunks: answer.bytes() };
   }
-  const records = await client.exportHybridCoreAssetsNdjson(id, question);
-  if (output === 'ndjson') return chosen === null ? records.bytes() : picked(records, chosen);
-  return rendered(records, { ...others, output }, io);
+  const answer = await client.exportHybridCoreAssetsNdjson(id, question);
+  if (output !== 'ndjson') return { answer, chunks: rendered(answer, { ...others, output }, io) };
+  return { answer, chunks: chosen === null ? answer.bytes() : picked(answer, chosen) };
 }
 
 /** NDJSON of the columns that were asked for, a record a line. */
@@ -93,17 +121,19 @@ async function onlyHybridCore({ client, signal }: Session): Promise<string> {
   );
 }
 
+/** Writes it all; the bytes that it was. */
 async function pour(
   { io, progress }: Session,
   chunks: AsyncIterable<Uint8Array>,
   into: Output,
-): Promise<void> {
+): Promise<number> {
   let bytes = 0;
   for await (const chunk of chunks) {
     await write(into, chunk);
     bytes += chunk.length;
     if (into !== io.stdout || !io.stdout.isTTY) progress.show(`Exporting: ${bytesText(bytes)}`);
   }
+  return bytes;
 }
 
 /** The file takes its name once it is whole. */
@@ -111,15 +141,17 @@ async function pourIntoFile(
   session: Session,
   chunks: AsyncIterable<Uint8Array>,
   file: string,
-): Promise<void> {
+): Promise<number> {
   const beside = `${file}.part`;
   const stream = createWriteStream(beside);
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
   try {
-    await Promise.race([pour(session, chunks, stream as unknown as Output), failed]);
+    const poured = pour(session, chunks, stream as unknown as Output);
+    const bytes = await Promise.race([poured, failed]);
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
     renameSync(beside, file);
+    return bytes;
   } catch (error) {
     stream.destroy();
     if (existsSync(beside)) rmSync(beside);

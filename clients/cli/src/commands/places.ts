@@ -3,6 +3,7 @@ import type { HybridCoresQuestion, SitesQuestion } from '@hybrid-core/client';
 import { type OutputOptions, print } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
+import { hintAtValues } from './no-match.ts';
 import { askable, readFilters, readSorts } from './question.ts';
 
 export interface PlacesOptions extends OutputOptions {
@@ -17,6 +18,8 @@ export async function sitesCommand(session: Session, options: PlacesOptions): Pr
   const sites = await client.listSites({ filter, sort, signal } as SitesQuestion).toArray();
   const shown = { data: sites, rows: sites, view: sitesView, empty: 'There is no such site.' };
   await print(shown, options, io);
+  const known = async () => (await client.listSites({ signal }).toArray()).map(({ id }) => id);
+  if (sites.length === 0) await hintAtValues(session, filter, { id: known });
 }
 
 export async function hybridCoresCommand(session: Session, options: PlacesOptions): Promise<void> {
@@ -25,4 +28,10 @@ export async function hybridCoresCommand(session: Session, options: PlacesOption
   const cores = await client.listHybridCores({ filter, signal } as HybridCoresQuestion).toArray();
   const empty = 'There is no such hybrid core.';
   await print({ data: cores, rows: cores, view: hybridCoresView, empty }, options, io);
+  if (cores.length > 0) return;
+  const all = () => client.listHybridCores({ signal }).toArray();
+  await hintAtValues(session, filter, {
+    id: async () => (await all()).map(({ id }) => id),
+    status: async () => [...new Set((await all()).map(({ status }) => status))],
+  });
 }

@@ -13,11 +13,12 @@ import { lookAtWay } from './way.ts';
 
 export interface DoctorOptions extends OutputOptions {
   readonly context?: string;
+  readonly debug?: boolean;
 }
 
 /** Prints what it finds; the status is that of the first thing that is bad. */
 export async function doctorCommand(io: Io, options: DoctorOptions): Promise<ExitStatus> {
-  const findings = await look(io, options.context);
+  const findings = await look(io, options);
   if (options.output === undefined && options.columns === undefined) {
     await write(io.stdout, forPeople(findings, io));
   } else {
@@ -26,7 +27,7 @@ export async function doctorCommand(io: Io, options: DoctorOptions): Promise<Exi
   return findings.find(({ state }) => state === 'bad')?.status ?? exitStatus.done;
 }
 
-async function look(io: Io, context: string | undefined): Promise<readonly Finding[]> {
+async function look(io: Io, { context, debug }: DoctorOptions): Promise<readonly Finding[]> {
   let chosen: Chosen;
   try {
     chosen = chosenCredentials(io, context);
@@ -42,7 +43,7 @@ async function look(io: Io, context: string | undefined): Promise<readonly Findi
   }
   findings.push(...(await lookAtWay(url, io)));
   if (findings.at(-1)!.state === 'bad') return findings;
-  return [...findings, ...(await lookAtService(chosen, io).catch(unusable))];
+  return [...findings, ...(await lookAtService(chosen, io, debug).catch(unusable))];
 }
 
 function lookAtFile(io: Io, { source }: Chosen): readonly Finding[] {

@@ -8,6 +8,7 @@ import {
 import type { Credentials } from '../contexts/contexts.ts';
 import { exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
+import { sender } from '../session.ts';
 import { parseExactly } from '../text/exact.ts';
 import { agoText } from '../text/units.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
@@ -21,9 +22,10 @@ const figuresAgeMsMax = 15 * 60_000;
 export async function lookAtService(
   { url, userId, token }: Credentials,
   io: Io,
+  debug = false,
 ): Promise<readonly Finding[]> {
   let answered: Response | null = null;
-  const send = io.fetch ?? ((to: string, init: RequestInit) => fetch(to, init));
+  const send = sender(io, debug);
   const client = new HybridCoreClient({
     url,
     userId,

@@ -7,10 +7,12 @@ import {
   createContext,
   deleteContext,
   listContexts,
+  renameContext,
   useContext,
 } from '../commands/context.ts';
 import { type ExportOptions, exportCommand } from '../commands/export.ts';
 import { type HistoryOptions, historyCommand } from '../commands/history.ts';
+import { assetValues, hintAtAssets } from '../commands/no-match.ts';
 import { hybridCoresCommand, type PlacesOptions, sitesCommand } from '../commands/places.ts';
 import { readCount } from '../commands/question.ts';
 import { watching } from '../commands/watch.ts';
@@ -22,6 +24,7 @@ import { type Io, write } from '../io.ts';
 import { chosenColumns } from '../output/column.ts';
 import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { openSession, type SessionOptions } from '../session.ts';
+import { version } from '../version.ts';
 import { assetsView } from '../views/asset.ts';
 
 interface WatchOptions {
@@ -48,8 +51,15 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       // A hundred thousand assets are not read to be refused for a column.
       if (options.columns !== undefined) chosenColumns(assetsView, options.columns);
       const session = openSession(io, options);
-      const ask = async () => shownAssets(site, await readAssets(session, site, options));
+      let count = 0;
+      const ask = async () => {
+        const assets = await readAssets(session, site, options);
+        count = assets.length;
+        return shownAssets(site, assets);
+      };
       await printOrWatch(io, options, ask);
+      if (count === 0)
+        await hintAtAssets(session, options.filter, assetValues(session, site, options.hybridCore));
     },
 
     asset: (names: readonly string[], options: OutputOptions & SessionOptions) =>
@@ -73,10 +83,13 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
 
     contextCreate: (name: string, options: CreateOptions) => createContext(io, name, options),
     contextUse: (name: string) => useContext(io, name),
+    contextRename: (name: string, newName: string) => renameContext(io, name, newName),
     contextDelete: (name: string) => deleteContext(io, name),
     contextList: (options: OutputOptions) => listContexts(io, options),
 
     doctor: async (options: DoctorOptions) => done(await doctorCommand(io, options)),
+
+    version: () => write(io.stdout, `${version}\n`),
 
     completion: (shell: Shell) => write(io.stdout, completionScript(shell)),
 

@@ -12,9 +12,11 @@ export function withOutput(command: Command, more: readonly string[] = []): Comm
     .option('--bytes', 'exact numbers and times, in place of units that people read');
 }
 
-/** The option of whatever asks a service. */
+/** The options of whatever asks a service. */
 export function withContext(command: Command): Command {
-  return command.option('--context <name>', 'this context, in place of the current one');
+  return command
+    .option('--context <name>', 'this context, in place of the current one')
+    .option('--debug', 'requests and heads of answers on standard error, without the token');
 }
 
 export function withFilters(command: Command, names: readonly string[]): Command {

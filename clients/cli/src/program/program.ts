@@ -94,11 +94,13 @@ function addInventory(program: Command, actions: Actions): void {
     .description('write all assets of a hybrid core, all of one state, as they come')
     .argument('[hybrid-core]', 'the id of a hybrid core; needed where there are several')
     .option('--file <path>', 'into this file, which appears once it is whole')
+    .option('--if-changed', 'leave --file as it is where it has this state already')
     .action(actions.export);
   withSorts(withFilters(exporting, Object.keys(askable.assets.filters)), askable.assets.sorts);
   examples(withContext(withOutput(exporting, ['ndjson'])), [
     ['hc export acme-eu > assets.ndjson', 'a record a line'],
     ['hc export acme-eu -o csv --file assets.csv', 'for a spreadsheet'],
+    ['hc export acme-eu --file assets.ndjson --if-changed', 'every hour, for instance'],
     ['hc export acme-eu | jq -r .id', 'in a pipe'],
   ]);
 }
@@ -171,6 +173,12 @@ function addContexts(program: Command, actions: Actions): void {
     .argument('<name>', 'its name')
     .action(actions.contextUse);
   context
+    .command('rename')
+    .description('give a context another name')
+    .argument('<name>', 'its name')
+    .argument('<new-name>', 'the name that it gets')
+    .action(actions.contextRename);
+  context
     .command('delete')
     .description('forget a context, and its token')
     .argument('<name>', 'its name')
@@ -198,6 +206,7 @@ function addOthers(program: Command, actions: Actions): void {
     ['hc completion zsh > ~/.zfunc/_hc', 'zsh, with ~/.zfunc in fpath'],
     ['hc completion fish > ~/.config/fish/completions/hc.fish', 'fish'],
   ]);
+  program.command('version').description('print the version').action(actions.version);
   program
     .command('__complete', { hidden: true })
     .argument('[words...]')

@@ -1,0 +1,49 @@
+/**
+ * In charge of which state of the data a file has: a note beside it, `FILE.etag`, names the state, the
+ * question, and the size and time of the file, so that nothing is taken for what it is not.
+ */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+
+interface Note {
+  readonly etag: string;
+  readonly question: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+export class KeptFile {
+  readonly #file: string;
+  readonly #question: string;
+
+  constructor(file: string, question: string) {
+    this.#file = file;
+    this.#question = question;
+  }
+
+  /** The tag of what the file has; undefined where the file is not the answer to this question. */
+  etag(): string | undefined {
+    try {
+      const note: Partial<Note> = JSON.parse(readFileSync(`${this.#file}.etag`, 'utf8'));
+      const { etag, ...others } = note;
+      const isStill = JSON.stringify(others) === JSON.stringify(this.#facts());
+      return isStill && typeof etag === 'string' ? etag : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Notes the state that the file has from now on. A note that cannot be written only costs an answer. */
+  remember(etag: string | null): void {
+    if (etag === null) return;
+    try {
+      writeFileSync(`${this.#file}.etag`, `${JSON.stringify({ etag, ...this.#facts() })}\n`);
+    } catch {
+      return;
+    }
+  }
+
+  #facts(): Omit<Note, 'etag'> {
+    const { size, mtimeMs } = statSync(this.#file);
+    return { question: this.#question, bytes: size, modifiedMs: mtimeMs };
+  }
+}

@@ -1,0 +1,69 @@
+/** In charge of filters that match nothing: says which of their values there are at all. */
+import { write } from '../io.ts';
+import type { Session } from '../session.ts';
+import { nearest } from '../text/nearest.ts';
+import { askable, type FilterValues, readFilters } from './question.ts';
+
+/** Values there are, and where: asked only where nothing matched. */
+export type KnownValues = Readonly<Record<string, () => Promise<readonly string[]>>>;
+
+/** How many values a hint names before it stops. */
+const namedMax = 10;
+
+/** On a terminal, names the values of filters of which no record has the one asked for. */
+export async function hintAtValues(
+  { io }: Session,
+  filters: FilterValues,
+  known: KnownValues,
+): Promise<void> {
+  if (io.stderr.isTTY !== true) return;
+  for (const [name, wanted] of Object.entries(filters)) {
+    // The hint is a courtesy: whatever keeps it from being made, the answer stands.
+    const values = await known[name]?.().catch(() => null);
+    if (!values || wanted.some((value) => values.includes(value))) continue;
+    await write(io.stderr, `${hint(name, wanted, values)}\n`);
+  }
+}
+
+function hint(name: string, wanted: readonly string[], values: readonly string[]): string {
+  if (values.length === 0) return `No ${name} has any value here.`;
+  const [first] = wanted;
+  const near = wanted.length === 1 ? nearest(first!, values) : null;
+  const meant = near === null ? '' : ` Did you mean ${near}?`;
+  const more = values.length > namedMax ? ', …' : '';
+  return `Nothing has ${name}=${wanted.join(' or ')}.${meant} There are: ${values.slice(0, namedMax).join(', ')}${more}`;
+}
+
+/** The same for assets, whose filters are as the command line has them. */
+export function hintAtAssets(
+  session: Session,
+  written: readonly string[] | undefined,
+  known: KnownValues,
+): Promise<void> {
+  return hintAtValues(session, readFilters(askable.assets, written ?? []), known);
+}
+
+/** The values of assets that the resources views count, and the sites: none of them takes a walk. */
+export function assetValues(
+  { client, signal }: Session,
+  site: string | undefined,
+  hybridCore: string | undefined,
+): KnownValues {
+  const nodes = async () => {
+    const asked = { signal };
+    if (site !== undefined) return (await client.getSiteResourcesV2(site, asked)).nodes;
+    return hybridCore === undefined
+      ? (await client.getPartnerResources(asked)).nodes
+      : (await client.getHybridCoreResources(hybridCore, asked)).nodes;
+  };
+  const present = (counts: object) =>
+    Object.entries(counts).flatMap(([value, count]) => (Number(count) > 0 ? [value] : []));
+  return {
+    status: async () => present((await nodes()).by_status),
+    node_type: async () => present((await nodes()).by_node_type),
+    site_id: async () =>
+      hybridCore === undefined
+        ? (await client.listSites({ signal }).toArray()).map(({ id }) => id)
+        : (await client.getHybridCore(hybridCore, { signal })).site_ids,
+  };
+}

@@ -1,0 +1,36 @@
+/** In charge of `--debug`: requests and the heads of their answers on standard error, without secrets. */
+import type { Io } from './io.ts';
+import { printable } from './text/width.ts';
+
+type Fetch = NonNullable<Io['fetch']>;
+
+/** Headers whose values nobody should read over a shoulder, or in a pasted log. */
+const secrets = new Set(['x-auth-token', 'authorization', 'cookie', 'set-cookie']);
+
+/** Tells of each request, its answer's head, and how long that took. */
+export function telling(send: Fetch, { stderr }: Io): Fetch {
+  const tell = (mark: string, lines: readonly string[]) =>
+    stderr.write(lines.map((line) => `${mark} ${printable(line)}\n`).join(''));
+  return async (url, init) => {
+    tell('>', [`${init.method ?? 'GET'} ${url}`, ...headLines(new Headers(init.headers))]);
+    const beganMs = performance.now();
+    const tookMs = () => `${Math.round(performance.now() - beganMs)} ms`;
+    try {
+      const response = await send(url, init);
+      const { status, statusText, headers } = response;
+      tell('<', [
+        `${status} ${statusText} after ${tookMs()}`.replace('  ', ' '),
+        ...headLines(headers),
+      ]);
+      return response;
+    } catch (error) {
+      const { cause } = error as Error;
+      tell('<', [`no answer after ${tookMs()}: ${cause instanceof Error ? cause.message : error}`]);
+      throw error;
+    }
+  };
+}
+
+function headLines(headers: Headers): readonly string[] {
+  return [...headers].map(([name, value]) => `${name}: ${secrets.has(name) ? '…' : value}`);
+}
