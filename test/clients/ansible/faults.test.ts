@@ -1,9 +1,11 @@
 /** The Ansible collection where something is wrong: each fault is told plainly, none is half done. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -174,6 +176,34 @@ describe('an export', () => {
     });
     elsewhere.close();
     expect(seen).toEqual([]);
+  });
+});
+
+describe('hosts that another inventory named before', () => {
+  it('stay as they were where this one fails', async () => {
+    const known = join(ansible.folder, 'known.yml');
+    const host = { hybrid_core_status: 'mine', hybrid_core_cpu_usage: { percent: 1 } };
+    const children = {
+      status_active: { hosts: { mine: {} } },
+      hybrid_core_acme_us: { hosts: { 'cmp-9': host } },
+    };
+    await writeFile(known, JSON.stringify({ all: { children } }));
+    const failing = join(ansible.folder, 'failing.hybrid_core.yml');
+    const settings = 'groups: { x: "{{" }\nstrict: true';
+    await writeFile(failing, `plugin: hybrid_core.inventory.assets\n${settings}`);
+    const env = {
+      ...acme,
+      ANSIBLE_INVENTORY_ENABLED: 'ansible.builtin.yaml,hybrid_core.inventory.assets',
+      ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: '0',
+    };
+    const listed = async (...files: string[]) => {
+      const words = files.flatMap((file) => ['--inventory', file]);
+      const { stdout } = await ansible.run('ansible-inventory', [...words, '--list'], env);
+      return JSON.parse(stdout);
+    };
+    const alone = await listed(known);
+    expect(await listed(known, failing)).toEqual(alone);
+    expect(alone._meta.hostvars['cmp-9']).toEqual(host);
   });
 });
 

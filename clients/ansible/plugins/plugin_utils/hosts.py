@@ -61,15 +61,42 @@ def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
 @contextmanager
 def all_or_none(inventory: Any) -> Iterator[None]:
     """Takes away again what was added, where an expression of the user's fails on the way."""
-    hosts, groups = set(inventory.hosts), set(inventory.groups)
+    before = Before(inventory)
     try:
         yield
     except Exception:
-        for name in set(inventory.hosts) - hosts:
-            inventory.remove_host(inventory.hosts[name])
-        for name in set(inventory.groups) - groups:
-            inventory.remove_group(inventory.groups[name])
+        before.put_back()
         raise
+
+
+class Before:
+    """What an inventory has before anything is added: other sources may have named the same hosts."""
+
+    def __init__(self, inventory: Any) -> None:
+        self._inventory = inventory
+        self._hosts = {
+            name: (host, dict(host.vars), list(host.groups))
+            for name, host in inventory.hosts.items()
+        }
+        self._groups = {
+            name: (group, list(group.hosts), list(group.child_groups), list(group.parent_groups), group.depth)
+            for name, group in inventory.groups.items()
+        }
+
+    def put_back(self) -> None:
+        """Removes what is new; hosts and groups that were known get their variables and relations back."""
+        inventory = self._inventory
+        for name in set(inventory.hosts) - set(self._hosts):
+            inventory.remove_host(inventory.hosts[name])
+        for name in set(inventory.groups) - set(self._groups):
+            inventory.remove_group(inventory.groups[name])
+        for group, hosts, children, parents, depth in self._groups.values():
+            for host in set(group.hosts) - set(hosts):
+                group.remove_host(host)
+            group.child_groups, group.parent_groups, group.depth = children, parents, depth
+            group.clear_hosts_cache()
+        for host, variables, groups in self._hosts.values():
+            host.vars, host.groups = variables, groups
 
 
 class DefaultGroups:
