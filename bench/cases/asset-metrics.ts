@@ -1,57 +1,16 @@
-import { setTimeout } from 'node:timers/promises';
 import type { BenchCase } from '../case.ts';
 import { siteIds } from '../dataset/fleet.ts';
-import { get } from '../dataset/requests.ts';
-import { askAndDiscard } from '../processes/ask.ts';
-import { type Hold, holdDuring } from '../processes/hold.ts';
-import { median } from '../statistics.ts';
+import { measureLongAnswer } from './long-answer.ts';
 
-const mebibyte = 2 ** 20;
-const answers = 5;
-/** Answers that compile code, and are not counted. */
-const warmUps = 2;
-/** How often the memory is looked at meanwhile. */
-const lookMs = 20;
-
-/** The figures of each of 100,000 assets for Prometheus: what they cost, and whether others wait. */
+/** The figures of each of 100,000 assets for Prometheus. */
 export const assetMetrics: BenchCase = {
   name: 'asset-metrics',
   title: 'metrics of each of 100,000 assets in one answer',
   async run(bench) {
-    const fleet = await bench.fleet(bench.mixedFleet);
-    const service = await bench.service(fleet, true);
-    const filters = siteIds(fleet.shape).map((id) => `filter[site_id]=${id}`);
-    const asked = get(`/hybrid-core/v2/metrics?${filters.join('&')}`, fleet.credentials[0]!);
-    for (let index = 0; index < warmUps; index++) await askAndDiscard(service.port, asked);
-    const before = (await service.figures()).rssBytes;
-    let highest = before;
-    let isOver = false;
-    const looking = (async () => {
-      while (!isOver) {
-        highest = Math.max(highest, (await service.figures()).rssBytes);
-        await setTimeout(lookMs);
-      }
-    })();
-    const processorMs: number[] = [];
-    const holds: Hold[] = [];
-    for (let index = 0; index < answers; index++) {
-      const cpuBefore = (await service.figures()).cpuMs;
-      holds.push(await holdDuring(service, () => askAndDiscard(service.port, asked)));
-      processorMs.push((await service.figures()).cpuMs - cpuBefore);
-    }
-    isOver = true;
-    await looking;
-    const seconds = median(processorMs) / 1e3;
-    const added = (highest - before) / mebibyte;
-    const held = median(holds.map(({ ms }) => ms));
-    const worked = median(holds.map(({ workMs }) => workMs));
-    return {
-      figures: [
-        { name: 'processor time', value: seconds, unit: 's', target: null },
-        { name: 'memory', value: added, unit: 'MiB', target: { atMost: 64 } },
-        { name: 'longest hold, median', value: held, unit: 'ms', target: null },
-        { name: 'by processor time', value: worked, unit: 'ms', target: { atMost: 10 } },
-      ],
-    };
+    const figures = await measureLongAnswer(bench, ({ shape }) => {
+      const filters = siteIds(shape).map((id) => `filter[site_id]=${id}`);
+      return `/hybrid-core/v2/metrics?${filters.join('&')}`;
+    });
+    return { figures };
   },
 };

@@ -11,6 +11,7 @@ import { memory } from './memory.ts';
 import { millionMixture } from './million-mixture.ts';
 import { notModified } from './not-modified.ts';
 import { overload, overloadDear } from './overload.ts';
+import { prometheusTargets } from './prometheus-targets.ts';
 import { randomAsset } from './random-asset.ts';
 import { randomMixture } from './random-mixture.ts';
 import { repeatedPage } from './repeated-page.ts';
@@ -31,6 +32,7 @@ export const cases: readonly BenchCase[] = [
   history,
   exportAssets,
   assetMetrics,
+  prometheusTargets,
   memory,
   start,
   usageRefresh,

@@ -67,8 +67,9 @@ export function allowedDetail(allowed: AllowedParameters): string {
 }
 
 /** The `detail` of the problem not-allowed-query-parameter-recurrence. */
-export function recurrenceDetail({ options }: RouteParameters): string {
+export function recurrenceDetail({ page, options }: RouteParameters): string {
   const families = new Set(options.map(({ family }) => familyWords[family]));
-  const words = families.size === 0 ? 'pagination and sort' : [...families].join(' and ');
+  const ofLists = page ? 'pagination and sort' : 'sort';
+  const words = families.size === 0 ? ofLists : [...families].join(' and ');
   return `Each ${words} query parameter may be given once only.`;
 }

@@ -12,11 +12,14 @@ export const sitesPerReadMax = 4;
 /** Assets put by one statement: some 2 MB of text, which the database reads at once. */
 export const assetsPerStatementMax = 10_000;
 
-/** Samples of a subject that one statement reads: SQLite and decoding take less than 0.5 ms. */
-export const historySamplesPerReadMax = 128;
+/**
+ * Samples of a subject that one statement reads: those of a day and a half, some 2 ms of work in a
+ * thread that answers no requests. Each statement is a way to PostgreSQL and back.
+ */
+export const historySamplesPerReadMax = 432;
 
-/** Days of each step that one statement reads: some 300 points, 0.5 ms of work. */
-export const historyDaysPerReadMax = { '5m': 1, '1h': 12, '1d': 256 } as const;
+/** Days of each step that one statement reads: the 1,000 points that a range has at most, and some. */
+export const historyDaysPerReadMax = { '5m': 5, '1h': 48, '1d': 1_024 } as const;
 
 /** Subjects whose days one transaction puts together: 14,400 samples of a day become 150 rows. */
 export const historySubjectsPerWriteMax = 50;

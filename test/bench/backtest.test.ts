@@ -1,6 +1,7 @@
 /** The backtest measures the forecast and not itself: without trouble there is no error. */
 import { describe, expect, it } from 'vitest';
-import { assess } from '../../bench/backtest/assess.ts';
+import { assess, assessSeries } from '../../bench/backtest/assess.ts';
+import { readSeries } from '../../bench/backtest/series.ts';
 import { type Scenario, scenarios, simulate } from '../../bench/backtest/simulate.ts';
 import { randomFrom } from '../../bench/dataset/random.ts';
 
@@ -32,5 +33,51 @@ describe('the backtest', () => {
     expect(fullOn).toBe(uses.length - 1);
     expect(recorded.length).toBeLessThan(uses.length - 1);
     for (const { day, used } of recorded) expect(used).toBe(uses[day]);
+  });
+});
+
+/** A file of so many days from 2026-01-01 on, of which some are missing. */
+function fileOf(days: number, usedOn: (day: number) => number, missing = -1): string {
+  const start = Date.UTC(2026, 0, 1);
+  const lines = Array.from({ length: days }, (_, day) => {
+    const date = new Date(start + day * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+    return `${date},${usedOn(day)}`;
+  });
+  return `date,used\n${lines.filter((_, day) => day !== missing).join('\n')}\n`;
+}
+
+describe('a series of a file', () => {
+  it('has no error where use grows by the same each day, though a day is missing', () => {
+    const series = readSeries(
+      'file',
+      fileOf(200, (day) => 7 * day, 120),
+    );
+    expect(series.length).toBe(199);
+    const { all, silent } = assessSeries('even', series);
+    expect(all.forecasts).toBeGreaterThan(50);
+    expect([all.ninthDecileError, silent]).toEqual([0, 0]);
+  });
+
+  it('is foreseen too late where growth speeds up', () => {
+    const { all } = assessSeries(
+      'faster',
+      readSeries(
+        'file',
+        fileOf(200, (day) => day ** 3),
+      ),
+    );
+    expect(all.medianError).toBeGreaterThan(1);
+    expect(all.beforeEarliest).toBeGreaterThan(0.5);
+  });
+
+  it.each([
+    ['day,used\n', 'file:1: expected date,used; got "day,used"'],
+    ['date,used\n2026-01-01,1\n2026-01-01,2\n', 'file:3: expected a later day'],
+    ['date,used\n2026-01-01,2\n2026-01-02,1\n', 'file:3: expected a later day'],
+    ['date,used\n2026-01-01,1.5\n', 'file:2: expected a later day'],
+    ['date,used\n2026-13-01,1\n', 'file:2: expected a later day'],
+    [fileOf(90, () => 1), 'file: expected more than 90 days; got 90'],
+  ])('is refused as %j', (text, message) => {
+    expect(() => readSeries('file', text)).toThrow(message);
   });
 });

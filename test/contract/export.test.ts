@@ -1,4 +1,4 @@
-/** Exports and long metrics that are read slowly, or not at all, while data change and the service stops. */
+/** Exports, long metrics and targets: read slowly, or not at all, while data change and the service stops. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -9,7 +9,10 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keptBySystem } from '../../src/http/server/kept-by-system.ts';
-import { metricsStreamsOfPartnerMax } from '../../src/http/streamed/limits.ts';
+import {
+  metricsStreamsOfPartnerMax,
+  targetsStreamsOfPartnerMax,
+} from '../../src/http/streamed/limits.ts';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
 import { openStore } from '../../src/store/open.ts';
 import { freePort } from '../fixture/free-port.ts';
@@ -27,8 +30,10 @@ const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 const assetCount = 30_000;
 const digitsOfId = 240;
 
-/** What a very slow reader takes at a time: some 100 KB a second. */
+/** What very slow readers take at a time: some 100 KB a second, and 2 KB a second. */
 const slowPieceBytes = 2_048;
+const slowestPieceBytes = 256;
+const slowestTickMs = 125;
 /** The system keeps megabytes for a reader, and asks for more once a third of them is read. */
 const systemAsksBytes = 2_500_000;
 
@@ -99,6 +104,11 @@ afterEach(async () => {
   agent.destroy();
   await service?.stop();
 });
+
+interface TargetGroup {
+  readonly targets: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+}
 
 /** Begins an export; nothing of its body is read yet. */
 function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessage> {
@@ -215,6 +225,59 @@ describe('metrics of many assets', () => {
   });
 });
 
+describe('targets of many assets', () => {
+  beforeEach(() => start('5m'));
+
+  const path = 'prometheus-targets?target[port]=9200';
+
+  it('show one state, though an import comes in the middle', async () => {
+    const old = await beginAt(path);
+    expect(old.headers['transfer-encoding']).toBe('chunked');
+    await importAll(service.store, 'failed');
+    const next = await eventually(async () => {
+      const response = await beginAt(path);
+      if (response.headers.etag !== old.headers.etag) return response;
+      response.destroy();
+      return null;
+    });
+    for (const [response, status] of [
+      [next!, 'failed'],
+      [old, 'active'],
+    ] as const) {
+      const groups = JSON.parse(await read(response)) as readonly TargetGroup[];
+      expect(groups.length).toBe(assetCount);
+      expect(groups[0]!.targets).toEqual([`node-${'0'.repeat(digitsOfId)}:9200`]);
+      const statuses = groups.map(({ labels }) => labels['__meta_hybrid_core_status']);
+      expect(new Set(statuses)).toEqual(new Set([status]));
+    }
+  });
+
+  it('are told to HEAD, to who has them, and to who wants them in little', async () => {
+    const whole = await beginAt(path);
+    const text = await read(whole);
+    const { etag } = whole.headers as { etag: string };
+    const known = await beginAt(path, 'one', { 'If-None-Match': etag });
+    expect([known.statusCode, await read(known)]).toEqual([304, '']);
+    const head = await beginAt(path, 'one', {}, 'HEAD');
+    expect([head.headers.etag, await read(head)]).toEqual([etag, '']);
+    const other = await beginAt('prometheus-targets', 'one', { 'Accept-Encoding': 'gzip' });
+    expect(other.headers.etag).not.toBe(etag);
+    expect(await read(other.pipe(createGunzip()))).toBe(text.replaceAll(':9200"', ':9100"'));
+  });
+
+  it('are made so many times at once for a partner, whatever exports there are', async () => {
+    const all = Array.from({ length: targetsStreamsOfPartnerMax }, () => beginAt(path));
+    const under = await Promise.all([...all, begin(), beginAt('metrics?filter[site_id]=s')]);
+    expect(under.map(({ statusCode }) => statusCode)).toEqual(under.map(() => 200));
+    const refused = await beginAt(path);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    for (const response of [...under, refused]) response.destroy();
+  });
+});
+
+/** Some times SEND_TIMEOUT. */
+const stalledOnesMax = 3;
+
 describe('readers', () => {
   beforeEach(() => start('2s'));
 
@@ -235,15 +298,18 @@ describe('readers', () => {
     expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
   });
 
-  it.runIf(keptBySystem !== null)(
-    'goes on with one who takes so little that the system asks for no more',
-    async () => {
+  it.runIf(keptBySystem !== null).each([
+    [slowPieceBytes, tickMs],
+    [slowestPieceBytes, slowestTickMs],
+  ])(
+    'goes on with one who takes so little that the system asks for no more: %i bytes each %i ms',
+    async (pieceBytes, everyMs) => {
       const { port } = new URL(service.url);
       let taken = 0;
       const slow = connect({
         ...{ port: Number(port), host: '127.0.0.1' },
         onread: {
-          buffer: Buffer.alloc(slowPieceBytes),
+          buffer: Buffer.alloc(pieceBytes),
           callback: (bytes) => {
             taken += bytes;
             return false;
@@ -258,9 +324,9 @@ describe('readers', () => {
       slow.on('error', (error) => {
         lost = error;
       });
-      const ticking = setInterval(() => slow.resume(), tickMs);
+      const ticking = setInterval(() => slow.resume(), everyMs);
       // As long as others are cut off, one after another.
-      for (let others = 0; others < 3; others++) {
+      for (let others = 0; others < stalledOnesMax; others++) {
         const stalled = await begin();
         await eventually(async () => ((await metric('hybrid_core_exports')) === 1 ? true : null));
         await expect(read(stalled)).rejects.toMatchObject(cutOff);

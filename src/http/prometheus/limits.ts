@@ -9,11 +9,14 @@ export const sitesBetweenPauses = 4;
 /** Assets that are written between two pauses: some tens of microseconds. */
 export const assetsBetweenPauses = 8;
 
-/** Assets whose metrics are one body, of some 4 MB and 40 ms. Those of more are sent piece by piece. */
-export const wholeMetricsAssetsMax = 4_000;
+/**
+ * Assets whose metrics are one body, of some 4 MB and 40 ms, and whose targets are one of 1 MB. Those
+ * of more are sent piece by piece.
+ */
+export const wholeAnswerAssetsMax = 4_000;
 
-/** Bytes of metrics that wait for their reader; the samples of one asset have 4 KB at most. */
-export const metricsPieceBytes = 64 * 1024;
+/** Bytes that wait for their reader; the samples of one asset have 4 KB at most, its target 3 KB. */
+export const assetPieceBytes = 64 * 1024;
 
 /** Assets that are looked at for one piece: less than a millisecond, also where none has a sample. */
 export const assetsOfPieceMax = 256;

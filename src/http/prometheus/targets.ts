@@ -3,28 +3,28 @@
  * discovery, one group an asset (docs: Introduction to v2, Targets).
  */
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
-import { hold, letGo } from '../../snapshot/site.ts';
-import { inSlices, type Steps } from '../../snapshot/slices.ts';
-import { type Answer, answerDigested, jsonType } from '../reply/answer.ts';
-import { Chunks, joinChunks } from './chunks.ts';
-import { assetsBetweenPauses } from './limits.ts';
+import { type Answer, jsonType } from '../reply/answer.ts';
+import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import type { SiteEntry } from './asset-figures.ts';
+import { assetsAnswer } from './assets-answer.ts';
 
 /** A bare array, in the order of site and asset; the exporters listen at `port`. */
-export async function targetsAnswer(snapshot: PartnerSnapshot, port: number): Promise<Answer> {
-  const sites = [...snapshot.sites.values()];
-  for (const { assets } of sites) hold(assets);
-  try {
-    const text = await inSlices(targetSteps(snapshot, port), 'merge');
-    const { body, digest } = await inSlices(joinChunks([text]), 'merge');
-    return answerDigested(body, jsonType, digest);
-  } finally {
-    for (const { assets } of sites) letGo(assets);
-  }
+export function targetsAnswer(
+  snapshot: PartnerSnapshot,
+  port: number,
+): Promise<Answer> | StreamedAnswer {
+  const sites = [...snapshot.sites];
+  return assetsAnswer({
+    kind: 'targets',
+    contentType: jsonType,
+    sites,
+    asked: String(port),
+    texts: () => arrayTexts(sites, port),
+  });
 }
 
-function* targetSteps({ sites }: PartnerSnapshot, port: number): Steps<Chunks> {
-  const text = new Chunks();
-  let separator = '[';
+function* arrayTexts(sites: readonly SiteEntry[], port: number): Generator<string, void> {
+  let before = '[';
   for (const [siteId, { hybridCoreId, assets }] of sites) {
     const { ids, nodeType, status } = assets;
     for (let row = 0; row < ids.length; row++) {
@@ -39,11 +39,9 @@ function* targetSteps({ sites }: PartnerSnapshot, port: number): Steps<Chunks> {
           __meta_hybrid_core_status: status.values.texts[status.ranks[row]],
         },
       };
-      text.write(separator + JSON.stringify(group));
-      separator = ',';
-      if (row % assetsBetweenPauses === 0) yield;
+      yield before + JSON.stringify(group);
+      before = ',';
     }
   }
-  text.write(separator === '[' ? '[]' : ']');
-  return text;
+  yield before === '[' ? '[]' : ']';
 }

@@ -14,6 +14,38 @@ it.each([
 });
 
 describe.runIf(keptBySystem !== null)('what the system keeps', () => {
+  it.each(['127.0.0.1', '::1', '::'])(
+    'is told to the byte where the client is on this machine, at %s',
+    async (host) => {
+      const server = createServer().listen(0, host);
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      let taken = 0;
+      const client = connect({
+        ...{ port, host: host === '::' ? '127.0.0.1' : host },
+        onread: {
+          buffer: Buffer.alloc(100),
+          callback: (bytes) => {
+            taken += bytes;
+            return false;
+          },
+        },
+      });
+      const [socket] = (await once(server, 'connection')) as [Socket];
+      const sent = 50_000;
+      socket.write(Buffer.alloc(sent));
+      for (let times = 1; times <= 3; times++) {
+        await eventually(async () => (taken === 100 * times ? true : null));
+        expect((await keptBySystem!([socket])).get(socket)).toBe(sent - taken);
+        client.resume();
+      }
+      client.destroy();
+      socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  );
+
   it.each(['127.0.0.1', '::1', '::'])('shrinks as the client takes it, at %s', async (host) => {
     const server = createServer().listen(0, host);
     await once(server, 'listening');

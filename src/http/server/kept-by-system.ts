@@ -1,6 +1,8 @@
 /**
  * In charge of what the system keeps for clients: bytes that it took from us, and that the client's
- * system has not acknowledged. Only Linux tells (proc(5), /proc/net/tcp).
+ * system has not acknowledged. Of a client on this machine, also the bytes that wait for it there: its
+ * system acknowledges them at once, and makes room for more only when it has room for many. Only Linux
+ * tells (proc(5), /proc/net/tcp).
  */
 import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -17,15 +19,30 @@ const tables = { 4: '/proc/self/net/tcp', 6: '/proc/self/net/tcp6' } as const;
 const fieldOf = { local: 1, remote: 2, queues: 4 };
 const radix = 16;
 
+/** The queues of a line: bytes that were sent and not acknowledged, and bytes that nobody has read. */
+type Queue = 'sent' | 'unread';
+
+/** By the ends of a connection, as a line of the table begins: whose bytes stand there, and in which queue. */
+type Wanted = Map<string, { readonly socket: Socket; readonly queue: Queue }>;
+
 async function readKept(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>> {
   const kept = new Map<Socket, number>();
-  const wanted = { 4: new Map<string, Socket>(), 6: new Map<string, Socket>() };
+  const wanted: Record<4 | 6, Wanted> = { 4: new Map(), 6: new Map() };
   for (const socket of sockets) {
     const { localAddress, localPort, remoteAddress, remotePort } = socket;
     // Of a connection that has ended nothing is known.
     if (localAddress === undefined || remoteAddress === undefined) continue;
-    const ends = `${endOf(localAddress, localPort!)} ${endOf(remoteAddress, remotePort!)}`;
-    wanted[localAddress.includes(':') ? 6 : 4].set(ends, socket);
+    const want = (local: string, remote: string) => {
+      const table = wanted[local.includes(':') ? 6 : 4];
+      const [here, there] = [endOf(local, localPort!), endOf(remote, remotePort!)];
+      table.set(`${here} ${there}`, { socket, queue: 'sent' });
+      table.set(`${there} ${here}`, { socket, queue: 'unread' });
+    };
+    want(localAddress, remoteAddress);
+    // A client of IPv4 stands in the table of IPv4, though our end is one of IPv6.
+    if (localAddress.startsWith(mapped)) {
+      want(localAddress.slice(mapped.length), remoteAddress.slice(mapped.length));
+    }
   }
   for (const family of [4, 6] as const) {
     if (wanted[family].size > 0) await readTable(tables[family], wanted[family], kept);
@@ -33,18 +50,19 @@ async function readKept(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket,
   return kept;
 }
 
-async function readTable(
-  path: string,
-  wanted: ReadonlyMap<string, Socket>,
-  kept: Map<Socket, number>,
-): Promise<void> {
+/** How addresses of IPv4 begin as addresses of IPv6. */
+const mapped = '::ffff:';
+
+async function readTable(path: string, wanted: Wanted, kept: Map<Socket, number>): Promise<void> {
   try {
     const table = await open(path);
     for await (const line of table.readLines()) {
       const fields = line.trim().split(/ +/);
-      const socket = wanted.get(`${fields[fieldOf.local]} ${fields[fieldOf.remote]}`);
-      if (socket === undefined) continue;
-      kept.set(socket, Number.parseInt(fields[fieldOf.queues], radix));
+      const of = wanted.get(`${fields[fieldOf.local]} ${fields[fieldOf.remote]}`);
+      if (of === undefined) continue;
+      const [sent, unread] = fields[fieldOf.queues]!.split(':');
+      const bytes = Number.parseInt(of.queue === 'sent' ? sent! : unread!, radix);
+      kept.set(of.socket, (kept.get(of.socket) ?? 0) + bytes);
     }
   } catch {
     // A container may hide its network's tables: then nothing is told.

@@ -11,3 +11,6 @@ export const streamBrotliWindowBits = 18;
 
 /** Answers with metrics of many assets, of a partner at a time in one process: they keep states alike. */
 export const metricsStreamsOfPartnerMax = 4;
+
+/** Answers with targets of many assets likewise: a few Prometheis ask once a minute, some at once. */
+export const targetsStreamsOfPartnerMax = 4;

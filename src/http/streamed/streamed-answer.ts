@@ -2,7 +2,7 @@
 import type { Answer } from '../reply/answer.ts';
 
 /** What a partner may have so many of under way, each kind by itself. */
-export type StreamKind = 'export' | 'metrics';
+export type StreamKind = 'export' | 'metrics' | 'targets';
 
 /** Where the bytes of an answer come from. */
 export interface Pieces {

@@ -9,17 +9,22 @@ import { problem } from '../../problems.ts';
 import { nextTurn } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';
-import { metricsStreamsOfPartnerMax } from './limits.ts';
+import { metricsStreamsOfPartnerMax, targetsStreamsOfPartnerMax } from './limits.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
 
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
   export: { max: exportsOfPartnerMax, noun: 'exports' },
   metrics: { max: metricsStreamsOfPartnerMax, noun: 'answers with metrics of many assets' },
+  targets: { max: targetsStreamsOfPartnerMax, noun: 'answers with targets of many assets' },
 };
 
 export class Streams {
   /** How many are under way, by partner. */
-  readonly #counts = { export: new Map<string, number>(), metrics: new Map<string, number>() };
+  readonly #counts: Readonly<Record<StreamKind, Map<string, number>>> = {
+    export: new Map(),
+    metrics: new Map(),
+    targets: new Map(),
+  };
 
   /** How many of a kind are under way. */
   size(kind: StreamKind): number {

@@ -1,0 +1,55 @@
+/** Measures an answer that holds 100,000 assets: what it costs, and whether others wait for it. */
+import { setTimeout } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
+import type { Figure } from '../case.ts';
+import type { PreparedFleet } from '../dataset/prepared.ts';
+import { get } from '../dataset/requests.ts';
+import { askAndDiscard } from '../processes/ask.ts';
+import { type Hold, holdDuring } from '../processes/hold.ts';
+import { median } from '../statistics.ts';
+
+const mebibyte = 2 ** 20;
+const answers = 5;
+/** Answers that compile code, and are not counted. */
+const warmUps = 2;
+/** How often the memory is looked at meanwhile. */
+const lookMs = 20;
+
+/** Asks for what the target of a fleet names, one answer after another. */
+export async function measureLongAnswer(
+  bench: Bench,
+  targetOf: (fleet: PreparedFleet) => string,
+): Promise<readonly Figure[]> {
+  const fleet = await bench.fleet(bench.mixedFleet);
+  const service = await bench.service(fleet, true);
+  const asked = get(targetOf(fleet), fleet.credentials[0]!);
+  for (let index = 0; index < warmUps; index++) await askAndDiscard(service.port, asked);
+  const before = (await service.figures()).rssBytes;
+  let highest = before;
+  let isOver = false;
+  const looking = (async () => {
+    while (!isOver) {
+      highest = Math.max(highest, (await service.figures()).rssBytes);
+      await setTimeout(lookMs);
+    }
+  })();
+  const processorMs: number[] = [];
+  const holds: Hold[] = [];
+  for (let index = 0; index < answers; index++) {
+    const cpuBefore = (await service.figures()).cpuMs;
+    holds.push(await holdDuring(service, () => askAndDiscard(service.port, asked)));
+    processorMs.push((await service.figures()).cpuMs - cpuBefore);
+  }
+  isOver = true;
+  await looking;
+  const seconds = median(processorMs) / 1e3;
+  const added = (highest - before) / mebibyte;
+  const held = median(holds.map(({ ms }) => ms));
+  const worked = median(holds.map(({ workMs }) => workMs));
+  return [
+    { name: 'processor time', value: seconds, unit: 's', target: null },
+    { name: 'memory', value: added, unit: 'MiB', target: { atMost: 64 } },
+    { name: 'longest hold, median', value: held, unit: 'ms', target: null },
+    { name: 'by processor time', value: worked, unit: 'ms', target: { atMost: 10 } },
+  ];
+}

@@ -1,0 +1,11 @@
+import type { BenchCase } from '../case.ts';
+import { measureLongAnswer } from './long-answer.ts';
+
+/** Each of 100,000 assets for the discovery of Prometheus. */
+export const prometheusTargets: BenchCase = {
+  name: 'prometheus-targets',
+  title: 'targets of 100,000 assets in one answer',
+  async run(bench) {
+    return { figures: await measureLongAnswer(bench, () => '/hybrid-core/v2/prometheus-targets') };
+  },
+};

@@ -1,0 +1,85 @@
+/**
+ * In charge of answers that say something of each asset of some sites: of few assets as a body that
+ * is whole, of many piece by piece, so that neither memory nor other requests feel how many there are.
+ */
+import { hash } from 'node:crypto';
+import { hold, letGo } from '../../snapshot/site.ts';
+import { inSlices, type Steps } from '../../snapshot/slices.ts';
+import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
+import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
+import { TextPieces } from '../streamed/text-pieces.ts';
+import type { SiteEntry } from './asset-figures.ts';
+import { Chunks, joinChunks } from './chunks.ts';
+import {
+  assetPieceBytes,
+  assetsBetweenPauses,
+  assetsOfPieceMax,
+  wholeAnswerAssetsMax,
+} from './limits.ts';
+
+/** What is said of which sites' assets. */
+export interface OfAssets {
+  readonly kind: StreamKind;
+  readonly contentType: string;
+  readonly sites: readonly SiteEntry[];
+  /** What was asked of the sites: with their state it decides all bytes. */
+  readonly asked: string;
+  /** The body, some text for an asset at a time; called while the sites' memory is held. */
+  readonly texts: () => Generator<string, void>;
+}
+
+export function assetsAnswer(of: OfAssets): Promise<Answer> | StreamedAnswer {
+  const count = of.sites.reduce((sum, [, { assets }]) => sum + assets.records.count, 0);
+  return count > wholeAnswerAssetsMax ? streamed(of) : whole(of);
+}
+
+async function whole({ sites, texts, contentType }: OfAssets): Promise<Answer> {
+  // Another root may take the place of this one meanwhile, and give up the memory of its sites.
+  holdAll(sites);
+  try {
+    const text = await inSlices(gather(texts()), 'merge');
+    const { body, digest } = await inSlices(joinChunks([text]), 'merge');
+    return answerDigested(body, contentType, digest);
+  } finally {
+    letGoAll(sites);
+  }
+}
+
+function* gather(texts: Iterable<string>): Steps<Chunks> {
+  const chunks = new Chunks();
+  let count = 0;
+  for (const text of texts) {
+    chunks.write(text);
+    if (++count % assetsBetweenPauses === 0) yield;
+  }
+  return chunks;
+}
+
+function streamed({ kind, sites, texts, contentType, asked }: OfAssets): StreamedAnswer {
+  const state = sites.map(([id, { hybridCoreId, assets }]) => [
+    id,
+    hybridCoreId,
+    assets.records.digest,
+  ]);
+  return {
+    kind,
+    contentType,
+    etag: tagOf(hash('sha256', JSON.stringify(state), 'base64url'), asked),
+    stateHeaders: [],
+    bodyHeaders: [],
+    hold: () => holdAll(sites),
+    letGo: () => letGoAll(sites),
+    pieces: () => {
+      const memory = Buffer.allocUnsafeSlow(assetPieceBytes);
+      return new TextPieces(texts(), memory, assetsOfPieceMax);
+    },
+  };
+}
+
+function holdAll(sites: readonly SiteEntry[]): void {
+  for (const [, { assets }] of sites) hold(assets);
+}
+
+function letGoAll(sites: readonly SiteEntry[]): void {
+  for (const [, { assets }] of sites) letGo(assets);
+}
