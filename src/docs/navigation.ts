@@ -52,6 +52,7 @@ const operatorsGroups: readonly NavigationGroup[] = [
     ['operators/configuration', 'Configuration'],
     ['operators/inventory', 'Inventory files'],
     ['operators/collectors', 'Collectors'],
+    ['operators/query-sets', 'Ready sets of queries'],
     ['operators/netbox', 'NetBox'],
     ['operators/openstack', 'OpenStack'],
     ['operators/history', 'History'],

@@ -79,8 +79,9 @@ describe('a sources file', () => {
     expect(namesOf('minio')).toEqual(['object_used asset', 'object_total asset']);
     const own = '{ set: proxmox, rocket_used: false, rocket_total: { query: q, asset_label: a } }';
     expect(namesOf(own)).toEqual([...proxmox, 'rocket_total a']);
-    expect(namesOf('vcenter')).toEqual([
-      expect.stringMatching(/minio, proxmox(,| or) windows, got "vcenter"/),
+    expect(namesOf('ceph-gateways')).toEqual(['object_used hostname', 'object_total hostname']);
+    expect(namesOf('solaris')).toEqual([
+      expect.stringMatching(/ceph, ceph-gateways, .*, got "solaris"/),
     ]);
   });
 

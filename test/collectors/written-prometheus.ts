@@ -44,9 +44,14 @@ export class WrittenPrometheus {
     await this.#work.remove();
   }
 
+  /** To a present in which nothing was measured. */
+  proceed(): void {
+    this.now += testSeconds;
+  }
+
   /** A present in which nothing was measured, and a store with these assets. */
   async begin(nodeType: Asset['nodeType'], ...assetIds: string[]): Promise<Rounds> {
-    this.now += testSeconds;
+    this.proceed();
     return this.rounds(nodeType, ...assetIds);
   }
 
@@ -55,9 +60,9 @@ export class WrittenPrometheus {
     return Rounds.open({ url: this.#server.url }, nodeType, assetIds);
   }
 
-  /** A store with these compute nodes, in the same present, and a ready set of queries. */
-  roundsOf(set: string, ...assetIds: string[]): Promise<Rounds> {
-    return Rounds.open({ url: this.#server.url, queries: set }, 'compute', assetIds);
+  /** A store with these assets, in the same present, and a ready set of queries. */
+  roundsOf(set: string, nodeType: Asset['nodeType'], ...assetIds: string[]): Promise<Rounds> {
+    return Rounds.open({ url: this.#server.url, queries: set }, nodeType, assetIds);
   }
 
   /** The same of one compute node, `n1`, with queries in place of the built-in ones. */

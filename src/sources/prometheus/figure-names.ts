@@ -14,6 +14,14 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
-/** Ready sets of queries (docs: Collectors, Ready sets). */
-export const querySetNames = ['minio', 'proxmox', 'windows'] as const;
+/** Ready sets of queries (docs: Ready sets of queries). */
+export const querySetNames = [
+  'ceph',
+  'ceph-gateways',
+  'minio',
+  'openstack',
+  'proxmox',
+  'vcenter',
+  'windows',
+] as const;
 export type QuerySetName = (typeof querySetNames)[number];

@@ -3,8 +3,10 @@
  * box: for node_exporter and for Ceph's exporters (docs: Collectors, Queries).
  */
 import type { StorageKind } from '../../domain/asset.ts';
+import { ceph } from '../query-sets/ceph.ts';
+import { coresBusy } from '../query-sets/cores-busy.ts';
+import { querySetOf } from '../query-sets/query-sets.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
-import { querySetOf } from './query-sets.ts';
 import type { Labels, PrometheusSettings, QuerySettings } from './settings.ts';
 import { timeQuery } from './time-query.ts';
 
@@ -47,19 +49,12 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
   });
 }
 
-function builtInQuery(name: FigureName, labels: Labels): QuerySettings {
-  switch (name) {
-    case 'distributed_used':
-    case 'object_used':
-      return cephQuery('ceph_osd_stat_bytes_used', labels);
-    case 'distributed_total':
-    case 'object_total':
-      return cephQuery('ceph_osd_stat_bytes', labels);
-    case 'cpu_used':
-      return { query: coresBusy, time: timeQuery(cpuTime, labels), assetLabel: null };
-    default:
-      return { query: nodeQueries[name], time: null, assetLabel: null };
+function builtInQuery(name: FigureName, labels: Labels): QuerySettings | null {
+  if (name === 'cpu_used') {
+    return { query: nodeCoresBusy, time: timeQuery(cpuTime, labels), assetLabel: null };
   }
+  const query = nodeQueries[name];
+  return query === undefined ? ceph(name, labels) : { query, time: null, assetLabel: null };
 }
 
 /** Loops and RAM are of another file system or of memory, network block devices of other hosts. */
@@ -76,27 +71,16 @@ function perNode(bytes: string): string {
 }
 
 const cpuTime = 'node_cpu_seconds_total';
-const busyTime = 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}';
 const logicalCpus = 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})';
-
-/**
- * The share of each CPU's time that was work. A rate divides by its whole range, whatever part of
- * it has samples: of a new node, after a gap, with clocks that differ. Divided by the rate of all
- * modes, the part that is missing cancels out.
- *
- * A rate outlives its series by the length of its range; `and` keeps the living ones. A CPU that
- * gained nothing, or more than a CPU can (1 each second; a counter that jumped back looks like
- * thousands), tells nothing.
- */
-const busyShares =
-  `sum without (mode) (rate(${busyTime}[5m]) and ${busyTime}) / ` +
-  `(sum without (mode) (rate(${cpuTime}[5m])) > 0 < 2)`;
-
-/** The mean is of each CPU's own share, so that one that has few samples yet weighs no less. */
-const coresBusy = `avg without (cpu) (${busyShares}) * ${logicalCpus}`;
+const nodeCoresBusy = coresBusy({
+  all: cpuTime,
+  busy: 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}',
+  cpu: 'cpu',
+  count: logicalCpus,
+});
 
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
-const nodeQueries = {
+const nodeQueries: Partial<Record<FigureName, string>> = {
   cpu_total: logicalCpus,
   memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
   memory_total: 'node_memory_MemTotal_bytes',
@@ -104,22 +88,4 @@ const nodeQueries = {
     `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
   ),
   rocket_total: perNode(`node_filesystem_size_bytes{${localDisk}}`),
-} as const;
-
-/**
- * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
- * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
- */
-function cephQuery(metric: string, labels: Labels): QuerySettings {
-  const scope = [labels.site, labels.partner].filter((label) => label !== null);
-  const by = (...names: string[]) => [...new Set([...names, ...scope])].join(', ');
-  const osd = by('ceph_daemon', 'cluster');
-  const onHost = (osdValue: string): string =>
-    `${osdValue} * on (${osd}) group_left (hostname) ` +
-    `max by (${by('ceph_daemon', 'cluster', 'hostname')}) (ceph_osd_metadata)`;
-  return {
-    query: `sum by (${by('hostname')}) (${onHost(`max by (${osd}) (${metric})`)})`,
-    time: `min by (${by('hostname')}) (${onHost(`min by (${osd}) (timestamp(${metric}))`)})`,
-    assetLabel: 'hostname',
-  };
-}
+};

@@ -1,0 +1,69 @@
+/**
+ * The queries for Ceph, of what its managers and exporters tell: the OSDs of each host, and the
+ * pools behind its gateways.
+ */
+import type { FigureName } from '../prometheus/figure-names.ts';
+import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import { grouped } from './scope.ts';
+
+/** Raw bytes of the OSDs on each host. */
+export function ceph(figure: FigureName, labels: Labels): QuerySettings | null {
+  switch (figure) {
+    case 'distributed_used':
+    case 'object_used':
+      return onHosts('ceph_osd_stat_bytes_used', labels);
+    case 'distributed_total':
+    case 'object_total':
+      return onHosts('ceph_osd_stat_bytes', labels);
+    default:
+      return null;
+  }
+}
+
+/**
+ * The name of the host that an OSD runs on is a label of another metric. Every cluster has an
+ * `osd.0`; `cluster` is the label by which cephadm tells clusters apart.
+ */
+function onHosts(metric: string, labels: Labels): QuerySettings {
+  const by = (...names: string[]) => grouped(names, labels);
+  const osd = by('ceph_daemon', 'cluster');
+  const onHost = (osdValue: string): string =>
+    `${osdValue} * on (${osd}) group_left (hostname) ` +
+    `max by (${by('ceph_daemon', 'cluster', 'hostname')}) (ceph_osd_metadata)`;
+  return {
+    query: `sum by (${by('hostname')}) (${onHost(`max by (${osd}) (${metric})`)})`,
+    time: `min by (${by('hostname')}) (${onHost(`min by (${osd}) (timestamp(${metric}))`)})`,
+    assetLabel: 'hostname',
+  };
+}
+
+/** `.rgw.root`, and `ZONE.rgw.buckets.data` with its kin. */
+const gatewayPools = 'ceph_pool_metadata{name=~".*[.]rgw[.].*"}';
+
+/**
+ * Raw bytes of the pools that gateways write, in equal parts for each host with a gateway: every
+ * gateway serves every byte. The total adds the raw bytes that are free to those pools, which
+ * share them.
+ */
+export function cephGateways(figure: FigureName, labels: Labels): QuerySettings | null {
+  if (figure !== 'object_used' && figure !== 'object_total') return null;
+  const by = (...names: string[]) => grouped(names, labels);
+  const pool = by('cluster', 'pool_id');
+  const cluster = by('cluster');
+  const ofPools = (aggregate: string, value: string) =>
+    `${aggregate} by (${cluster}) (${value} and on (${pool}) ${gatewayPools})`;
+  const hosts = `max by (${by('cluster', 'hostname')}) (ceph_rgw_metadata)`;
+  const onHosts = (value: string) => `${hosts} * on (${cluster}) group_left () (${value})`;
+  const used = ofPools('sum', `max by (${pool}) (ceph_pool_bytes_used)`);
+  const free = ofPools('max', 'ceph_pool_avail_raw');
+  const bytes = figure === 'object_used' ? used : `${used} + ${free}`;
+  return {
+    query:
+      `sum by (${by('hostname')}) ` +
+      `(${onHosts(`(${bytes}) / count by (${cluster}) (${hosts})`)})`,
+    time:
+      `min by (${by('hostname')}) ` +
+      `(${onHosts(ofPools('min', 'timestamp(ceph_pool_bytes_used)'))})`,
+    assetLabel: 'hostname',
+  };
+}

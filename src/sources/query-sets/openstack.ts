@@ -1,0 +1,45 @@
+/**
+ * The ready set of queries for openstack-exporter, which asks OpenStack's Placement what of each
+ * hypervisor is allotted to guests.
+ */
+import type { FigureName } from '../prometheus/figure-names.ts';
+import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import { grouped } from './scope.ts';
+
+interface Resource {
+  /** A regular expression: CPUs that guests share, and those that one guest has to itself. */
+  readonly classes: string;
+  /** Cores or bytes of one of them. */
+  readonly unit: number;
+}
+
+const cores: Resource = { classes: 'VCPU|PCPU', unit: 1 };
+const memory: Resource = { classes: 'MEMORY_MB', unit: 2 ** 20 };
+const disk: Resource = { classes: 'DISK_GB', unit: 2 ** 30 };
+const figures: Partial<Record<FigureName, readonly [Resource, 'used' | 'total']>> = {
+  cpu_used: [cores, 'used'],
+  cpu_total: [cores, 'total'],
+  memory_used: [memory, 'used'],
+  memory_total: [memory, 'total'],
+  rocket_used: [disk, 'used'],
+  rocket_total: [disk, 'total'],
+};
+
+/**
+ * Placement allots up to (total - reserved) * allocation_ratio. Divided by the ratio, what is
+ * allotted is the part of the hardware that is gone to guests, and never more than the total.
+ */
+export function openstack(figure: FigureName, labels: Labels): QuerySettings | null {
+  const asked = figures[figure];
+  if (asked === undefined) return null;
+  const [{ classes, unit }, side] = asked;
+  const of = (metric: string) =>
+    `openstack_placement_resource_${metric}{resourcetype=~"${classes}"}`;
+  const value =
+    side === 'total'
+      ? of('total')
+      : `${of('reserved')} + ${of('usage')} / ${of('allocation_ratio')}`;
+  const byClass = grouped(['hostname', 'resourcetype'], labels);
+  const sum = `sum by (${grouped(['hostname'], labels)}) (max by (${byClass}) (${value}))`;
+  return { query: unit === 1 ? sum : `${unit} * ${sum}`, time: null, assetLabel: 'hostname' };
+}

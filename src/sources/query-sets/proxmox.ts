@@ -1,0 +1,53 @@
+/** The ready set of queries for prometheus-pve-exporter, which asks the API of Proxmox VE. */
+import type { FigureName } from '../prometheus/figure-names.ts';
+import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import { grouped } from './scope.ts';
+
+const figures: Partial<Record<FigureName, string>> = {
+  cpu_total: 'pve_cpu_usage_limit{id=~"node/.+"}',
+  memory_used: 'pve_memory_usage_bytes{id=~"node/.+"}',
+  memory_total: 'pve_memory_size_bytes{id=~"node/.+"}',
+};
+const storages: Partial<Record<FigureName, string>> = {
+  rocket_used: 'pve_disk_usage_bytes{id=~"storage/.+"}',
+  rocket_total: 'pve_disk_size_bytes{id=~"storage/.+"}',
+};
+
+/** The exporter tells of the whole cluster through each node that is its target: take one of them. */
+export function proxmox(figure: FigureName, labels: Labels): QuerySettings | null {
+  const byNode = grouped(['node'], labels);
+  const ofNodes = (aggregate: string, of: string) =>
+    `${aggregate} by (${byNode}) (label_replace(${of}, "node", "$1", "id", "node/(.+)"))`;
+  if (figure === 'cpu_used') {
+    const share = 'pve_cpu_usage_ratio{id=~"node/.+"}';
+    return {
+      query: ofNodes('max', `${share} * ${figures.cpu_total}`),
+      time: ofNodes('min', `timestamp(${share})`),
+      assetLabel: 'node',
+    };
+  }
+  const storage = storages[figure];
+  if (storage !== undefined) return localStorage(storage, labels);
+  const metric = figures[figure];
+  if (metric === undefined) return null;
+  return {
+    query: ofNodes('max', metric),
+    time: ofNodes('min', `timestamp(${metric})`),
+    assetLabel: 'node',
+  };
+}
+
+/** A node's own storages that hold guests; one that nodes share is counted nowhere. */
+function localStorage(metric: string, labels: Labels): QuerySettings {
+  const local = (of: string) =>
+    `${of} * on (job, instance, id) group_left (node) ` +
+    'pve_storage_info{content=~".*(images|rootdir).*"} ' +
+    'and on (job, instance, id) (pve_storage_shared == 0)';
+  const byStorage = grouped(['node', 'id'], labels);
+  const byNode = grouped(['node'], labels);
+  return {
+    query: `sum by (${byNode}) (max by (${byStorage}) (${local(metric)}))`,
+    time: `min by (${byNode}) (${local(`timestamp(${metric})`)})`,
+    assetLabel: 'node',
+  };
+}

@@ -1,0 +1,22 @@
+/** The ready set of queries for vmware_exporter, which asks vCenter about its ESXi hosts. */
+import type { FigureName } from '../prometheus/figure-names.ts';
+import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import { grouped } from './scope.ts';
+
+const mebibyte = 2 ** 20;
+
+/** vCenter tells of CPUs in MHz, of which a core has `max / num_cpu`, and of memory in MiB. */
+const queries: Partial<Record<FigureName, string>> = {
+  cpu_used: 'vmware_host_cpu_usage / vmware_host_cpu_max * vmware_host_num_cpu',
+  cpu_total: 'vmware_host_num_cpu',
+  memory_used: `vmware_host_memory_usage * ${mebibyte}`,
+  memory_total: `vmware_host_memory_max * ${mebibyte}`,
+};
+
+/** Two exporters may ask one vCenter: the same figure twice. */
+export function vcenter(figure: FigureName, labels: Labels): QuerySettings | null {
+  const query = queries[figure];
+  if (query === undefined) return null;
+  const byHost = grouped(['host_name'], labels);
+  return { query: `max by (${byHost}) (${query})`, time: null, assetLabel: 'host_name' };
+}
