@@ -1,6 +1,7 @@
 /** What ought to be in NetBox and is not: never taken for a removal. */
 import type { Partner } from '../../domain/partner.ts';
 import type { MappedInventory } from '../inventory/mapped.ts';
+import { missingPartners } from '../inventory/missing.ts';
 import { hasAssets } from '../inventory/write.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
@@ -27,26 +28,17 @@ export async function demandDevices(
   }
 }
 
-/** Partners that should be there and are not; what is stored of them is left as it is. */
-export function missingPartners(
+/** Partners, or the tenants in their stead, that should be there and are not. */
+export function missingInNetbox(
   { filter, mapping }: NetboxSettings,
   { isOnlyOne }: { readonly isOnlyOne: boolean },
   { partners }: MappedInventory,
   fed: readonly Partner[],
 ): readonly string[] {
   if (mapping.onlyPartner !== null) return [];
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
-  if (filter.tenants === null) {
-    if (!isOnlyOne) return [];
-    return fed
-      .filter(({ id }) => !mapped.has(id))
-      .map(
-        ({ id }) =>
-          `partner ${id}: NetBox shows nothing of it any more; it is left as it is, ` +
-          'and `hybrid-core partner remove` removes it',
-      );
-  }
+  if (filter.tenants === null) return isOnlyOne ? missingPartners('NetBox', partners, fed) : [];
   if (mapping.partner !== 'tenant') return [];
+  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
   return filter.tenants
     .filter((slug) => !mapped.has(mapping.partnerIds.get(slug) ?? slug))
     .map((slug) => `filter.tenants: NetBox shows no site and no device of the tenant ${slug}`);

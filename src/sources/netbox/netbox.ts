@@ -20,7 +20,7 @@ import type { Send } from '../upstream/request.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
-import { demandDevices, missingPartners } from './missing.ts';
+import { demandDevices, missingInNetbox } from './missing.ts';
 import type { NetboxSettings } from './shape.ts';
 import { type Comparison, MarkTaker, noteDoubt, reasonToCompare } from './shortcut.ts';
 
@@ -90,7 +90,7 @@ export function netboxSource(
       samples: rows.devices.length,
       changed,
       unmatched: mapped.unmatched,
-      errors: [...errors, ...missingPartners(settings, options, mapped, fed)],
+      errors: [...errors, ...missingInNetbox(settings, options, mapped, fed)],
       partners,
       waiting,
     };

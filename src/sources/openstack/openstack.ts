@@ -2,8 +2,7 @@
  * OpenStack as a source of inventories: each round reads all hypervisors of a region, maps them,
  * and makes the store agree, partner by partner (docs: OpenStack). Usage is left to others.
  */
-import type { Partner } from '../../domain/partner.ts';
-import type { MappedInventory } from '../inventory/mapped.ts';
+import { missingPartners } from '../inventory/missing.ts';
 import { fedPartners } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import { openstackAnswerBytesMax } from '../limits.ts';
@@ -57,7 +56,7 @@ export function openstackSource(
     const fed = await fedPartners(context, 'openstack');
     const mapped = mapInventory(rows, mapping);
     const { errors, ...written } = await inventory.write(context, mapped, fed);
-    const missing = options.isOnlyOne ? missingPartners(mapped, fed) : [];
+    const missing = options.isOnlyOne ? missingPartners('OpenStack', mapped.partners, fed) : [];
     return {
       ...written,
       samples: rows.hypervisors.length,
@@ -67,16 +66,4 @@ export function openstackSource(
   }
 
   return { name, intervalMs, collect };
-}
-
-/** Partners that should be there and are not; what is stored of them is left as it is. */
-function missingPartners({ partners }: MappedInventory, fed: readonly Partner[]) {
-  const mapped = new Set(partners.map(({ wanted }) => wanted.id));
-  return fed
-    .filter(({ id }) => !mapped.has(id))
-    .map(
-      ({ id }) =>
-        `partner ${id}: OpenStack shows nothing of it any more; it is left as it is, ` +
-        'and `hybrid-core partner remove` removes it',
-    );
 }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { missingPartners } from './missing.ts';
+
+const mapped = (id: string) => ({
+  wanted: { id, name: id, hybridCores: [] },
+  held: new Map(),
+  rows: new Map(),
+});
+
+it('names the partners that a source fed and shows no more', () => {
+  const fed = ['acme', 'globex'].map((id) => ({
+    id,
+    name: id,
+    inventorySource: 'netbox' as const,
+  }));
+  expect(missingPartners('NetBox', [mapped('acme'), mapped('new')], fed)).toEqual([
+    'partner globex: NetBox shows nothing of it any more; it is left as it is, ' +
+      'and `hybrid-core partner remove` removes it',
+  ]);
+  expect(
+    missingPartners(
+      'OpenStack',
+      fed.map(({ id }) => mapped(id)),
+      fed,
+    ),
+  ).toEqual([]);
+});

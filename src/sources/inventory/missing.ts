@@ -1,0 +1,22 @@
+/** Partners that a source fed and shows no more: what is stored of them is left as it is. */
+import type { Partner } from '../../domain/partner.ts';
+import type { MappedPartner } from './mapped.ts';
+
+/**
+ * An error for each partner that the source has fed before and that nothing is mapped to now; `noun`
+ * is what the source is called (`NetBox`).
+ */
+export function missingPartners(
+  noun: string,
+  mapped: readonly MappedPartner[],
+  fed: readonly Partner[],
+): readonly string[] {
+  const shown = new Set(mapped.map(({ wanted }) => wanted.id));
+  return fed
+    .filter(({ id }) => !shown.has(id))
+    .map(
+      ({ id }) =>
+        `partner ${id}: ${noun} shows nothing of it any more; it is left as it is, ` +
+        'and `hybrid-core partner remove` removes it',
+    );
+}
