@@ -1,4 +1,6 @@
 /** The collector of OpenStack, against a stand-in that answers as real services did. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './netbox-stand-in/house.ts';
 import { type RoundOptions, runRound } from './openstack-stand-in/rounds.ts';
@@ -38,6 +40,40 @@ const row = (host: string) => {
   };
 };
 
+const pem = (name: string) => fileURLToPath(new URL(`../postgres/tls/${name}`, import.meta.url));
+
+describe('an OpenStack over TLS', () => {
+  const owners = 'mapping: { partner: metadata.partner, hybrid_core: metadata.hybrid_core }\n';
+
+  it('is read where a file names the authority of its certificates', async () => {
+    const [key, cert] = await Promise.all(
+      ['server.key', 'server.crt'].map((name) => readFile(pem(name))),
+    );
+    const secured = await startOpenstack({ key: key!, cert: cert! });
+    try {
+      const from = (keys: string) =>
+        round({ authUrl: secured.authUrl, yaml: `${keys}\n${owners}` });
+      await expect(from('')).rejects.toThrow(
+        'signed by an authority that is not known here; ca_file names one',
+      );
+      secured.pageRowsMax = 2;
+      const report = await from(`ca_file: ${pem('authority.crt')}`);
+      expect(report).toMatchObject({ samples: 3, changed: 3, errors: [] });
+      // Keystone, and over its catalog Nova and Placement.
+      expect(secured.token.token.catalog.flatMap(({ endpoints }) => endpoints)).toContainEqual(
+        expect.objectContaining({ url: expect.stringMatching(/^https:/) }),
+      );
+    } finally {
+      await secured.stop();
+    }
+  });
+
+  it('is told apart from one that speaks no TLS', async () => {
+    const authUrl = cloud.authUrl.replace('http:', 'https:');
+    await expect(round({ authUrl })).rejects.toThrow('the other side speaks no TLS');
+  });
+});
+
 describe('the hypervisors of an OpenStack', () => {
   it('become compute nodes of the partners that aggregates name', async () => {
     expect(await round()).toMatchObject({ samples: 3, changed: 3, errors: [], unmatched: [] });
@@ -60,7 +96,36 @@ describe('the hypervisors of an OpenStack', () => {
     expect(pages).toEqual([
       'GET /v2.1/os-hypervisors/detail?limit=1000',
       `GET /v2.1/os-hypervisors/detail?limit=1000&marker=${cloud.hypervisors[1]!.id}`,
+      `GET /v2.1/os-hypervisors/detail?limit=1000&marker=${cloud.hypervisors[2]!.id}`,
     ]);
+  });
+
+  it('are all read where Nova leaves out one whose service is gone', async () => {
+    cloud.pageRowsMax = 2;
+    cloud.hypervisors.sort((a, b) => (a.service.host < b.service.host ? -1 : 1));
+    await round();
+    cloud.withoutService.add(row('cmp-01').id);
+    expect(await round({ allowRemovals: true })).toMatchObject({ samples: 2, errors: [] });
+    expect(await assetsOf('acme')).toEqual(['fra01/cmp-02 active']);
+    expect(await assetsOf('globex')).toEqual(['muc01/cmp-03 active']);
+  });
+
+  it('are read in as many pages as it takes', async () => {
+    const [one] = cloud.hypervisors;
+    const service = cloud.services.find(({ host }) => host === one!.service.host)!;
+    for (let n = 4; n <= 120; n++) {
+      const host = `cmp-${n}`;
+      const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+      cloud.hypervisors.push({ ...one!, id, hypervisor_hostname: host, service: { host } });
+      cloud.services.push({ ...service, host });
+      cloud.inventories.set(id, cloud.inventories.get(one!.id));
+      cloud.aggregates.find(({ hosts }) => hosts.includes(one!.service.host))!.hosts.push(host);
+    }
+    cloud.pageRowsMax = 10;
+    expect(await round()).toMatchObject({ samples: 120, changed: 120, errors: [] });
+    expect((await assetsOf('acme')).length + (await assetsOf('globex')).length).toBe(120);
+    const pages = cloud.requests.filter((request) => request.includes('os-hypervisors'));
+    expect(pages).toHaveLength(13);
   });
 
   it('have the status that their service has', async () => {

@@ -31,10 +31,7 @@ const hypervisor = Type.Object({
   service: Type.Object({ host: name }),
 });
 
-const hypervisorPage = Type.Object({
-  hypervisors: Type.Array(hypervisor),
-  hypervisors_links: Type.Optional(Type.Array(Type.Object({ rel: Type.String() }))),
-});
+const hypervisorPage = Type.Object({ hypervisors: Type.Array(hypervisor) });
 
 // Of a cell that is away, Nova says the host and this status alone.
 const services = Type.Object({

@@ -1,5 +1,6 @@
 /** A stand-in for Keystone, Nova and Placement, of what real ones answered (test/openstack/recorded). */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AggregateRow, HypervisorRow } from '../../../src/sources/openstack/rows.ts';
@@ -32,6 +33,8 @@ interface Cloud {
 export interface OpenstackStandIn extends Cloud {
   readonly authUrl: string;
   pageRowsMax: number;
+  /** Ids of hypervisors whose service was deleted. */
+  readonly withoutService: Set<string>;
   /** Of each request, its method and its path with the query. */
   readonly requests: string[];
   /** What was sent to get tokens. */
@@ -44,8 +47,9 @@ export interface OpenstackStandIn extends Cloud {
 export const secret = 'secret';
 const token = 'a-token';
 
-export async function startOpenstack(): Promise<OpenstackStandIn> {
-  const server = createServer((request, response) => {
+/** On a free loopback port; over TLS where a certificate and its key are given. */
+export async function startOpenstack(tls?: ServerOptions): Promise<OpenstackStandIn> {
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answerTo(standIn, request).then(({ status, body, version }) => {
       const asked = version ?? request.headers['openstack-api-version'];
       response.writeHead(status, {
@@ -55,13 +59,16 @@ export async function startOpenstack(): Promise<OpenstackStandIn> {
       });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve);
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const scheme = tls === undefined ? 'http' : 'https';
+  const origin = `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
   const standIn: OpenstackStandIn = {
     ...(await recordedCloud(origin)),
     authUrl: `${origin}/v3`,
     pageRowsMax: 1_000,
+    withoutService: new Set(),
     requests: [],
     logins: [],
     misbehave: () => null,
@@ -116,6 +123,11 @@ const notFound: Answer = {
   body: { errors: [{ status: 404, title: 'Not Found', detail: 'No resource provider' }] },
 };
 
+function unknownMarker(marker: string): Answer {
+  const message = `marker [${marker}] not found`;
+  return { status: 400, body: { badRequest: { code: 400, message } } };
+}
+
 function logIn({ token: answer, logins }: OpenstackStandIn, body: string): Answer {
   const login = JSON.parse(body);
   logins.push(login);
@@ -124,12 +136,18 @@ function logIn({ token: answer, logins }: OpenstackStandIn, body: string): Answe
   return came === secret ? { status: 201, body: answer } : unauthorized;
 }
 
-/** Pages follow the marker, as Nova's do, and tell of a next one. */
-function page({ hypervisors, pageRowsMax }: OpenstackStandIn, query: URLSearchParams): Answer {
+/**
+ * Pages follow the marker. As Nova does, nodes without a service are left out of their page, and a
+ * page tells of a next one if it is full, whether there is one or not.
+ */
+function page(cloud: OpenstackStandIn, query: URLSearchParams): Answer {
+  const { hypervisors, withoutService, pageRowsMax } = cloud;
   const marker = query.get('marker');
   const start = marker === null ? 0 : hypervisors.findIndex(({ id }) => id === marker) + 1;
-  const rows = hypervisors.slice(start, start + Math.min(Number(query.get('limit')), pageRowsMax));
-  const isLast = start + rows.length >= hypervisors.length;
-  const links = isLast ? {} : { hypervisors_links: [{ rel: 'next', href: 'x' }] };
+  if (marker !== null && start === 0) return unknownMarker(marker);
+  const limit = Math.min(Number(query.get('limit')), pageRowsMax);
+  const rows = hypervisors.slice(start, start + limit).filter(({ id }) => !withoutService.has(id));
+  const isFull = rows.length === limit;
+  const links = isFull ? { hypervisors_links: [{ rel: 'next', href: 'x' }] } : {};
   return ok({ hypervisors: rows, ...links });
 }
