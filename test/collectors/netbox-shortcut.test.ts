@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isThorough, samples } from '../property/seed.ts';
-import { fleet, itemRoles, roles, sites } from './netbox-stand-in/fleet.ts';
+import { fleet, itemRoles, profiles, roles, sites } from './netbox-stand-in/fleet.ts';
 import {
   openTestDatabase,
   type Round,
@@ -14,6 +14,7 @@ import {
   startRounds,
   type TestDatabase,
 } from './netbox-stand-in/house.ts';
+import { moduleRow, moduleTypeRow } from './netbox-stand-in/modules.ts';
 import { deviceRow, itemRow, plainRow, type Row, reference } from './netbox-stand-in/rows.ts';
 import { type NetboxStandIn, startNetbox } from './netbox-stand-in/stand-in.ts';
 
@@ -308,14 +309,33 @@ const deeds: Readonly<Record<string, (pick: number) => void>> = {
     const items = netbox.tables['dcim/inventory-items'];
     items.push(touch(itemRow(1 + tick, 'DIMM', device, itemRoles.dimm, { gib: pick })));
   },
+  giveDisk: (pick) => {
+    const device = devices()[pick % devices().length]!;
+    const types = netbox.tables['dcim/module-types'];
+    if (types.length === 0) {
+      types.push(touch(moduleTypeRow(1, 'PM1743', { profile: profiles.disk, attributes: {} })));
+    }
+    netbox.tables['dcim/modules'].push(touch(moduleRow(1 + tick, 'Bay 1', device, types[0]!)));
+  },
+  takeDisk: (pick) => {
+    const modules = netbox.tables['dcim/modules'];
+    modules.splice(pick % Math.max(1, modules.length), 1);
+  },
+  resizeDisk: (pick) => {
+    const type = netbox.tables['dcim/module-types'][0];
+    if (type !== undefined) touch(type).attributes = { size: pick };
+  },
   takeMemory: (pick) => {
     const items = netbox.tables['dcim/inventory-items'];
     items.splice(pick % Math.max(1, items.length), 1);
   },
 };
 
-const yaml =
-  'mapping: { capacity: { memory: { field: gib, unit: GiB, inventory_items: [dimm] } } }';
+const yaml = `mapping:
+  capacity:
+    memory: { field: gib, unit: GiB, inventory_items: [dimm] }
+    storage: { field: size, unit: GB, modules: [Hard disk] }
+`;
 const deed = fc.tuple(fc.constantFrom(...Object.keys(deeds)), fc.nat({ max: 99 }));
 const history = fc.array(fc.array(deed, { maxLength: 3 }), { minLength: 1, maxLength: 6 });
 

@@ -483,8 +483,8 @@ mapping:
       expect(unmatched.map(({ subject, reason }) => `${subject}: ${reason}`)).toEqual([
         'device 102 fra01-n0002 in fra01: custom_fields.size of the inventory item 11 "A2" is no ' +
           'number of GiB, got "null"; left unknown',
-        'device 104 fra01-n0004 in fra01: custom_fields.size of its inventory items adds up to ' +
-          'more than 2^53-1; left unknown',
+        'device 104 fra01-n0004 in fra01: custom_fields.size of the inventory item 12 ' +
+          '"NVMe 1" and 1 more add up to more than 2^53-1; left unknown',
       ]);
       const capacities = (await assetsOf('fra01')).map(({ id, capacity }) => [id, capacity]);
       const nothing = { cpu: null, memory: null, storage: null };

@@ -22,8 +22,12 @@ const { url, token } = realNetbox();
 
 /** Of the demo data's roles, three with few devices: what is recorded stays small. */
 const demoTypes =
-  'mapping: { node_types: { router: compute, application-server: distributed_storage, ' +
-  'core-switch: object_storage } }\n';
+  'node_types: { router: compute, application-server: distributed_storage, ' +
+  'core-switch: object_storage }';
+/** Of a NetBox to whose demo data modules were added. */
+const moduleCapacity =
+  'capacity: { cpu_cores: { field: cores, modules: [CPU] }, memory: { field: size, unit: GB, ' +
+  'modules: [Memory] }, storage: { field: size, unit: GB, modules: [Hard disk] } }';
 
 describe('a real NetBox', () => {
   let database: TestDatabase;
@@ -73,6 +77,18 @@ describe('a real NetBox', () => {
     return lines.sort();
   }
 
+  /** The memory of each asset, by its id. */
+  async function storedMemory(): Promise<ReadonlyMap<string, number | null>> {
+    const memory = new Map<string, number | null>();
+    const partners = await database.writer.transaction((transaction) => transaction.listPartners());
+    for (const { id: partnerId } of partners) {
+      for (const [, { assets }] of (await database.read(partnerId))!.contents) {
+        for (const { id, capacity } of assets) memory.set(id, capacity.memory);
+      }
+    }
+    return memory;
+  }
+
   it('is shown device by device', async () => {
     const report = await rounds()();
     expect(report).toMatchObject({ samples: devices.length, errors: [] });
@@ -103,6 +119,42 @@ describe('a real NetBox', () => {
     else expect(exchanges.length).toBeGreaterThanOrEqual(full - 1);
   });
 
+  it('has capacity in its modules, where types of modules have profiles', async (context) => {
+    const read = (path: string) =>
+      readAllRows(`dcim/${path}`, authorization(token)).catch(() => [] as RealRow[]);
+    const types = new Map((await read('module-types')).map((type) => [type.id, type]));
+    const modules = (await read('modules')).filter(
+      ({ module_type: type, status }) =>
+        types.get(type!.id)?.profile?.name === 'Memory' && status?.value !== 'planned',
+    );
+    // Before 4.3 there are no profiles, and a NetBox need not have modules.
+    context.skip(modules.length === 0, 'no module here has a type with the profile Memory');
+    const expected = new Map<string, number>();
+    for (const device of devices) {
+      const own = modules.filter(({ device: of }) => of!.id === device.id);
+      const sizes = own.map(({ module_type: type }) =>
+        Number(types.get(type!.id)!.attributes!.size),
+      );
+      if (own.length > 0) expected.set(device.name!, sizes.reduce((sum, size) => sum + size) * 1e9);
+    }
+    const capacity =
+      'capacity: { memory: { field: size, unit: GB, modules: [Memory] }, ' +
+      'cpu_cores: { field: cores, modules: [CPU] } } }\n';
+    const exchanges: Exchange[] = [];
+    const round = rounds({
+      yaml: allRoles().replace(/ \}\n$/, `, ${capacity}`),
+      createSend: recording(exchanges),
+    });
+    await round();
+    const stored = await storedMemory();
+    for (const [name, memory] of expected) expect(stored.get(name), name).toBe(memory);
+    const told = [...stored.values()].filter((memory) => memory !== null);
+    expect(told).toHaveLength(expected.size);
+    exchanges.length = 0;
+    await round();
+    expect(exchanges.filter(({ target }) => !/last_updated|status/.test(target))).toEqual([]);
+  });
+
   it('is told apart from mistakes', async () => {
     await expect(rounds({ token: '0'.repeat(40) })()).rejects.toThrow('refuses the token');
     await expect(rounds({ url: `${url}/api` })()).rejects.toThrow(
@@ -119,13 +171,15 @@ describe('a real NetBox', () => {
 
   it.runIf(process.env.NETBOX_RECORD !== undefined)('is recorded', async () => {
     const exchanges: Exchange[] = [];
-    await rounds({ yaml: demoTypes, createSend: recording(exchanges) })();
+    const hasModules = process.env.NETBOX_RECORD!.includes('modules');
+    const settings = `mapping: { ${[demoTypes, ...(hasModules ? [moduleCapacity] : [])].join(', ')} }\n`;
+    await rounds({ yaml: settings, createSend: recording(exchanges) })();
     const status = exchanges.find(({ target }) => target.startsWith('/api/status/'));
     const { 'netbox-version': version } = status!.body as { 'netbox-version': string };
     const kept: Recording = {
       version,
       origin: process.env.NETBOX_RECORD!,
-      settings: demoTypes,
+      settings,
       exchanges,
     };
     await writeFile(recordingFile(version), `${JSON.stringify(kept, null, 1)}\n`);

@@ -9,6 +9,11 @@ export interface RealRow {
   readonly site?: { readonly id: number; readonly slug: string };
   readonly role?: { readonly slug: string };
   readonly tenant?: { readonly slug: string } | null;
+  readonly custom_fields?: Readonly<Record<string, unknown>>;
+  readonly device?: { readonly id: number };
+  readonly module_type?: { readonly id: number };
+  readonly profile?: { readonly name: string } | null;
+  readonly attributes?: Readonly<Record<string, unknown>> | null;
 }
 
 /** Empty where the environment names none. */

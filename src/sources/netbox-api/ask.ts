@@ -20,6 +20,8 @@ export interface AnyRow {
   readonly role?: { readonly id: number; readonly slug: string } | null;
   readonly status?: { readonly value: string };
   readonly tags?: readonly { readonly slug: string }[];
+  readonly profile?: { readonly name: string } | null;
+  readonly module_type?: { readonly id: number };
 }
 
 /** A filter as it is sent, and how a row shows that it was honoured. */

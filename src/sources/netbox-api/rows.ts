@@ -64,6 +64,26 @@ const inventoryItem = Type.Object({
   custom_fields: customFields,
 });
 
+// What kind of thing a module is: `Memory`, with the attributes that its types have.
+const profile = Type.Optional(nullable(Type.Object({ id, name: Type.String() })));
+
+const moduleType = Type.Object({
+  id,
+  model: Type.String(),
+  profile,
+  attributes: nullable(Type.Record(Type.String(), Type.Unknown())),
+  custom_fields: customFields,
+});
+
+const module = Type.Object({
+  id,
+  device: Type.Object({ id }),
+  module_bay: Type.Object({ name: Type.String() }),
+  module_type: Type.Object({ id }),
+  status: choice,
+  custom_fields: customFields,
+});
+
 // Null where a row came about past NetBox, in its database.
 const mark = Type.Object({ id, last_updated: nullable(Type.String()) });
 
@@ -78,6 +98,8 @@ export type TenantRow = Static<typeof tenant>;
 export type ClusterRow = Static<typeof cluster>;
 export type DeviceTypeRow = Static<typeof deviceType>;
 export type InventoryItemRow = Static<typeof inventoryItem>;
+export type ModuleTypeRow = Static<typeof moduleType>;
+export type ModuleRow = Static<typeof module>;
 export type MarkRow = Static<typeof mark>;
 /** Anything that carries values of custom fields. */
 export type CustomFieldsRow = Pick<SiteRow, 'custom_fields'>;
@@ -117,7 +139,13 @@ function rowForm<Row>(schema: ReturnType<typeof Type.Object>): RowForm<Row> {
 }
 
 function markOf(properties: Readonly<Record<string, unknown>>) {
-  const filterable = { role: device.properties.role, status: device.properties.status, tags };
+  const filterable = {
+    role: device.properties.role,
+    status: choice,
+    tags,
+    profile,
+    module_type: module.properties.module_type,
+  };
   const filtered = Object.entries(filterable).filter(([name]) => name in properties);
   return Type.Object({ ...mark.properties, ...Object.fromEntries(filtered) });
 }
@@ -140,6 +168,8 @@ export const listings = {
     'inventory item',
     inventoryItem,
   ),
+  moduleTypes: listing<ModuleTypeRow>('dcim/module-types', 'module type', moduleType),
+  modules: listing<ModuleRow>('dcim/modules', 'module', module),
 } as const;
 
 /** Lists that are only looked at: a change there alters what rows of the others say. */
@@ -151,6 +181,7 @@ export const relatedListings = {
   tenantGroups: listing<MarkRow>('tenancy/tenant-groups', 'tenant group', mark),
   clusterGroups: listing<MarkRow>('virtualization/cluster-groups', 'cluster group', mark),
   itemRoles: listing<MarkRow>('dcim/inventory-item-roles', 'inventory item role', mark),
+  moduleProfiles: listing<MarkRow>('dcim/module-type-profiles', 'module type profile', mark),
   tags: listing<MarkRow>('extras/tags', 'tag', mark),
   customFields: listing<MarkRow>('extras/custom-fields', 'custom field', mark),
 } as const;

@@ -1,28 +1,17 @@
-/** What a device has: from its own custom fields, from its inventory items, or from its type. */
+/** What a device has: from its own custom fields, from what is built into it, or from its type. */
 import type { Capacity } from '../../domain/asset.ts';
 import { integerMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import type { ByteField, CapacityMapping, QuantityField } from '../netbox/settings.ts';
-import type {
-  CustomFieldsRow,
-  DeviceRow,
-  DeviceTypeRow,
-  InventoryItemRow,
-} from '../netbox-api/rows.ts';
+import type { CustomFieldsRow, DeviceRow, DeviceTypeRow } from '../netbox-api/rows.ts';
+import { type BuiltIn, builtInValues, type Found } from './built-in.ts';
 import { customValue } from './field.ts';
 import { bytesOf, coresOf } from './quantity.ts';
 
 /** What else is known of a device. */
-export interface DeviceParts {
-  readonly items: readonly InventoryItemRow[];
+export interface DeviceParts extends BuiltIn {
   /** Null where the mapping has no use for it. */
   readonly type: DeviceTypeRow | null;
-}
-
-/** A value that is part of a quantity, and what it belongs to, for a message. */
-interface Found {
-  readonly value: unknown;
-  readonly of: string;
 }
 
 /** How a quantity is read: its unit, its values as integers, and the largest that is allowed. */
@@ -42,7 +31,7 @@ export function capacityOf(
   complain: (reason: string) => void,
 ): Capacity {
   const read = (quantity: QuantityField, measure: Measure) =>
-    sumOf(valuesOf(device, parts, quantity), quantity.field, measure, complain);
+    sumOf(valuesOf(device, parts, quantity), measure, complain);
   const bytes = (quantity: ByteField) => {
     const total = read(quantity, bytesMeasure(quantity));
     return total === null ? null : Number(total);
@@ -64,49 +53,39 @@ function bytesMeasure({ unit }: ByteField): Measure {
 /** What makes up a quantity; the device's type stands in where the device has nothing. */
 function valuesOf(
   device: DeviceRow,
-  { items, type }: DeviceParts,
-  { field, inventoryItems }: QuantityField,
+  parts: DeviceParts,
+  { field, of }: QuantityField,
 ): readonly Found[] {
-  const own =
-    inventoryItems === null
-      ? ownValue(device, field)
-      : items
-          .filter(({ role }) => inventoryItems.includes(role?.slug ?? ''))
-          .map((item) => ({ value: customValue(item, field), of: nameOf(item) }));
-  return own.length === 0 && type !== null ? ownValue(type, field) : own;
+  const own = of === null ? ownValue(device, field) : builtInValues(parts, of, field);
+  return own.length === 0 && parts.type !== null ? ownValue(parts.type, field) : own;
 }
 
 /** The value of the row's own field, if it has one. */
 function ownValue(row: CustomFieldsRow, field: string): readonly Found[] {
   const value = customValue(row, field);
-  return value === null || value === undefined || value === '' ? [] : [{ value, of: '' }];
-}
-
-function nameOf({ id, name }: InventoryItemRow): string {
-  return ` of the inventory item ${id} ${quote(name)}`;
+  if (value === null || value === undefined || value === '') return [];
+  return [{ value, subject: `custom_fields.${field}` }];
 }
 
 /** The sum; null where there is nothing, or where a part of it cannot be read: then it is told. */
 function sumOf(
   found: readonly Found[],
-  field: string,
   { unit, max, parse }: Measure,
   complain: (reason: string) => void,
 ): bigint | null {
   if (found.length === 0) return null;
   let sum = 0n;
-  for (const { value, of } of found) {
+  for (const { value, subject } of found) {
     const part = parse(value);
     if (part === null) {
       const came = quote(typeof value === 'string' ? value : JSON.stringify(value ?? null));
-      complain(`custom_fields.${field}${of} is no number of ${unit}, got ${came}; left unknown`);
+      complain(`${subject} is no number of ${unit}, got ${came}; left unknown`);
       return null;
     }
     sum += part;
   }
   if (sum <= max) return sum;
-  complain(
-    `custom_fields.${field} of its inventory items adds up to more than 2^53-1; left unknown`,
-  );
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  complain(`${found[0]?.subject}${more} add up to more than 2^53-1; left unknown`);
   return null;
 }

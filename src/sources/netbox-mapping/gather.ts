@@ -13,13 +13,14 @@ import type {
   TenantRow,
 } from '../netbox-api/rows.ts';
 import type { Unmatched } from '../runner/source.ts';
+import { type InstalledModule, installedModules, type ModuleRows } from './built-in.ts';
 import { capacityOf } from './capacity.ts';
 import { assetIdOf, statusOf } from './map-device.ts';
 import { nodeTypeOf, nodeTypesOfRoles } from './node-types.ts';
 import { type PartnerRules, partnerOf } from './partner-of.ts';
 
 /** One fetch; lists that the mapping has no use for are empty. */
-export interface NetboxRows {
+export interface NetboxRows extends ModuleRows {
   readonly roles: readonly RoleRow[];
   readonly sites: readonly SiteRow[];
   readonly devices: readonly DeviceRow[];
@@ -67,6 +68,7 @@ class Gatherer {
   readonly #clusters: ReadonlyMap<number, ClusterRow>;
   readonly #deviceTypes: ReadonlyMap<number, DeviceTypeRow>;
   readonly #items: ReadonlyMap<number, readonly InventoryItemRow[]>;
+  readonly #modules: ReadonlyMap<number, readonly InstalledModule[]>;
   readonly #partners = new Map<string, GatheredPartner>();
   readonly #sitesInUse = new Set<number>();
   readonly #unmatched: Unmatched[] = [];
@@ -81,6 +83,7 @@ class Gatherer {
     this.#clusters = byRowId(rows.clusters);
     this.#deviceTypes = byRowId(rows.deviceTypes);
     this.#items = Map.groupBy(rows.items, ({ device }) => device.id);
+    this.#modules = Map.groupBy(installedModules(rows), ({ row }) => row.device.id);
   }
 
   gather(): Gathered {
@@ -120,6 +123,7 @@ class Gatherer {
     }
     const parts = {
       items: this.#items.get(device.id) ?? [],
+      modules: this.#modules.get(device.id) ?? [],
       type: device.device_type ? (this.#deviceTypes.get(device.device_type.id) ?? null) : null,
     };
     const asset: WantedAsset = {

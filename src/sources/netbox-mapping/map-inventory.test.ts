@@ -59,6 +59,8 @@ function mapped(
     clusters: [],
     deviceTypes: [],
     items: [],
+    moduleTypes: [],
+    modules: [],
     ...rows,
   };
   return mapInventory(all, { ...defaultMapping, ...mapping }, { ...defaultFilter, ...filter });

@@ -24,9 +24,9 @@ export const defaultMapping: NetboxMapping = {
   nodeTypes: defaultNodeTypes,
   statuses: new Map(),
   capacity: {
-    cpuCores: { field: 'cpu_cores', inventoryItems: null },
-    memory: { field: 'memory_bytes', unit: 'bytes', inventoryItems: null },
-    storage: { field: 'storage_bytes', unit: 'bytes', inventoryItems: null },
+    cpuCores: { field: 'cpu_cores', of: null },
+    memory: { field: 'memory_bytes', unit: 'bytes', of: null },
+    storage: { field: 'storage_bytes', unit: 'bytes', of: null },
     deviceType: false,
   },
 };

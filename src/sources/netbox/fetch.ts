@@ -11,12 +11,15 @@ import { walkList } from '../netbox-api/walk.ts';
 import type { NetboxRows } from '../netbox-mapping/gather.ts';
 import { nodeTypesOfRoles } from '../netbox-mapping/node-types.ts';
 import { SourceError } from '../runner/source.ts';
+import { fetchModules } from './modules.ts';
 import { readsTenantGroups, relatedLists } from './related.ts';
-import { itemRolesOf, type NetboxFilter, type NetboxMapping } from './settings.ts';
+import { type NetboxFilter, type NetboxMapping, partsAskedFor } from './settings.ts';
 
 const oldestVersion = [4, 2] as const;
 /** From this on, pages can follow ids. */
 const versionWithStart = [4, 6] as const;
+/** From this on, module types have profiles. */
+const versionWithProfiles = [4, 3] as const;
 
 /** `Bearer` for the tokens that NetBox makes since 4.5, `Token` for those before. */
 export function authorization(token: string): string {
@@ -39,6 +42,7 @@ export interface FetchOptions {
  */
 export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const { connection, mapping, filter, watch } = options;
+  demandProfiles(options);
   for (const listing of relatedLists(mapping, filter)) await watch({ listing, filters: [] });
   const byId = isAtLeast(options.version, versionWithStart);
   async function read<Row extends AnyRow>(listing: Listing<Row>, filters: readonly RowFilter[]) {
@@ -53,7 +57,7 @@ export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
   const roles = await readIf(mapping.nodeType === 'role', listings.roles);
   const filters = deviceFilters(connection, roles, mapping, filter);
   const devices = await read(neededDevices(mapping, filter), filters);
-  const itemRoles = itemRolesOf(mapping.capacity);
+  const itemRoles = partsAskedFor(mapping.capacity, 'inventory_items');
   const ofItems = itemRoles.length > 0;
   return {
     roles,
@@ -62,6 +66,7 @@ export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
     clusters: await readIf(needsClusters(mapping), listings.clusters),
     deviceTypes: await readIf(mapping.capacity.deviceType, listings.deviceTypes),
     items: await readIf(ofItems, listings.inventoryItems, ofItems ? [itemFilter(itemRoles)] : []),
+    ...(await fetchModules(read, partsAskedFor(mapping.capacity, 'modules'))),
     sites: await read(neededSites(filter), tagFilter(filter.siteTag)),
   };
 }
@@ -112,6 +117,16 @@ export async function fetchVersion(connection: Connection): Promise<string> {
 function isAtLeast(version: string, [major, minor]: readonly [number, number]): boolean {
   const [ownMajor = 0, ownMinor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+/** Throws a SourceError where the mapping wants profiles, and NetBox has none yet. */
+function demandProfiles({ connection, version, mapping }: FetchOptions): void {
+  const wanted = partsAskedFor(mapping.capacity, 'modules');
+  if (wanted.length === 0 || isAtLeast(version, versionWithProfiles)) return;
+  throw new SourceError(
+    `${connection.url}: NetBox ${version} knows no profiles of module types, which ` +
+      `mapping.capacity names (modules); ${versionWithProfiles.join('.')} or later is needed`,
+  );
 }
 
 function deviceFilters(

@@ -4,7 +4,7 @@
  */
 import type { AnyRow } from '../netbox-api/ask.ts';
 import { type Listing, listings, relatedListings } from '../netbox-api/rows.ts';
-import { itemRolesOf, type NetboxFilter, type NetboxMapping } from './settings.ts';
+import { type NetboxFilter, type NetboxMapping, type PartsOf, partsAskedFor } from './settings.ts';
 
 /** Lists that are not read, and whose changes show in those that are. */
 export function relatedLists(
@@ -13,7 +13,7 @@ export function relatedLists(
 ): readonly Listing<AnyRow>[] {
   const { hybridCore, city, country, nodeType } = mapping;
   const ofSites = new Set([...hybridCore, city, country]);
-  const hasItems = itemRolesOf(mapping.capacity).length > 0;
+  const has = (kind: PartsOf['kind']) => partsAskedFor(mapping.capacity, kind).length > 0;
   const hasTags = nodeType === 'tags' || filter.deviceTag !== null || filter.siteTag !== null;
   const needed: readonly (readonly [boolean, Listing<AnyRow>])[] = [
     // A rack or location that moves to another site takes its devices along, past their times.
@@ -26,7 +26,8 @@ export function relatedLists(
     [ofSites.has('site_group'), relatedListings.siteGroups],
     [ofSites.has('region'), relatedListings.regions],
     [ofSites.has('cluster_group'), relatedListings.clusterGroups],
-    [hasItems, relatedListings.itemRoles],
+    [has('inventory_items'), relatedListings.itemRoles],
+    [has('modules'), relatedListings.moduleProfiles],
     [hasTags, relatedListings.tags],
   ];
   return needed.filter(([isNeeded]) => isNeeded).map(([, listing]) => listing);

@@ -43,18 +43,30 @@ export interface CapacityMapping {
 
 export interface QuantityField {
   readonly field: string;
-  /** Roles (slugs) of the inventory items whose field it is, summed; null: the device's own. */
-  readonly inventoryItems: readonly string[] | null;
+  /** What is built into the device has the field, and its values are summed; null: the device. */
+  readonly of: PartsOf | null;
+}
+
+/** Some of what is built into a device. */
+export interface PartsOf {
+  readonly kind: 'inventory_items' | 'modules';
+  /** Roles of inventory items (slugs), or profiles of module types (names). */
+  readonly names: readonly string[];
 }
 
 export interface ByteField extends QuantityField {
   readonly unit: ByteUnit;
 }
 
-/** The roles of all inventory items that are asked for, each once. */
-export function itemRolesOf({ cpuCores, memory, storage }: CapacityMapping): readonly string[] {
-  const roles = [cpuCores, memory, storage].flatMap(({ inventoryItems }) => inventoryItems ?? []);
-  return [...new Set(roles)];
+/** All roles of inventory items, or all profiles of module types, that are asked for, each once. */
+export function partsAskedFor(
+  { cpuCores, memory, storage }: CapacityMapping,
+  kind: PartsOf['kind'],
+): readonly string[] {
+  const names = [cpuCores, memory, storage].flatMap(({ of }) =>
+    of?.kind === kind ? of.names : [],
+  );
+  return [...new Set(names)];
 }
 
 export const byteUnits = ['bytes', 'kB', 'KiB', 'MB', 'MiB', 'GB', 'GiB', 'TB', 'TiB'] as const;

@@ -36,11 +36,15 @@ describe('netboxShape', () => {
     const cores = (text: string) =>
       readDocument(`${least}mapping: { capacity: { cpu_cores: ${text} } }`, 'yaml', netboxShape)
         .value?.mapping.capacity.cpuCores;
-    expect(cores('threads')).toEqual({ field: 'threads', inventoryItems: null });
-    expect(cores('{ field: threads }')).toEqual({ field: 'threads', inventoryItems: null });
+    expect(cores('threads')).toEqual({ field: 'threads', of: null });
+    expect(cores('{ field: threads }')).toEqual({ field: 'threads', of: null });
     expect(cores('{ field: threads, inventory_items: [cpu] }')).toEqual({
       field: 'threads',
-      inventoryItems: ['cpu'],
+      of: { kind: 'inventory_items', names: ['cpu'] },
+    });
+    expect(cores('{ field: cores, modules: [CPU] }')).toEqual({
+      field: 'cores',
+      of: { kind: 'modules', names: ['CPU'] },
     });
   });
 
@@ -63,6 +67,14 @@ describe('netboxShape', () => {
     [
       'mapping: { capacity: { cpu_cores: { field: cores, inventory_items: [] } } }',
       'expected at least one entry in mapping.capacity.cpu_cores.inventory_items',
+    ],
+    [
+      'mapping: { capacity: { memory: { field: size, modules: [] } } }',
+      'expected at least one entry in mapping.capacity.memory.modules',
+    ],
+    [
+      'mapping: { capacity: { memory: { field: size, modules: [Memory], inventory_items: [dimm] } } }',
+      'expected at most one of the keys "inventory_items" and "modules"',
     ],
     ['mapping: { capacity: { cpu_cores: 8 } }', 'mapping.capacity.cpu_cores: expected a string'],
     ['full_interval: 2d', 'full_interval: expected a duration from 1s to 86400s'],
@@ -102,7 +114,7 @@ describe('the documentation', () => {
       'utf8',
     );
     const examples = [...page.matchAll(/^( *)```yaml\n([\s\S]*?)```/gm)];
-    expect(examples).toHaveLength(4);
+    expect(examples).toHaveLength(5);
     for (const [, , text] of examples) {
       expect(readDocument(text!, 'yaml', sourcesShape).faults).toEqual([]);
     }

@@ -25,7 +25,7 @@ import {
 import { type TlsFiles, tlsFault, tlsFilesOf } from '../upstream/tls.ts';
 import { capacityShape } from './capacity-shape.ts';
 import { defaultFilter, defaultMapping } from './defaults.ts';
-import type { Field, NetboxFilter, NetboxMapping } from './settings.ts';
+import type { CapacityMapping, Field, NetboxFilter, NetboxMapping } from './settings.ts';
 
 const defaultName = 'netbox';
 const defaultIntervalMs = 10 * 60 * 1_000;
@@ -180,14 +180,23 @@ function faultOf({
     'filter.tenants': filter?.tenants,
     'filter.device_statuses': filter?.deviceStatuses,
     'mapping.hybrid_core': mapping?.hybridCore,
-    'mapping.capacity.cpu_cores.inventory_items': mapping?.capacity.cpuCores.inventoryItems,
-    'mapping.capacity.memory.inventory_items': mapping?.capacity.memory.inventoryItems,
-    'mapping.capacity.storage.inventory_items': mapping?.capacity.storage.inventoryItems,
+    ...partsLists(mapping?.capacity),
     'allow_removals.sites': allow_removals?.sites,
   };
   const empty = Object.entries(lists).find(([, list]) => list?.length === 0);
   if (empty !== undefined) return `expected at least one entry in ${empty[0]}`;
   return mapping?.nodeTypes.size === 0 ? 'expected at least one entry in mapping.node_types' : null;
+}
+
+/** The lists of `capacity`, by their place: `mapping.capacity.memory.modules`. */
+function partsLists(capacity: CapacityMapping = defaultMapping.capacity) {
+  const { cpuCores: cpu_cores, memory, storage } = capacity;
+  const quantities = Object.entries({ cpu_cores, memory, storage });
+  return Object.fromEntries(
+    quantities.flatMap(([name, { of }]) =>
+      of === null ? [] : [[`mapping.capacity.${name}.${of.kind}`, of.names] as const],
+    ),
+  );
 }
 
 type NetboxRaw = typeof netbox extends Shape<infer Value> ? Value : never;

@@ -1,4 +1,5 @@
 /** A made-up fleet of two tenants, of any size, with a switch in each site that is no node. */
+import { profileRow } from './modules.ts';
 import {
   deviceRow,
   deviceTypeRow,
@@ -22,6 +23,13 @@ export const itemRoles = {
   cpu: reference(1, 'cpu', 'CPU'),
   dimm: reference(2, 'dimm', 'DIMM'),
   drive: reference(3, 'drive', 'Drive'),
+};
+
+/** Of those that NetBox brings along. */
+export const profiles = {
+  cpu: { id: 1, name: 'CPU' },
+  disk: { id: 4, name: 'Hard disk' },
+  memory: { id: 5, name: 'Memory' },
 };
 
 export const tenants = {
@@ -70,6 +78,9 @@ export function fleet(nodesPerSite: number): Tables {
       plainRow('dcim/inventory-item-roles', role),
     ),
     'dcim/locations': [],
+    'dcim/module-type-profiles': Object.values(profiles).map((of) => profileRow(of)),
+    'dcim/module-types': [],
+    'dcim/modules': [],
     'dcim/racks': [plainRow('dcim/racks', reference(1, 'a1'))],
     'dcim/regions': Object.values(regions).map((region) => plainRow('dcim/regions', region)),
     'dcim/site-groups': Object.values(groups).map((group) => plainRow('dcim/site-groups', group)),

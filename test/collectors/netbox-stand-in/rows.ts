@@ -17,6 +17,9 @@ export interface Tables {
   'dcim/inventory-items': Row[];
   'dcim/inventory-item-roles': Row[];
   'dcim/locations': Row[];
+  'dcim/module-type-profiles': Row[];
+  'dcim/module-types': Row[];
+  'dcim/modules': Row[];
   'dcim/racks': Row[];
   'dcim/regions': Row[];
   'dcim/site-groups': Row[];
@@ -28,7 +31,7 @@ export interface Tables {
   'virtualization/cluster-groups': Row[];
 }
 
-const base = 'https://netbox.example';
+export const base = 'https://netbox.example';
 
 /** What a row shows of another one. */
 export interface Reference {
@@ -41,7 +44,7 @@ export function reference(id: number, slug: string, name = slug): Reference {
   return { id, name, slug };
 }
 
-function brief(path: string, { id, name, slug }: Reference) {
+export function brief(path: string, { id, name, slug }: Reference) {
   return {
     id,
     url: `${base}/api/${path}/${id}/`,
@@ -52,7 +55,7 @@ function brief(path: string, { id, name, slug }: Reference) {
   };
 }
 
-const dates = {
+export const dates = {
   created: '2026-01-02T09:00:00.000000Z',
   last_updated: '2026-11-19T08:15:30.123456Z',
 };

@@ -86,6 +86,14 @@ function filterRows(
     rows = rows.filter(({ tags }) => (tags as { slug: string }[]).some(({ slug }) => slug === tag));
   }
   if (table === 'dcim/inventory-items') return filterItems(tables, rows, query.getAll('role'));
+  if (table === 'dcim/module-types') {
+    const known = tables['dcim/module-type-profiles'];
+    return filterBy(rows, 'profile', 'name', query.getAll('profile'), known);
+  }
+  if (table === 'dcim/modules') {
+    const ids = query.getAll('module_type_id').map(Number);
+    return filterBy(rows, 'module_type', 'id', ids, tables['dcim/module-types']);
+  }
   if (table !== 'dcim/devices') return { rows };
   const roleIds = query.getAll('role_id').map(Number);
   if (roleIds.length > 0) {
@@ -109,6 +117,23 @@ function filterItems(tables: Tables, rows: Row[], slugs: readonly string[]) {
   if (unknown !== undefined) return { problem: { role: [invalidChoice(unknown)] } };
   if (slugs.length === 0) return { rows };
   return { rows: rows.filter(({ role }) => slugs.includes((role as Row | null)?.slug as string)) };
+}
+
+/** By what a row shows of another one, which has to be there: `profile` by `name`. */
+function filterBy<Value extends string | number>(
+  rows: Row[],
+  field: 'profile' | 'module_type',
+  key: 'name' | 'id',
+  values: readonly Value[],
+  known: readonly Row[],
+) {
+  const unknown = values.find((value) => !known.some((row) => row[key] === value));
+  const name = key === 'id' ? `${field}_id` : field;
+  if (unknown !== undefined) return { problem: { [name]: [invalidChoice(unknown)] } };
+  if (values.length === 0) return { rows };
+  return {
+    rows: rows.filter((row) => values.includes((row[field] as Row | null)?.[key] as Value)),
+  };
 }
 
 /** A role filter covers the roles below, since they stand in a tree (4.3 and later). */

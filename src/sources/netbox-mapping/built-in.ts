@@ -1,0 +1,71 @@
+/** What is built into a device: inventory items and modules, and the values of their fields. */
+import { quote } from '../../text/quote.ts';
+import type { PartsOf } from '../netbox/settings.ts';
+import type { InventoryItemRow, ModuleRow, ModuleTypeRow } from '../netbox-api/rows.ts';
+import { customValue } from './field.ts';
+
+/** A module with its type. */
+export interface InstalledModule {
+  readonly row: ModuleRow;
+  readonly type: ModuleTypeRow;
+}
+
+/** What one fetch brings of modules. */
+export interface ModuleRows {
+  readonly moduleTypes: readonly ModuleTypeRow[];
+  readonly modules: readonly ModuleRow[];
+}
+
+/** What is built into one device. */
+export interface BuiltIn {
+  readonly items: readonly InventoryItemRow[];
+  readonly modules: readonly InstalledModule[];
+}
+
+/** A value that is part of a quantity, and what it is, for a message. */
+export interface Found {
+  readonly value: unknown;
+  readonly subject: string;
+}
+
+/** The modules that are in their bays: one that is only planned is none yet. */
+export function installedModules({ modules, moduleTypes }: ModuleRows): readonly InstalledModule[] {
+  const types = new Map(moduleTypes.map((type) => [type.id, type]));
+  return modules.flatMap((row) => {
+    const type = types.get(row.module_type.id);
+    return type === undefined || row.status.value === 'planned' ? [] : [{ row, type }];
+  });
+}
+
+/** The values of a field of some of what is built in, in NetBox's order; none where it is not there. */
+export function builtInValues(
+  { items, modules }: BuiltIn,
+  { kind, names }: PartsOf,
+  field: string,
+): readonly Found[] {
+  if (kind === 'modules') {
+    return modules
+      .filter(({ type }) => names.includes(type.profile?.name ?? ''))
+      .map((module) => ({
+        value: moduleValue(module, field),
+        subject: `${field} of the module ${module.row.id} in ${quote(module.row.module_bay.name)}`,
+      }));
+  }
+  return items
+    .filter(({ role }) => names.includes(role?.slug ?? ''))
+    .map((item) => ({
+      value: customValue(item, field),
+      subject: `custom_fields.${field} of the inventory item ${item.id} ${quote(item.name)}`,
+    }));
+}
+
+/** The module's own custom field, or else its type's attribute, or else its type's custom field. */
+function moduleValue({ row, type }: InstalledModule, field: string): unknown {
+  const { attributes } = type;
+  const values = [
+    customValue(row, field),
+    attributes !== null && Object.hasOwn(attributes, field) ? attributes[field] : null,
+    customValue(type, field),
+  ];
+  return values.find((value) => value !== null && value !== undefined && value !== '') ?? null;
+}
