@@ -66,6 +66,9 @@ export const collectIntervalMsMin = 1_000;
 /** Sources of one file: each has a timer, and its series in the metrics. */
 export const sourcesMax = 100;
 
+/** Time for a connection to a source, TLS included: a lost packet is sent anew within 3 s. */
+export const upstreamConnectMs = 10_000;
+
 /** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */
 export const netboxPageRowsMax = 1_000;
 

@@ -38,7 +38,7 @@ export function netboxSource(
   options: NetboxOptions,
 ): CollectorSource {
   const { name, intervalMs, mapping, filter } = settings;
-  const tls = new TlsConnections(settings.tls);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('netbox', 'NetBox', settings, options);
   /** Null after a round that failed, or that left anything undone. */
   let last: Comparison | null = null;

@@ -36,7 +36,7 @@ export function openstackSource(
 ): CollectorSource {
   const { name, intervalMs, timeoutMs, mapping } = settings;
   const { createSend = createClient } = options;
-  const tls = new TlsConnections(settings.tls);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   const inventory = new InventoryWriter('openstack', 'OpenStack', settings, options);
 
   async function collect(context: CollectContext): Promise<CollectReport> {

@@ -30,7 +30,7 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const figures = figuresOf(settings);
-  const tls = new TlsConnections(settings.tls);
+  const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,

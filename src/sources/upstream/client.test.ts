@@ -7,11 +7,11 @@ import {
   type Server as TcpServer,
 } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import type { UpstreamAnswer } from './request.ts';
+import { TlsConnections } from './tls.ts';
 
 const noSignal = new AbortController().signal;
 const servers: Server[] = [];
@@ -102,8 +102,9 @@ describe('the client of sources', () => {
       ciphers: 'ALL:@SECLEVEL=0',
     });
     const [waits, closes, isOld] = await Promise.all([waiting, closing, old].map(listen));
-    const dispatcher = new Agent({ connect: { timeout: 100 } });
-    const tls = (port: number) => client({ dispatcher }).get(`https://127.0.0.1:${port}/`);
+    const dispatcher = await new TlsConnections(null, 4_000).dispatcher();
+    const tls = (port: number) =>
+      client({ dispatcher, timeoutMs: 4_000 }).get(`https://127.0.0.1:${port}/`);
     await expect(tls(waits!)).rejects.toThrow(
       'no TLS came about in time; is a firewall in between',
     );

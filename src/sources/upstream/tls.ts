@@ -6,7 +6,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent, type Dispatcher } from 'undici';
-import { certificateBytesMax } from '../limits.ts';
+import { certificateBytesMax, upstreamConnectMs } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { plainFileFault } from './secret.ts';
 
@@ -43,16 +43,19 @@ export function tlsFault({ ca_file, cert_file, key_file }: TlsKeys, url: string)
 
 /** Connections of one source, kept for as long as its files say the same. */
 export class TlsConnections {
-  readonly #files: TlsFiles | null;
+  readonly #files: TlsFiles;
+  readonly #connectMs: number;
   #known: { readonly text: string; readonly agent: Agent } | null = null;
 
-  constructor(files: TlsFiles | null) {
-    this.#files = files;
+  /** Null: the system's own certificates do. `timeoutMs` is the time for one answer. */
+  constructor(files: TlsFiles | null, timeoutMs: number) {
+    this.#files = files ?? { ca: null, client: null };
+    // Within the time for an answer, so that what is wrong with the connection is told.
+    this.#connectMs = Math.min(upstreamConnectMs, timeoutMs / 2);
   }
 
-  /** Null where the system's own certificates do. Throws a SourceError that names a file's fault. */
-  async dispatcher(): Promise<Dispatcher | null> {
-    if (this.#files === null) return null;
+  /** Throws a SourceError that names a file's fault. */
+  async dispatcher(): Promise<Dispatcher> {
     const { ca, client } = this.#files;
     const pems = {
       ...(ca !== null && { ca: await readCertificate(ca, 'ca_file') }),
@@ -61,7 +64,7 @@ export class TlsConnections {
     const text = JSON.stringify(pems);
     if (this.#known?.text !== text) {
       void this.#known?.agent.close();
-      this.#known = { text, agent: new Agent({ connect: pems }) };
+      this.#known = { text, agent: new Agent({ connect: { ...pems, timeout: this.#connectMs } }) };
     }
     return this.#known.agent;
   }
