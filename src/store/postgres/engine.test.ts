@@ -23,6 +23,7 @@ describe('a database that gives one lock to two sessions', () => {
     await expect(store.openWriter()).rejects.toThrow(
       /gives one advisory lock to two sessions at once: .* use PostgreSQL, or an engine whose/,
     );
+    await expect(store.openPeopleWriter()).rejects.toThrow(/to two sessions at once/);
     const reader = await store.openReader();
     expect(await reader.listPartners()).toEqual([]);
     await reader.close();

@@ -52,14 +52,18 @@ export function postgresStore(databaseUrl: string): Store {
     demandDatabase: () => opening(address, postgresReadSilenceMs, demandTables),
     shortcomings: () => shortcomings(address),
     openReader: () => opening(address, postgresReadSilenceMs, makeReader),
-    openWriter: () =>
-      opening(address, postgresWriteSilenceMs, async (connection) => {
-        await demandLocks(connection.db, connection.address);
-        return makeWriter(connection);
-      }),
-    openPeopleWriter: () => opening(address, postgresWriteSilenceMs, makePeopleWriter),
+    openWriter: () => opening(address, postgresWriteSilenceMs, keptApart(makeWriter)),
+    openPeopleWriter: () => opening(address, postgresWriteSilenceMs, keptApart(makePeopleWriter)),
     // Its writes wait for nobody: a server that is silent for as long as a reader bears is gone.
     openTokenUseWriter: () => opening(address, postgresReadSilenceMs, makeTokenUseWriter),
+  };
+}
+
+/** A writer of a database whose locks hold. */
+function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise<Writer>) {
+  return async (connection: SqlConnection): Promise<Writer> => {
+    await demandLocks(connection.db, connection.address);
+    return make(connection);
   };
 }
 
