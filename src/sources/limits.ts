@@ -59,6 +59,12 @@ export const collectorSteadyMs = 60_000;
 /** From SIGTERM on, time for a collector to give its lease up: less than the service takes to end. */
 export const collectorStopMs = 5_000;
 
+/**
+ * Partners whose part of a round fails one after the other are gone through for so long: more than
+ * the 30 s for which one of them may be waited for, less than two such waits.
+ */
+export const partnerFailuresMsMax = 45_000;
+
 /** Longest pause between two rounds that is still collecting, and shortest that sources bear. */
 export const collectIntervalMsMax = 24 * 60 * 60 * 1_000;
 export const collectIntervalMsMin = 1_000;

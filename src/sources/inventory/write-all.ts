@@ -91,7 +91,7 @@ export class InventoryWriter {
     const { results, errors } = await eachPartner(
       mapped.partners,
       ({ wanted }) => wanted.id,
-      context.signal,
+      context,
       async (partner) => {
         context.progress(`${this.#noun}: comparing partner ${partner.wanted.id}`);
         const outcome = await writePartner(context, partner, permissions);

@@ -3,6 +3,7 @@ import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
+import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
@@ -128,15 +129,29 @@ function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRef
     : `site ${siteId} loses ${assetsRemoved} of its ${assetsBefore} assets`;
 }
 
-/** The partners that sources of this kind feed. */
+/** The partners that sources of a kind feed, or why they cannot be told. */
+export interface FedPartners {
+  readonly partners: readonly Partner[];
+  /** A line, where the list of all partners cannot be read; then there are no partners here. */
+  readonly errors: readonly string[];
+}
+
+/**
+ * The partners that sources of this kind feed. All nodes of a distributed database have to be there
+ * to tell; where one is away, what the source shows is written all the same, partner by partner.
+ */
 export async function fedPartners(
   { writer }: Pick<CollectContext, 'writer'>,
   kind: InventorySource,
-): Promise<readonly Partner[]> {
-  return writer.transaction(async (transaction) => {
-    const partners = await transaction.listPartners();
-    return partners.filter(({ inventorySource }) => inventorySource === kind);
-  });
+): Promise<FedPartners> {
+  try {
+    const all = await writer.transaction((transaction) => transaction.listPartners());
+    return { partners: all.filter(({ inventorySource: of }) => of === kind), errors: [] };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const reason = 'the partners cannot be listed, so that no missing one is noticed';
+    return { partners: [], errors: [`${reason}: ${error.message}`] };
+  }
 }
 
 /** Whether anything is stored of the assets of a partner. */

@@ -2,8 +2,7 @@
  * NetBox as a source of inventories: each round in which something moved there reads all of it,
  * maps it, and makes the store agree, partner by partner (docs: NetBox). Usage is left to others.
  */
-import type { Partner } from '../../domain/partner.ts';
-import { fedPartners } from '../inventory/write.ts';
+import { type FedPartners, fedPartners } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import { netboxAnswerBytesMax } from '../limits.ts';
 import type { Connection } from '../netbox-api/ask.ts';
@@ -58,7 +57,12 @@ export function netboxSource(
     const version = await fetchVersion(connection);
     const fed = await fedPartners(context, 'netbox');
     if (known !== null) {
-      const reason = await reasonToCompare(known, settings, { at, version, fed }, connection);
+      const reason = await reasonToCompare(
+        known,
+        settings,
+        { at, version, fed: fed.partners },
+        connection,
+      );
       if (reason === null) {
         last = known;
         return { ...known.report, changed: 0 };
@@ -82,15 +86,18 @@ export function netboxSource(
     return report;
   }
 
-  async function compare(context: CollectContext, rows: NetboxRows, fed: readonly Partner[]) {
+  async function compare(context: CollectContext, rows: NetboxRows, fed: FedPartners) {
     const mapped = mapInventory(rows, mapping, filter);
-    await demandDevices(settings, options, context, rows, mapped, fed);
-    const { changed, errors, partners, waiting } = await inventory.write(context, mapped, fed);
+    const { partners: known } = fed;
+    await demandDevices(settings, options, context, rows, mapped, known);
+    const [unlisted] = fed.errors;
+    if (rows.devices.length === 0 && unlisted !== undefined) throw new SourceError(unlisted);
+    const { changed, errors, partners, waiting } = await inventory.write(context, mapped, known);
     const report: CollectReport = {
       samples: rows.devices.length,
       changed,
       unmatched: mapped.unmatched,
-      errors: [...errors, ...missingInNetbox(settings, options, mapped, fed)],
+      errors: [...fed.errors, ...errors, ...missingInNetbox(settings, options, mapped, known)],
       partners,
       waiting,
     };

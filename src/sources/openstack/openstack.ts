@@ -55,13 +55,15 @@ export function openstackSource(
     }
     const fed = await fedPartners(context, 'openstack');
     const mapped = mapInventory(rows, mapping);
-    const { errors, ...written } = await inventory.write(context, mapped, fed);
-    const missing = options.isOnlyOne ? missingPartners('OpenStack', mapped.partners, fed) : [];
+    const { errors, ...written } = await inventory.write(context, mapped, fed.partners);
+    const missing = options.isOnlyOne
+      ? missingPartners('OpenStack', mapped.partners, fed.partners)
+      : [];
     return {
       ...written,
       samples: rows.hypervisors.length,
       unmatched: mapped.unmatched,
-      errors: [...errors, ...missing],
+      errors: [...fed.errors, ...errors, ...missing],
     };
   }
 

@@ -43,7 +43,7 @@ export function prometheusSource(
       const { results: summaries, errors: failures } = await eachPartner(
         partners.filter(({ partner }) => byPartner.has(partner.id)),
         ({ partner }) => partner.id,
-        context.signal,
+        context,
         (state): Promise<PartnerSummary> => {
           context.progress(`${settings.name}: writing partner ${state.partner.id}`);
           const sites = byPartner.get(state.partner.id)!;
@@ -103,17 +103,17 @@ async function authorization(
 /** The partners that the source may measure, whole; those it names in vain are told. */
 async function readPartners(
   partnerIds: readonly string[] | null,
-  { writer, signal }: CollectContext,
+  context: CollectContext,
 ): Promise<{ readonly partners: readonly MeasuredPartner[]; readonly missing: readonly string[] }> {
   const read = <Result>(work: (transaction: StoreTransaction) => Promise<Result>) =>
-    writer.transaction(work);
+    context.writer.transaction(work);
   const wanted =
     partnerIds ??
     (await read((transaction) => transaction.listPartners())).map((partner) => partner.id);
   const { results, errors } = await eachPartner(
     [...new Set(wanted)],
     String,
-    signal,
+    context,
     async (id) => {
       return { id, state: await read((transaction) => readMeasured(transaction, id)) };
     },

@@ -4,13 +4,15 @@ import { eachPartner } from './partner-parts.ts';
 
 const { signal } = new AbortController();
 
-/** Does nothing for those that are not named here, and throws for the others. */
-function run(items: readonly string[], failing: Readonly<Record<string, Error>>) {
+/** Does nothing for those that are not named here, and throws for the others; each takes so long. */
+function run(items: readonly string[], failing: Readonly<Record<string, Error>>, eachMs = 0) {
+  let now = 0;
   return eachPartner(
     items,
     (item) => item,
-    signal,
+    { signal, clock: () => now },
     async (item) => {
+      now += eachMs;
       if (failing[item] !== undefined) throw failing[item];
       return item.toUpperCase();
     },
@@ -27,12 +29,20 @@ describe('eachPartner', () => {
     });
   });
 
-  it('fails as a whole where several fail in a row, or the only one', async () => {
-    await expect(run(['a', 'b', 'c', 'd'], { b: away, c: away, d: away })).rejects.toBe(away);
+  it('goes on past as many as fail at once, as those of a node that is away do', async () => {
+    const failing = { a: away, b: away, c: away, e: away };
+    const { results, errors } = await run(['a', 'b', 'c', 'd', 'e', 'f'], failing);
+    expect(results).toEqual(['D', 'F']);
+    expect(errors).toHaveLength(4);
+  });
+
+  it('fails as a whole where all fail, or where failures in a row take too long', async () => {
     await expect(run(['a'], { a: away })).rejects.toBe(away);
-    await expect(run(['a', 'b', 'c', 'd'], { a: away, b: away, d: away })).resolves.toMatchObject({
-      results: ['C'],
-    });
+    await expect(run(['a', 'b'], { a: away, b: away })).rejects.toBe(away);
+    const failing = { b: away, c: away, d: away };
+    await expect(run(['a', 'b', 'c', 'd', 'e'], failing, 30_000)).rejects.toBe(away);
+    const apart = await run(['a', 'b', 'c', 'd', 'e'], { b: away, d: away }, 30_000);
+    expect(apart.results).toEqual(['A', 'C', 'E']);
   });
 
   it('ends with the lease', async () => {

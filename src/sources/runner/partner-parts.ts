@@ -1,12 +1,8 @@
 /** In charge of keeping one partner's fault from the others: each has a part of a round of its own. */
 import { LeaseLost } from '../../lease/lease.ts';
 import { quote } from '../../text/quote.ts';
-
-/**
- * Failures one after the other from which on the whole round fails: the database is away then, and
- * to wait for it once for each partner would take as many times as long.
- */
-const failuresInRowMax = 3;
+import { partnerFailuresMsMax } from '../limits.ts';
+import type { CollectContext } from './source.ts';
 
 export interface Parts<Result> {
   readonly results: readonly Result[];
@@ -16,28 +12,32 @@ export interface Parts<Result> {
 
 /**
  * Does some work for each partner in turn. What fails for one is told and leaves out that partner
- * alone. Rejects with what ends the round: a LeaseLost, the reason of the signal, or the error of
- * the last of several that failed in a row, or of the only one.
+ * alone: on one node of a distributed database may lie as many partners as on all others together.
+ * Rejects with what ends the round: a LeaseLost, the reason of the signal, or an error, where
+ * every partner failed or where those that failed one after the other took too long.
  */
 export async function eachPartner<Item, Result>(
   items: readonly Item[],
   idOf: (item: Item) => string,
-  signal: AbortSignal,
+  { signal, clock }: Pick<CollectContext, 'signal' | 'clock'>,
   work: (item: Item) => Promise<Result>,
 ): Promise<Parts<Result>> {
   const results: Result[] = [];
   const errors: string[] = [];
-  let failuresInRow = 0;
+  let failingSince: number | null = null;
   for (const item of items) {
     signal.throwIfAborted();
+    const began = clock();
     try {
       results.push(await work(item));
-      failuresInRow = 0;
+      failingSince = null;
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
-      failuresInRow++;
-      if (failuresInRow === Math.min(failuresInRowMax, items.length)) throw error;
+      failingSince ??= began;
+      // A database that is silent would be waited for once for each partner.
+      if (clock() - failingSince > partnerFailuresMsMax) throw error;
+      if (errors.length === items.length - 1) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       errors.push(`partner ${quote(idOf(item))} was left as it was: ${reason}`);
     }
