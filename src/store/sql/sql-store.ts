@@ -244,7 +244,7 @@ function readingPart(
   };
 }
 
-/** Each write locks its partners before it touches a row: no two writers wait for each other. */
+/** Each write locks its partners before it touches a row, so that no two writers deadlock. */
 function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
