@@ -8,7 +8,7 @@ import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 export const faultTests = [
   'test/faults/**/*.test.ts',
   'test/deployment/backup*.test.ts',
-  'test/deployment/proxies.test.ts',
+  'test/deployment/*proxies.test.ts',
   'test/deployment/rolling-restart.test.ts',
 ];
 

@@ -76,6 +76,17 @@ describe('a link', () => {
     await expectDead('This link was used');
   });
 
+  it('shows administrators who made it, and when and from where somebody came in by it', async () => {
+    await open(await panel.link('acme', { role: 'administrator' }));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByText('by link, made by operator (command line)').first().waitFor();
+    const own = page.getByRole('row').filter({ hasText: '(you)' });
+    await own.getByText('from 127.0.0.1').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('needs a button in a panel that others reach, whatever stands behind it', async () => {
     const port = await freePort();
     const environment = { PANEL_PORT: String(port), PANEL_URL: 'https://panel.example' };
