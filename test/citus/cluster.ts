@@ -8,6 +8,9 @@ export const citusUrl = process.env.CITUS_URL;
 /** Few: each costs time when tables are made, and four spread over three workers all the same. */
 const shards = 4;
 
+/** Attempts to remove a database that is busy, on a machine that is. */
+const dropsMax = 5;
+
 export interface CitusDatabase {
   readonly address: string;
   /** Runs SQL on the coordinator, past the store. */
@@ -37,9 +40,21 @@ export async function createCitusDatabase(): Promise<CitusDatabase> {
     address,
     execute: (sql) => execute(address, sql),
     async remove() {
-      for (const node of nodes) await execute(node, `drop database ${name} with (force)`);
+      for (const node of nodes) await drop(node, name);
     },
   };
+}
+
+/** Sessions of Citus itself come back meanwhile; the server waits some seconds for each to end. */
+async function drop(node: string, name: string): Promise<void> {
+  for (let left = dropsMax - 1; ; left--) {
+    try {
+      await execute(node, `drop database ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (left === 0 || !String(error).includes('is being accessed by other users')) throw error;
+    }
+  }
 }
 
 /** Lets a database whose extension is new know its nodes. */
