@@ -10,7 +10,8 @@ const brand =
 
 /**
  * The shell that the pages are drawn in; `modules` are loaded side by side, the first one is run. The
- * style stands behind what is painted first, since browsers wait for it with whatever follows.
+ * style stands behind what is painted first, here as on all pages: browsers wait for the style with
+ * whatever follows.
  */
 export function shell(modules: readonly string[]): string {
   const preloads = modules.map((name) => `<link rel="modulepreload" href="/files/${name}">`);
@@ -110,7 +111,8 @@ export function sentences(title: string, paragraphs: readonly string[]): string 
 const style = '<link rel="stylesheet" href="/files/panel.css">';
 
 function page(title: string, body: string, head = ''): string {
-  return written(title, body, `${style}\n${head}`);
+  const top = `<header class="top"><a class="brand" href="/">${brand}</a></header>`;
+  return written(title, `${top}\n${style}\n${body}`, head);
 }
 
 function written(title: string, body: string, head: string): string {

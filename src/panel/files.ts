@@ -10,7 +10,7 @@ import { designStyle, favicon } from '../docs/served-files.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
 
 /** The rooms whose modules run in the page; each is a folder below `/files/`. */
-const rooms = ['browser', 'charts', 'entrance', 'overview', 'reference'];
+const rooms = ['browser', 'charts', 'entrance', 'figures', 'overview', 'reference'];
 
 const moduleType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';

@@ -79,7 +79,7 @@ it('shows sums with all their digits, and problems as they are', async () => {
 it('has what the service does not serve otherwise', async () => {
   await signIn('administrator');
   await page.goto(`${panel.url}/reference/getSite`);
-  await page.getByRole('heading', { name: 'Schemas of v1' }).waitFor();
+  await page.getByText('Schemas of v1').waitFor();
   await page.locator('.described a[href="#schema-siteanswer"]').first().click();
   expect(await page.locator('#schema-siteanswer').isVisible()).toBe(true);
   const served = await fetch(`${panel.interfaceUrl}/docs/apis/hybrid-core/v1/reference`);

@@ -14,18 +14,7 @@ import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { pastSitesMax } from '../limits.ts';
-
-/** How long a site lasts: what is full, and of the other workloads the one that is full first. Days from now. */
-interface SiteOutlook {
-  readonly site_id: string;
-  /** The workloads that are full by now. */
-  readonly full: readonly HistoryQuantity[];
-  /** Of the others; `unknown`: too little history for each of them; `coming`: being worked out. */
-  readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
-  readonly workload: HistoryQuantity | null;
-  readonly expected: number | null;
-  readonly earliest: number | null;
-}
+import type { Outlook, SiteOutlook } from '../overview/outlook.ts';
 
 type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
 
@@ -37,7 +26,7 @@ interface Remembered {
 
 const remembered = new WeakMap<PartnerSnapshot, Remembered>();
 
-/** `{ is_complete, sites: [SiteOutlook] }` at a time (ms since 1970). */
+/** An Outlook, at a time (ms since 1970). */
 export async function outlook(
   api: Pick<Api, 'trendsOf'>,
   snapshot: PartnerSnapshot,
@@ -50,7 +39,8 @@ export async function outlook(
   const sites = [...snapshot.sites].map(([siteId, { assets }]) =>
     siteOutlook(siteId, of(siteId), todayOf(assets.sums)),
   );
-  const made = answer(Buffer.from(JSON.stringify({ is_complete: isComplete, sites })));
+  const found: Outlook = { is_complete: isComplete, sites };
+  const made = answer(Buffer.from(JSON.stringify(found)));
   if (isComplete) remembered.set(snapshot, { answer: made, to });
   return made;
 }

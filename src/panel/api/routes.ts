@@ -36,6 +36,8 @@ export interface PanelApiOptions extends TokenOptions, InvitationOptions, Passke
   readonly reader: PeopleReader & Pick<StoreReader, 'readAccess' | 'listTokenUses'>;
   /** Where the documentation is, for people. */
   readonly docsUrl: string;
+  /** Age from which on collected usage is stale. */
+  readonly usageMaxAgeMs: number;
 }
 
 /** What an act is given; `id` is what the path names. */
@@ -143,7 +145,7 @@ export function findPanelRoute(
 
 /** Who is signed in, for which partner, and what else the pages need to know once. */
 async function readSession(
-  { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
+  { reader, interfaceUrl, docsUrl, panelUrl, usageMaxAgeMs }: PanelApiOptions,
   { session: { session, partner, role, email } }: Asked,
 ) {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
@@ -157,6 +159,7 @@ async function readSession(
     limits: {
       ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
       tokens_in_force_max: tokensInForceMax,
+      usage_max_age_seconds: usageMaxAgeMs / 1_000,
     },
   };
 }

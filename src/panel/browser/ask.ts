@@ -1,5 +1,6 @@
 /** In charge of talking to the server: acts, and data that keep themselves fresh by their entity tags. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { readJson } from '../figures/exact-json.ts';
 
 /** An answer that is no success; its message is for people. */
 export class Refused extends Error {
@@ -99,7 +100,10 @@ async function lookAt<Data>(
   const answer = await send(path, { headers, cache: 'no-store' });
   if (answer.status === 304) return { etag, news: null };
   if (!answer.ok) throw await refusal(answer);
-  return { etag: answer.headers.get('etag'), news: { data: (await answer.json()) as Data } };
+  return {
+    etag: answer.headers.get('etag'),
+    news: { data: readJson(await answer.text()) as Data },
+  };
 }
 
 /** The sign-in page, from which the person comes back to this page. */

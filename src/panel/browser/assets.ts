@@ -1,10 +1,19 @@
 /** Assets of a site or hybrid core: the interface's filters, sorts and pages, as they are in the address. */
 
+import { Fill } from '../figures/bars.ts';
+import { band, counted, names, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
-import { band, bytes, cores, counted, names, percent, usedOf } from './format.ts';
 import { html } from './html.ts';
-import { Fill, Notice, Status, Time } from './parts.ts';
-import type { Asset, AssetPage, ByteUsage, CoreUsage, Site } from './records.ts';
+import { Notice, Status, Time } from './parts.ts';
+import {
+  type Asset,
+  type AssetPage,
+  type ByteUsage,
+  type CoreUsage,
+  type Site,
+  useOf,
+} from './records.ts';
 
 /** Time between two looks at which hybrid core a site is of, in ms: a site hardly ever moves. */
 const siteLookMs = 600_000;
@@ -121,33 +130,33 @@ function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boole
   if (assets.length === 0) {
     return html`<p class="notice">No asset matches.${location.search !== '' && html` <a href=${location.pathname}>Show all</a>`}</p>`;
   }
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide stacked" role="table">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide stacked assets" role="table">
     <thead role="rowgroup"><tr role="row">${columns.map((of) => html`<${Head} ...${of} />`)}${withSite && html`<th scope="col" role="columnheader">Site</th>`}</tr></thead>
     <tbody role="rowgroup">${assets.map(
       (asset) => html`<tr role="row" key=${`${asset.site_id} ${asset.id}`}>
         <th scope="row" role="rowheader"><a href="/sites/${encodeURIComponent(asset.site_id)}/assets/${encodeURIComponent(asset.id)}">${asset.id}</a></th>
         <td role="cell" data-label="Type">${names[asset.node_type]}</td>
         <td role="cell" data-label="Status"><${Status} status=${asset.status} /></td>
-        <td role="cell" data-label="CPU"><${Usage} percent=${asset.cpu_usage?.percent ?? null} text=${coresText(asset.cpu_usage)} /></td>
-        <td role="cell" data-label="Memory"><${Usage} percent=${asset.memory_usage?.percent ?? null} text=${bytesText(asset.memory_usage)} /></td>
-        <td role="cell" data-label="Storage"><${Usage} percent=${asset.storage_usage?.percent ?? null} text=${bytesText(asset.storage_usage)} /></td>
+        <td role="cell" data-label="CPU"><${Usage} of=${asset.cpu_usage} /></td>
+        <td role="cell" data-label="Memory"><${Usage} of=${asset.memory_usage} /></td>
+        <td role="cell" data-label="Storage"><${Usage} of=${asset.storage_usage} /></td>
         <td role="cell" data-label="Observed">${asset.observed_at === null ? '–' : html`<${Time} at=${asset.observed_at} relative />`}</td>
         ${withSite && html`<td role="cell" data-label="Site"><a href="/sites/${encodeURIComponent(asset.site_id)}">${asset.site_id}</a></td>`}
       </tr>`,
     )}</tbody></table></div>`;
 }
 
-function coresText(usage: CoreUsage | null): string {
-  return usage === null ? 'none' : usedOf(usage.used_cores, usage.total_cores, cores);
-}
-
-function bytesText(usage: ByteUsage | null): string {
-  return usage === null ? 'none' : usedOf(usage.used_bytes, usage.total_bytes, bytes);
-}
-
-function Usage({ percent: value, text }: { percent: number | null; text: string }) {
-  if (value === null) return html`<span class="soft" title=${text}>–</span>`;
-  return html`<span class="usage" title=${text}><span class="bar small ${band(value)}" aria-hidden="true"><${Fill} percent=${value} /></span>${percent(value)}</span>`;
+/** How full a node is of a quantity: a bar with its percent; what is known without one, in words. */
+function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
+  const { isExact, percent, share } = useReading();
+  if (of === null) return html`<span class="soft">–<span class="hidden"> none</span></span>`;
+  const text = share(useOf(of));
+  if (of.percent === null) {
+    return isExact
+      ? html`<span class="soft">${text}</span>`
+      : html`<span class="soft" title=${text}>–<span class="hidden"> ${text}</span></span>`;
+  }
+  return html`<span class="usage" title=${text}><span class="bar small ${band(of.percent)}" aria-hidden="true"><${Fill} percent=${of.percent} /></span><span class="usage-percent">${percent(of.percent)}</span></span>${isExact && html`<span class="exact soft">${text}</span>`}`;
 }
 
 function Pages({ offset, limit, total }: { offset: number; limit: number; total: number }) {
@@ -155,7 +164,7 @@ function Pages({ offset, limit, total }: { offset: number; limit: number; total:
   const end = Math.min(total, offset + limit);
   return html`<nav class="pages" aria-label="Pages">
     ${offset > 0 && html`<a rel="prev" href=${to(Math.max(0, offset - limit))}>‹ Previous</a>`}
-    <span>${end > offset ? `${offset + 1} to ${end} of ${counted(total, 'asset')}` : counted(total, 'asset')}</span>
+    <span>${end > offset ? `${whole(offset + 1)} to ${whole(end)} of ${counted(total, 'asset')}` : counted(total, 'asset')}</span>
     ${end < total && html`<a rel="next" href=${to(end)}>Next ›</a>`}
   </nav>`;
 }

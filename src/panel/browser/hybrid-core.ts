@@ -1,9 +1,11 @@
 /** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
 import { HistorySection, useForecasts } from '../charts/history.ts';
+import { Applied } from '../figures/applied.ts';
+import { Workloads } from '../figures/bars.ts';
+import { counted } from '../figures/format.ts';
 import { useData } from './ask.ts';
-import { counted } from './format.ts';
 import { html } from './html.ts';
-import { Age, Applied, Notice, Status, Workloads } from './parts.ts';
+import { Age, Notice, Status } from './parts.ts';
 import type { HybridCore, Resources } from './records.ts';
 
 /** The page of a hybrid core. */

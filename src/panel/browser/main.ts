@@ -1,7 +1,9 @@
 /** The entry of the pages: who is signed in, the frame around every page, and which page it is. */
 import { type ComponentType, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { act, useData } from './ask.ts';
+import { OldContext, ReadingContext, useChosenReading } from '../figures/reading.ts';
+import { useData } from './ask.ts';
+import { Frame } from './frame.ts';
 import { html } from './html.ts';
 import { Notice } from './parts.ts';
 import type { SessionRecord } from './records.ts';
@@ -12,6 +14,7 @@ const sessionLookMs = 60_000;
 function Panel() {
   const loaded = useData<SessionRecord>('/session', 0, sessionLookMs);
   const session = loaded.data;
+  const [reading, toggle] = useChosenReading();
   // The name that the shell painted stands until the frame has it.
   useLayoutEffect(() => {
     if (session !== null) document.getElementById('first')?.remove();
@@ -21,40 +24,12 @@ function Panel() {
     return html`<p class="hidden" role="status">Loading…</p>`;
   }
   if (session === null) return html`<${Notice} of=${loaded} />`;
+  const oldMs = session.limits.usage_max_age_seconds * 1_000;
   return html`<a class="skip" href="#main">Skip to the page</a>
-    <${Frame} session=${session} />
-    <${Page} session=${session} />`;
-}
-
-function Frame({ session }: { session: SessionRecord }) {
-  const leave = (path: string, body: unknown, to: string) =>
-    act('POST', path, body).then(
-      () => location.assign(to),
-      () => location.reload(),
-    );
-  const switchTo = (event: Event) =>
-    leave('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
-  const here = (path: string) => (location.pathname === path ? 'page' : undefined);
-  return html`<header class="top">
-    <a class="brand" href="/">hybrid-core</a>
-    ${
-      session.partners.length > 1
-        ? html`<label class="partner"><span class="hidden">Partner</span><select onChange=${switchTo}>${session.partners.map((of) => html`<option value=${of.id} selected=${of.id === session.partner.id}>${of.name}</option>`)}</select></label>`
-        : html`<span class="partner">${session.partner.name}</span>`
-    }
-    <nav aria-label="Panel">
-      <a href="/" aria-current=${here('/')}>Overview</a>
-      <a href="/tokens" aria-current=${here('/tokens')}>Tokens</a>
-      ${
-        session.role === 'administrator' &&
-        html`<a href="/people" aria-current=${here('/people')}>People</a>
-      <a href="/reference" aria-current=${noun === 'reference' ? 'page' : undefined}>Reference</a>`
-      }
-      <a href="/account" aria-current=${here('/account')}>Account</a>
-      <a href=${session.docs_url}>Documentation</a>
-      <button type="button" class="quiet" onClick=${() => leave('/sign-out', {}, '/sign-in')}>Sign out</button>
-    </nav>
-  </header>`;
+    <${Frame} session=${session} isExact=${reading.isExact} toggleExact=${toggle} />
+    <${OldContext.Provider} value=${oldMs}><${ReadingContext.Provider} value=${reading}>
+      <${Page} session=${session} />
+    <//><//>`;
 }
 
 /** What the address says. */

@@ -1,4 +1,6 @@
 /** The records that pages draw, as the interface and the panel send them. */
+import type { Amount } from '../figures/exact-json.ts';
+import type { Use } from '../figures/format.ts';
 
 export interface Sum {
   readonly percent: number | null;
@@ -6,13 +8,13 @@ export interface Sum {
 }
 
 export interface CoreSum extends Sum {
-  readonly used_cores: number;
-  readonly total_cores: number;
+  readonly used_cores: Amount;
+  readonly total_cores: Amount;
 }
 
 export interface ByteSum extends Sum {
-  readonly used_bytes: number;
-  readonly total_bytes: number;
+  readonly used_bytes: Amount;
+  readonly total_bytes: Amount;
 }
 
 export interface Resources {
@@ -55,14 +57,20 @@ export interface Overview {
 /** What is known of one node's quantity; use is null where nobody observed it. */
 export interface CoreUsage {
   readonly percent: number | null;
-  readonly used_cores: number | null;
-  readonly total_cores: number | null;
+  readonly used_cores: Amount | null;
+  readonly total_cores: Amount | null;
 }
 
 export interface ByteUsage {
   readonly percent: number | null;
-  readonly used_bytes: number | null;
-  readonly total_bytes: number | null;
+  readonly used_bytes: Amount | null;
+  readonly total_bytes: Amount | null;
+}
+
+/** Used and total of a workload, or of a node's quantity. */
+export function useOf(of: CoreSum | ByteSum | CoreUsage | ByteUsage): Use {
+  if ('used_cores' in of) return { used: of.used_cores, total: of.total_cores, unit: 'cores' };
+  return { used: of.used_bytes, total: of.total_bytes, unit: 'bytes' };
 }
 
 export interface Asset {
@@ -111,6 +119,8 @@ export interface SessionRecord {
     readonly token_days: number;
     readonly token_days_max: number;
     readonly tokens_in_force_max: number;
+    /** Age from which on the service takes collected usage for stale. */
+    readonly usage_max_age_seconds: number;
   };
 }
 

@@ -1,26 +1,29 @@
 /** One site: its workloads, how its nodes are applied, and all of them as a map. */
 
 import { HistorySection, useForecasts } from '../charts/history.ts';
+import { Applied } from '../figures/applied.ts';
+import { Workloads } from '../figures/bars.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
-import { Age, Applied, Notice, Workloads } from './parts.ts';
-import type { Overview, Resources, Tile } from './records.ts';
+import { Age, Notice } from './parts.ts';
+import type { Resources, Site, Tile } from './records.ts';
 import { TileMap } from './tiles.ts';
 
 /** The page of a site. */
 export function SitePage({ siteId }: { siteId: string }) {
   const at = `/hybrid-core/v1/sites/${encodeURIComponent(siteId)}`;
   const plannedAt = `/hybrid-core/v2/sites/${encodeURIComponent(siteId)}`;
-  const site = useData<{ data: Overview['sites'][number]['site'] }>(at);
+  const site = useData<{ data: Site }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
   const tiles = useData<{ nodes: readonly Tile[] }>(`/sites/${encodeURIComponent(siteId)}/nodes`);
   const forecasts = useForecasts(plannedAt);
   const resources = loaded.data?.data ?? null;
-  const { city, country } = site.data?.data.location ?? {};
+  const record = site.data?.data ?? null;
+  const { city, country } = record?.location ?? {};
   return html`<main id="main">
-    <p class="crumbs"><a href="/">Overview</a></p>
+    <p class="crumbs"><a href="/">Overview</a>${record !== null && html` › <a href="/hybrid-cores/${encodeURIComponent(record.hybrid_core_id)}">${record.hybrid_core_id}</a>`}</p>
     <h1>${siteId}</h1>
-    <p class="soft">${[site.data?.data.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
+    <p class="soft">${[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
     <${Notice} of=${loaded} />
     ${
       resources !== null &&
@@ -32,6 +35,7 @@ export function SitePage({ siteId }: { siteId: string }) {
     ${resources !== null && html`<${HistorySection} at=${plannedAt} forecasts=${forecasts} />`}
     ${
       resources !== null &&
+      resources.nodes.total > 0 &&
       html`<section class="card">
       <h2>How full each node is</h2>
       <${Notice} of=${tiles} />

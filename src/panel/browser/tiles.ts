@@ -3,8 +3,9 @@
  * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { band, counted, names, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
 import { useAddress, withParameters } from './address.ts';
-import { band, counted, names, percent } from './format.ts';
 import { html } from './html.ts';
 import type { Tile } from './records.ts';
 
@@ -43,6 +44,7 @@ function stepOf(count: number): number {
 
 export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Tile[] }) {
   const { search, go } = useAddress();
+  const { percent } = useReading();
   const quantity = quantityOf(search, nodes);
   const [chosen, setChosen] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
@@ -97,10 +99,12 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
       )}
     </div>
     <ul class="legend">
-      ${bands.map(
-        (of) =>
-          html`<li key=${of}><span class="swatch ${of}" aria-hidden="true"></span>${bandNames[of]}: ${counts.get(of) ?? 0}</li>`,
-      )}
+      ${bands
+        .filter((of) => counts.has(of))
+        .map(
+          (of) =>
+            html`<li key=${of}><span class="swatch ${of}" aria-hidden="true"></span>${bandNames[of]}: ${whole(counts.get(of)!)}</li>`,
+        )}
       ${failed > 0 && html`<li class="bad"><span aria-hidden="true">✕</span> ${counted(failed, 'node')} failed</li>`}
     </ul>
     <div class="tiles"><canvas

@@ -1,7 +1,7 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
 import { useState } from 'preact/hooks';
+import { utcDay } from '../figures/format.ts';
 import { act, Refused, useData } from './ask.ts';
-import { utcDay } from './format.ts';
 import { html } from './html.ts';
 import { Notice, Time } from './parts.ts';
 import type { SessionRecord, TokenRecord } from './records.ts';

@@ -109,5 +109,5 @@ function growthOf({ state, percent, growth_per_day, days_until }: WorkloadForeca
 /** The most that was in use, in percent of the whole; null where the whole is 0. */
 export function mostPercent(point: WorkloadPoint): number | null {
   const { most, total } = amountsOf(point);
-  return total === 0 ? null : (100 * most) / total;
+  return Number(total) === 0 ? null : (100 * Number(most)) / Number(total);
 }

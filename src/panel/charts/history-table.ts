@@ -1,7 +1,8 @@
 /** The figures of a chart as a table, for whoever reads rather than looks. */
 import { useState } from 'preact/hooks';
-import { bytes, cores, percent } from '../browser/format.ts';
 import { html } from '../browser/html.ts';
+import { exactText, whole } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
 import { stepText } from './axes.ts';
 import { mostPercent } from './columns.ts';
 import {
@@ -31,18 +32,17 @@ export function HistoryTable({ history, workload }: { history: History; workload
 }
 
 function Row({ point, history, workload }: { point: Point; history: History; workload: Workload }) {
+  const { isExact, amount, percent } = useReading();
   const of = ofWorkload(point, workload);
-  const at = stepText(point.at, history.range.step);
+  const at = stepText(point.at, history.range.step, isExact);
   if (of === null) {
     return html`<tr><th scope="row"><time datetime=${point.at}>${at}</time></th><td class="soft" colspan="6">nothing recorded</td></tr>`;
   }
-  const { used, most, total } = amountsOf(of);
-  const shown = of.total_cores === undefined ? bytes : cores;
-  const unit = of.total_cores === undefined ? 'bytes' : 'cores';
+  const { used, most, total, unit } = amountsOf(of);
   const amounts = [used, most, total].map(
-    (amount) => html`<td class="number" title="${amount} ${unit}">${shown(amount)}</td>`,
+    (count) => html`<td class="number" title=${exactText(count, unit)}>${amount(count, unit)}</td>`,
   );
   return html`<tr><th scope="row"><time datetime=${point.at}>${at}</time></th>
     <td class="number">${percent(of.percent)}</td><td class="number">${percent(mostPercent(of))}</td>
-    ${amounts}<td class="number">${of.nodes_reporting}</td></tr>`;
+    ${amounts}<td class="number">${whole(of.nodes_reporting)}</td></tr>`;
 }

@@ -1,9 +1,11 @@
 /** How a workload went and how long it lasts, as a chart: the range and the workload stand in the address. */
+import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice } from '../browser/parts.ts';
+import { useReading } from '../figures/reading.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.ts';
 import { lastingText } from './lasting.ts';
@@ -61,7 +63,7 @@ export function HistorySection({ at, forecasts }: HistoryOf) {
   const shown = useLast(history);
   return html`<section class="card history" aria-labelledby="history">
     <h2 id="history">History and forecast</h2>
-    <${Choices} label="Workload" value=${workload} of=${workloads.map((of) => ({ value: of, name: workloadNames[of] }))}
+    <${Choices} label="Workload" value=${workload} of=${workloads.map((of) => ({ value: of, name: html`<${WorkloadName} of=${of} />` }))}
       choose=${(of: string) => go(withParameters(search, { workload: of }))} />
     <div class="chart-bar">
       <${Choices} label="Range" value=${range.to === null ? range.from : ''} of=${ranges.map((of) => ({ value: of.from, name: of.name }))}
@@ -75,10 +77,16 @@ export function HistorySection({ at, forecasts }: HistoryOf) {
   </section>`;
 }
 
+/** The second word is left out where there is little room. */
+function WorkloadName({ of }: { of: Workload }) {
+  const [first, ...others] = workloadNames[of].split(' ');
+  return html`${first}<span class="where-room">${others.map((word) => ` ${word}`)}</span>`;
+}
+
 interface ChoicesOf {
   readonly label: string;
   readonly value: string;
-  readonly of: readonly { readonly value: string; readonly name: string }[];
+  readonly of: readonly { readonly value: string; readonly name: string | VNode }[];
   readonly choose: (value: string) => void;
 }
 
@@ -120,6 +128,7 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
   chosen.current = choose;
   const [drawing, setDrawing] = useState<typeof import('./plot.ts') | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
+  const { isExact } = useReading();
   const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
   const columns = columnsOf(history, workload, forecast, Date.now());
   const isEmpty = columns.mean.every((value) => value === null);
@@ -129,11 +138,12 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
     plot.current = drawing.draw({
       box: box.current,
       columns,
+      isUtc: isExact,
       whenPointed: setPointed,
       whenDragged: (from, to) => chosen.current(rangeBetween(from, to, Date.now())),
     });
     return () => plot.current?.remove();
-  }, [drawing]);
+  }, [drawing, isExact]);
   useEffect(() => {
     setPointed(null);
     plot.current?.show(columns);

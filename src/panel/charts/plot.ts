@@ -8,6 +8,8 @@ export interface PlotOptions {
   /** Where it is drawn; its width is the chart's. */
   readonly box: HTMLElement;
   readonly columns: Columns;
+  /** Whether times are those of UTC; else they are the reader's. */
+  readonly isUtc: boolean;
   /** A range was dragged (ms since 1970). */
   readonly whenDragged: (from: number, to: number) => void;
   /** The column that is pointed at, or null. */
@@ -59,7 +61,7 @@ export function draw(options: PlotOptions): Plot {
   };
 }
 
-function make({ box, whenDragged, whenPointed }: PlotOptions, columns: Columns) {
+function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Columns) {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const font = `12px ${style.fontFamily}`;
@@ -73,6 +75,7 @@ function make({ box, whenDragged, whenPointed }: PlotOptions, columns: Columns) 
     {
       ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
       padding: [16, 8, 0, 0],
+      ...(isUtc && { tzDate: (at: number) => UPlot.tzDate(new Date(at * 1_000), 'Etc/UTC') }),
       scales: { y: { range: (_, __, max) => [0, Math.max(104, (max ?? 0) * 1.05)] } },
       cursor: {
         drag: { x: true, y: false, setScale: false },
@@ -84,7 +87,7 @@ function make({ box, whenDragged, whenPointed }: PlotOptions, columns: Columns) 
           ...axis,
           grid: hidden,
           space: markSpacePx,
-          values: (_, marks, __, ___, apart) => timeMarks(marks, apart),
+          values: (_, marks, __, ___, apart) => timeMarks(marks, apart, isUtc),
         },
         {
           ...axis,

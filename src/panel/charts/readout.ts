@@ -1,6 +1,7 @@
 /** What a chart shows, in words: the legend, and the figures of the point that is pointed at. */
-import { bytes, cores, counted, percent } from '../browser/format.ts';
 import { html } from '../browser/html.ts';
+import { counted } from '../figures/format.ts';
+import { type Reading, useReading } from '../figures/reading.ts';
 import { momentText, stepText } from './axes.ts';
 import type { Columns } from './columns.ts';
 import {
@@ -20,6 +21,7 @@ interface ReadoutOf {
 
 /** Legend and figures below a chart. */
 export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
+  const reading = useReading();
   const isAhead = columns.times.length > columns.pastCount;
   return html`<ul class="legend">
       <li><span class="line-mark mean" aria-hidden="true"></span>mean</li>
@@ -27,7 +29,7 @@ export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
       ${isAhead && html`<li><span class="line-mark expected" aria-hidden="true"></span>expected</li><li><span class="line-mark earliest" aria-hidden="true"></span>at the earliest</li>`}
       <li class="soft">${stepNames[history.range.step]}. Drag over the chart to see a part of it.</li>
     </ul>
-    <p class="chosen" aria-live="polite">${pointed === null ? ' ' : pointText({ history, workload, columns, pointed })}</p>`;
+    <p class="chosen" aria-live="polite">${pointed === null ? ' ' : pointText({ history, workload, columns, pointed, reading })}</p>`;
 }
 
 const stepNames = {
@@ -41,24 +43,28 @@ function pointText({
   workload,
   columns,
   pointed,
-}: ReadoutOf & { pointed: number }): string {
+  reading,
+}: ReadoutOf & { pointed: number; reading: Reading }): string {
   const point = history.points[pointed];
-  if (point === undefined) return aheadText(columns, pointed);
+  if (point === undefined) return aheadText(columns, pointed, reading);
   const of = ofWorkload(point, workload);
-  const at = stepText(point.at, history.range.step);
-  return of === null ? `${at}: nothing recorded` : `${at}: ${figuresText(of)}`;
+  const at = stepText(point.at, history.range.step, reading.isExact);
+  return of === null ? `${at}: nothing recorded` : `${at}: ${figuresText(of, reading)}`;
 }
 
-function aheadText({ times, expected, earliest }: Columns, index: number): string {
+function aheadText(
+  { times, expected, earliest }: Columns,
+  index: number,
+  { percent, isExact }: Reading,
+): string {
   const at = times[index];
   if (at === undefined) return ' ';
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
-  return `${momentText(new Date(at * 1_000))}: expected ${shown(expected[index])}, at most ${shown(earliest[index])}`;
+  return `${momentText(new Date(at * 1_000), isExact)}: expected ${shown(expected[index])}, at most ${shown(earliest[index])}`;
 }
 
-/** `41.1 % (most 43 %), 1.2 TiB of 3 TiB, 14 nodes`. */
-function figuresText(of: WorkloadPoint): string {
-  const { used, most, total } = amountsOf(of);
-  const shown = of.total_cores === undefined ? bytes : cores;
-  return `${percent(of.percent)}, ${shown(used)} of ${shown(total)} on average, ${shown(most)} at most, from ${counted(of.nodes_reporting, 'node')}`;
+/** `41.1 %, 1.2 TiB of 3 TiB on average, 1.3 TiB at most, from 14 nodes`. */
+function figuresText(of: WorkloadPoint, { percent, amount, share }: Reading): string {
+  const { used, most, total, unit } = amountsOf(of);
+  return `${percent(of.percent)}, ${share({ used, total, unit })} on average, ${amount(most, unit)} at most, from ${counted(of.nodes_reporting, 'node')}`;
 }

@@ -1,15 +1,18 @@
 /** What the interface says of the past and of the days to come, and the five workloads that it says it of. */
 
+import type { Amount } from '../figures/exact-json.ts';
+import type { Unit } from '../figures/format.ts';
+
 /** One workload over one step of time; amounts are cores or bytes. */
 export interface WorkloadPoint {
   readonly percent: number | null;
   readonly nodes_reporting: number;
-  readonly used_cores?: number;
-  readonly used_cores_max?: number;
-  readonly total_cores?: number;
-  readonly used_bytes?: number;
-  readonly used_bytes_max?: number;
-  readonly total_bytes?: number;
+  readonly used_cores?: Amount;
+  readonly used_cores_max?: Amount;
+  readonly total_cores?: Amount;
+  readonly used_bytes?: Amount;
+  readonly used_bytes_max?: Amount;
+  readonly total_bytes?: Amount;
 }
 
 export interface Point extends ByWorkload<WorkloadPoint | null> {
@@ -75,15 +78,17 @@ export function ofWorkload<Value>(answer: ByWorkload<Value>, workload: Workload)
   return workload === 'cpu' || workload === 'memory' ? answer[workload] : answer.storage[workload];
 }
 
-/** Used (the mean), the most, and the whole of a point, in cores or bytes. */
+/** Used (the mean), the most, and the whole of a point. */
 export function amountsOf(point: WorkloadPoint): {
-  readonly used: number;
-  readonly most: number;
-  readonly total: number;
+  readonly used: Amount;
+  readonly most: Amount;
+  readonly total: Amount;
+  readonly unit: Unit;
 } {
   return {
     used: point.used_cores ?? point.used_bytes ?? 0,
     most: point.used_cores_max ?? point.used_bytes_max ?? 0,
     total: point.total_cores ?? point.total_bytes ?? 0,
+    unit: point.total_cores === undefined ? 'bytes' : 'cores',
   };
 }

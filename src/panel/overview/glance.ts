@@ -1,9 +1,11 @@
 /** What needs a look first, in three sentences: what fills up, what has failed, what is stale. */
-import { counted } from '../browser/format.ts';
+
 import { html } from '../browser/html.ts';
 import { untilText } from '../charts/lasting.ts';
 import { workloadNames } from '../charts/recorded.ts';
-import { bySoonestFull, daysLeft, hasFull, type SeenSite, type SiteOutlook } from './seen-sites.ts';
+import { counted } from '../figures/format.ts';
+import type { SiteOutlook } from './outlook.ts';
+import { bySoonestFull, daysLeft, hasFull, type SeenSite } from './seen-sites.ts';
 
 /** Sites that a sentence names. */
 const namedMax = 3;

@@ -1,14 +1,16 @@
 /** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { type Loaded, useData } from '../browser/ask.ts';
-import { counted } from '../browser/format.ts';
 import { html } from '../browser/html.ts';
 import { Notice, Status } from '../browser/parts.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
+import { counted } from '../figures/format.ts';
+import { OldContext } from '../figures/reading.ts';
 import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
-import { type Outlook, orders, type SeenSite, seenSites } from './seen-sites.ts';
+import type { Outlook } from './outlook.ts';
+import { orders, type SeenSite, seenSites } from './seen-sites.ts';
 import { SiteRow, usePast } from './site-row.ts';
 
 /** Sites that are shown at first, and more at each press of the button: what the server tells the past of at once. */
@@ -21,6 +23,8 @@ const manySites = 12;
 const completeLookMs = 60_000;
 const comingLookMs = 5_000;
 
+const minuteMs = 60_000;
+
 /** The first page. */
 export function OverviewPage({ session }: { session: SessionRecord }) {
   const loaded = useData<Overview>('/overview');
@@ -28,7 +32,13 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
   const isOrdered = outlook.data !== null || outlook.error !== null;
   const data = isOrdered ? loaded.data : null;
-  const sites = data === null ? [] : seenSites(data, outlook.data);
+  const oldMs = useContext(OldContext);
+  // Figures grow old by themselves, without news.
+  const minute = Math.floor(Date.now() / minuteMs);
+  const sites = useMemo(
+    () => (data === null ? [] : seenSites(data, outlook.data, oldMs)),
+    [data, outlook.data, oldMs, minute],
+  );
   return html`<main id="main">
     <h1>${session.partner.name}</h1>
     <p class="soft">${data === null ? ' ' : sizeText(data)}</p>
@@ -63,10 +73,15 @@ function Sites({ sites }: { sites: readonly SeenSite[] }) {
   const order = orderOf(search);
   const wanted = new URLSearchParams(search).get('find') ?? '';
   const [count, setCount] = useState(shownAtOnce);
+  const inView = useRowsInView();
   const text = wanted.trim().toLowerCase();
-  const found = sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare);
-  const shown = found.slice(0, count);
-  const past = usePast(shown.map(({ id }) => id));
+  const found = useMemo(
+    () => sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare),
+    [sites, text, order],
+  );
+  const listed = found.slice(0, count);
+  const shown = listed.slice(0, inView);
+  const past = usePast(listed.map(({ id }) => id));
   const chosen = (event: Event) =>
     go(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
   const typed = (event: Event) =>
@@ -79,8 +94,21 @@ function Sites({ sites }: { sites: readonly SeenSite[] }) {
     <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
     <ul class="sites">${shown.map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${past.get(of.id) ?? null} />`)}</ul>
     ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
-    ${found.length > shown.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${shown.length} of ${counted(found.length, 'site')} are shown</button></p>`}
+    ${found.length > listed.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${listed.length} of ${counted(found.length, 'site')} are shown</button></p>`}
   </section>`;
+}
+
+/** The lowest that a row is, in CSS pixels. */
+const rowPx = 48;
+
+/** How many rows are drawn: at first those that the window has room for, then, after they are seen, all. */
+function useRowsInView(): number {
+  const [rows, setRows] = useState(() => Math.ceil(innerHeight / rowPx));
+  useEffect(() => {
+    const timer = setTimeout(() => setRows(Infinity), 0);
+    return () => clearTimeout(timer);
+  }, []);
+  return rows;
 }
 
 /** The order that the address names; else what needs a look first. */

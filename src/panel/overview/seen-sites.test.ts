@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview, Resources } from '../browser/records.ts';
-import { type Outlook, orders, type SiteOutlook, seenSites } from './seen-sites.ts';
+import type { Outlook, SiteOutlook } from './outlook.ts';
+import { orders, seenSites } from './seen-sites.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
+const oldMs = 15 * 60_000;
 const fresh = '2026-11-22T11:59:00.000Z';
 const sum = (percent: number | null) => ({ percent, nodes_reporting: percent === null ? 0 : 1 });
 
@@ -42,7 +44,7 @@ const outlook: Outlook = {
 
 describe('the sites of the overview', () => {
   const ids = (order: keyof typeof orders) =>
-    seenSites(overview, outlook, now)
+    seenSites(overview, outlook, oldMs, now)
       .toSorted(orders[order].compare)
       .map(({ id }) => id);
 
@@ -54,7 +56,7 @@ describe('the sites of the overview', () => {
 
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = seenSites(overview, { is_complete: true, sites }, now).toSorted(
+    const [first, second] = seenSites(overview, { is_complete: true, sites }, oldMs, now).toSorted(
       orders.attention.compare,
     );
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
@@ -66,10 +68,10 @@ describe('the sites of the overview', () => {
   });
 
   it('are found by their place, and say what is stale', () => {
-    const [calm, stale] = seenSites(overview, null, now);
+    const [calm, stale] = seenSites(overview, null, oldMs, now);
     expect(calm?.words).toContain('köln, de');
     expect([calm?.isStale, stale?.isStale, calm?.outlook]).toEqual([false, true, null]);
     const untimed = { hybrid_cores: [], sites: [site('stated', 20, 0, null)] };
-    expect(seenSites(untimed, null, now)[0]?.isStale).toBe(false);
+    expect(seenSites(untimed, null, oldMs, now)[0]?.isStale).toBe(false);
   });
 });

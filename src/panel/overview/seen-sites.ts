@@ -1,25 +1,8 @@
 /** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
-import { isOld } from '../browser/format.ts';
 import type { Overview, Resources, Sum } from '../browser/records.ts';
-import { ofWorkload, type Workload, workloads } from '../charts/recorded.ts';
-
-/** How long each site lasts, as the panel sends it. */
-export interface Outlook {
-  readonly is_complete: boolean;
-  readonly sites: readonly SiteOutlook[];
-}
-
-export interface SiteOutlook {
-  readonly site_id: string;
-  /** What is full by now. */
-  readonly full: readonly Workload[];
-  /** Of the other workloads. */
-  readonly state: 'filling' | 'steady' | 'unknown' | 'coming';
-  /** The one of them that is full first. */
-  readonly workload: Workload | null;
-  readonly expected: number | null;
-  readonly earliest: number | null;
-}
+import { ofWorkload, workloads } from '../charts/recorded.ts';
+import { isOld } from '../figures/reading.ts';
+import type { Outlook, SiteOutlook } from './outlook.ts';
 
 /** A site as the overview shows it. */
 export interface SeenSite {
@@ -38,10 +21,11 @@ export interface SeenSite {
   readonly words: string;
 }
 
-/** Joins what is known of each site, at a time (ms). */
+/** Joins what is known of each site, at a time (ms), where figures are old from an age on (ms). */
 export function seenSites(
   { sites }: Overview,
   outlook: Outlook | null,
+  oldMs: number,
   now = Date.now(),
 ): readonly SeenSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
@@ -52,7 +36,7 @@ export function seenSites(
     return {
       ...{ id: site.id, place, resources, outlook: outlooks.get(site.id) ?? null },
       failed: resources.nodes.by_status.failed ?? 0,
-      isStale: newest === null ? isSilent(resources.nodes) : isOld(newest, now),
+      isStale: newest === null ? isSilent(resources.nodes) : isOld(newest, now, oldMs),
       fullest: Math.max(-1, ...workloads.map((of) => ofWorkload<Sum>(resources, of).percent ?? -1)),
       words: [site.id, place, site.description].join(' ').toLowerCase(),
     };
@@ -65,7 +49,7 @@ function isSilent({ total, reporting }: Resources['nodes']): boolean {
 }
 
 /** Days within which a site that fills up comes before one with failed nodes: time to order new ones. */
-const soonDays = 90;
+export const soonDays = 90;
 
 /** When the next workload of a site is full, in days; Infinity where it is not foreseen. */
 export function daysLeft({ outlook }: SeenSite): number {

@@ -1,12 +1,15 @@
 /** One site on the overview: five workloads with their last 30 days, how long it lasts, what has failed. */
 import { useData } from '../browser/ask.ts';
-import { band, bytes, cores, counted, percent } from '../browser/format.ts';
 import { html } from '../browser/html.ts';
-import { Age, Fill } from '../browser/parts.ts';
-import type { ByteSum, CoreSum, Resources } from '../browser/records.ts';
+import { Age } from '../browser/parts.ts';
+import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/records.ts';
 import { untilText } from '../charts/lasting.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
-import type { SeenSite, SiteOutlook } from './seen-sites.ts';
+import { Fill } from '../figures/bars.ts';
+import { band, counted } from '../figures/format.ts';
+import { useReading } from '../figures/reading.ts';
+import type { SiteOutlook } from './outlook.ts';
+import { type SeenSite, soonDays } from './seen-sites.ts';
 import { Spark } from './spark.ts';
 
 /** Whole percents of the last 30 complete days. */
@@ -45,23 +48,19 @@ interface CellOf {
 }
 
 function Cell({ workload, sum, past }: CellOf) {
+  const { isExact, percent, share } = useReading();
   const name = html`<span class="cell-name">${workloadNames[workload]}</span>`;
   if (sum.nodes_reporting === 0) {
     return html`<div class="cell" title="No node reports it.">${name}<span class="cell-percent soft">–<span class="hidden"> no node reports it</span></span></div>`;
   }
   const before = past?.find((value) => value !== null) ?? null;
-  return html`<div class="cell" title=${amountText(sum)}>${name}
+  return html`<div class="cell" title=${share(useOf(sum))}>${name}
     <span class="cell-percent">${percent(sum.percent)}</span>
     <span class="bar ${band(sum.percent)}" aria-hidden="true"><${Fill} percent=${sum.percent} /></span>
     <${Spark} values=${past ?? []} />
+    ${isExact && html`<span class="exact soft">${share(useOf(sum))}</span>`}
     ${before !== null && html`<span class="hidden">${before} % up to 30 days ago</span>`}
   </div>`;
-}
-
-function amountText(sum: CoreSum | ByteSum): string {
-  return 'used_cores' in sum
-    ? `${cores(sum.used_cores)} of ${cores(sum.total_cores)}`
-    : `${bytes(sum.used_bytes)} of ${bytes(sum.total_bytes)}`;
 }
 
 /** What is full at the site, and how long the other workloads last, in a few words. */
@@ -80,14 +79,13 @@ function Next({ outlook: { workload, expected, earliest } }: { outlook: SiteOutl
   return html`<span class=${tone}>${workloadNames[workload!]} full ${untilText({ expected, earliest })}</span>`;
 }
 
+const list = new Intl.ListFormat('en');
+
 /** `CPU is full`, `CPU and Memory are full`. */
 function fullText(full: readonly Workload[]): string {
   const named = full.map((of) => workloadNames[of]);
-  return `${new Intl.ListFormat('en').format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
+  return `${list.format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
 }
-
-/** Days from which on a site that fills up is written as strongly as its name. */
-const soonDays = 90;
 
 function words(state: SiteOutlook['state'], { nodes }: Resources): string {
   if (nodes.reporting === 0) return 'No node reports yet';

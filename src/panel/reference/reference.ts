@@ -27,7 +27,7 @@ export function ReferencePage({
         operation === undefined
           ? html`<${Contents} versions=${versions} session=${session} wanted=${operationId} isLoaded=${loaded.data !== null} />`
           : html`<${Operation} key=${operation.id} operation=${operation} session=${session} />
-            <section class="described" aria-label="Schemas"><h2>Schemas of ${version!.version}</h2><div dangerouslySetInnerHTML=${{ __html: version!.schemasHtml }} /></section>`
+            <section class="described" aria-label="Schemas"><details><summary>Schemas of ${version!.version}</summary><div dangerouslySetInnerHTML=${{ __html: version!.schemasHtml }} /></details></section>`
       }
     </div>
   </main>`;

@@ -1,10 +1,10 @@
 /** Tries an operation with the session: parameters as fields, the line of curl, and the answer that came. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FormParameter, ReferenceOperation } from '../../docs/reference/form.ts';
-import { bytes } from '../browser/format.ts';
 import { html } from '../browser/html.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { Copied } from '../browser/tokens.ts';
+import { bytes } from '../figures/format.ts';
 import { type Pair, type Received, send, targetOf } from './request.ts';
 
 export function Trial({

@@ -1,0 +1,57 @@
+/** The frame around every page: whose data it is, where to go, how figures read, and the way out. */
+import { useState } from 'preact/hooks';
+import { act } from './ask.ts';
+import { html } from './html.ts';
+import type { SessionRecord } from './records.ts';
+
+interface FrameOf {
+  readonly session: SessionRecord;
+  /** Whether figures are shown with all digits, and times by UTC. */
+  readonly isExact: boolean;
+  readonly toggleExact: () => void;
+}
+
+/** The head of every page. Where there is little room, all but the names is behind a button. */
+export function Frame({ session, isExact, toggleExact }: FrameOf) {
+  const [isOpen, setOpen] = useState(false);
+  return html`<header class="top">
+    <a class="brand" href="/">hybrid-core</a>
+    <${Partner} session=${session} />
+    <button type="button" class="quiet menu" aria-expanded=${String(isOpen)} aria-controls="menu" onClick=${() => setOpen(!isOpen)}>Menu</button>
+    <div id="menu" class=${isOpen ? 'open' : ''}>
+      <nav aria-label="Panel"><${Links} session=${session} /></nav>
+      <label class="exact-choice"><input type="checkbox" checked=${isExact} onChange=${toggleExact} /> Exact figures, UTC</label>
+      <button type="button" class="quiet" onClick=${() => leave('/sign-out', {}, '/sign-in')}>Sign out</button>
+    </div>
+  </header>`;
+}
+
+function leave(path: string, body: unknown, to: string): Promise<void> {
+  return act('POST', path, body).then(
+    () => location.assign(to),
+    () => location.reload(),
+  );
+}
+
+function Partner({ session }: { session: SessionRecord }) {
+  const { partner, partners } = session;
+  if (partners.length < 2)
+    return html`<span class="partner" title=${partner.name}>${partner.name}</span>`;
+  const switchTo = (event: Event) =>
+    leave('/switch', { partner_id: (event.target as HTMLSelectElement).value }, '/');
+  return html`<label class="partner"><span class="hidden">Partner</span><select onChange=${switchTo}>${partners.map((of) => html`<option value=${of.id} selected=${of.id === partner.id}>${of.name}</option>`)}</select></label>`;
+}
+
+function Links({ session }: { session: SessionRecord }) {
+  const here = (path: string) =>
+    location.pathname === path || location.pathname.startsWith(`${path}/`) ? 'page' : undefined;
+  return html`<a href="/" aria-current=${location.pathname === '/' ? 'page' : undefined}>Overview</a>
+    <a href="/tokens" aria-current=${here('/tokens')}>Tokens</a>
+    ${
+      session.role === 'administrator' &&
+      html`<a href="/people" aria-current=${here('/people')}>People</a>
+    <a href="/reference" aria-current=${here('/reference')}>Reference</a>`
+    }
+    <a href="/account" aria-current=${here('/account')}>Account</a>
+    <a href=${session.docs_url}>Documentation</a>`;
+}

@@ -1,0 +1,53 @@
+/** How full something is, as a bar with its text. */
+import { html } from '../browser/html.ts';
+import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/records.ts';
+import { lastingText } from '../charts/lasting.ts';
+import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
+import { band, exactShareText, type Use } from './format.ts';
+import { useReading } from './reading.ts';
+
+/** The filled part of a bar. */
+export function Fill({ percent }: { percent: number | null }) {
+  return html`<span style=${{ width: `${Math.min(100, percent ?? 0)}%` }}></span>`;
+}
+
+interface BarOf {
+  readonly name: string;
+  readonly percent: number | null;
+  /** Null where there is nothing to tell of it. */
+  readonly use: Use | null;
+  /** What stands there where no use is told. */
+  readonly without: string;
+  /** One more line; null for none. */
+  readonly below?: string | null;
+}
+
+/** A quantity as a bar with its text: how full, used of total, and what else there is to say. */
+export function Bar({ name, percent: value, use, without, below = null }: BarOf) {
+  const { percent, share } = useReading();
+  return html`<div class="workload">
+    <span class="workload-name">${name}</span>
+    <span class="workload-percent">${percent(value)}</span>
+    <span class="bar ${band(value)}" aria-hidden="true"><${Fill} percent=${value} /></span>
+    <span class="workload-text soft" title=${use === null ? undefined : exactShareText(use)}>${use === null ? without : share(use)}${below !== null && html`<br />${below}`}</span>
+  </div>`;
+}
+
+interface WorkloadsOf {
+  readonly resources: Resources;
+  /** Null until they are known. */
+  readonly forecasts: Forecasts | null;
+}
+
+/** The five workloads: how full each is, and how long it lasts. */
+export function Workloads({ resources, forecasts }: WorkloadsOf) {
+  if (resources.nodes.reporting === 0) {
+    return html`<p>No node reports figures yet. They appear here by themselves.</p>`;
+  }
+  return html`<div class="workloads">${workloads.map((of) => {
+    const sum = ofWorkload<CoreSum | ByteSum>(resources, of);
+    const isKnown = sum.nodes_reporting > 0;
+    const below = !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
+    return html`<${Bar} key=${of} name=${workloadNames[of]} percent=${sum.percent} use=${isKnown ? useOf(sum) : null} without="No node reports it." below=${below} />`;
+  })}</div>`;
+}

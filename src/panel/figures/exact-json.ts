@@ -1,0 +1,20 @@
+/** In charge of reading JSON without losing digits: sums may be larger than what a number of the browser holds. */
+
+/** An amount as it was sent: a text where a number would lose digits. */
+export type Amount = number | string;
+
+/** Digits that any number keeps. */
+const safeDigits = 15;
+
+const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g;
+const longNumber = /[\d.]{16}/;
+
+/** The value of a JSON text, in which numbers that would lose digits are texts. */
+export function readJson(text: string): unknown {
+  return JSON.parse(longNumber.test(text) ? text.replace(textOrNumber, kept) : text);
+}
+
+function kept(token: string): string {
+  const isSafe = token.startsWith('"') || token.length <= safeDigits;
+  return isSafe || String(Number(token)) === token ? token : `"${token}"`;
+}

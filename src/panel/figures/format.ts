@@ -1,0 +1,164 @@
+/** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
+import type { Amount } from './exact-json.ts';
+
+/** What an amount is counted in. */
+export type Unit = 'bytes' | 'cores';
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
+const unitFactor = 1_024;
+
+/** A space at which no line ends. */
+const space = '\u00a0';
+
+/** `1.5 TiB` of bytes. */
+export function bytes(count: Amount): string {
+  let value = Number(count);
+  let unit = 0;
+  while (value >= unitFactor && unit < units.length - 1) {
+    value /= unitFactor;
+    unit++;
+  }
+  return `${number(value, value < 100 && unit > 0 ? 1 : 0)}${space}${units[unit]}`;
+}
+
+/** `1,234 cores`. */
+export function cores(count: Amount): string {
+  return `${coreNumber(count)}${space}cores`;
+}
+
+function coreNumber(count: Amount): string {
+  const value = Number(count);
+  return number(value, value < 100 ? 1 : 0);
+}
+
+/** `1.5 TiB`, `12 cores`. */
+export function amountText(count: Amount, unit: Unit): string {
+  return unit === 'bytes' ? bytes(count) : cores(count);
+}
+
+/** All digits: `1,649,267,441,664 bytes`, `8,989.4 cores`. */
+export function exactText(count: Amount, unit: Unit): string {
+  return `${digitsOf(count)}${space}${unit}`;
+}
+
+function digitsOf(count: Amount): string {
+  const [whole = '', ...fraction] = String(count).split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
+/** Used and total of a quantity; null where that is not known. */
+export interface Use {
+  readonly used: Amount | null;
+  readonly total: Amount | null;
+  readonly unit: Unit;
+}
+
+/** `1.5 TiB of 2 TiB`, `3 of 8 cores`; of what was not observed, the whole alone. */
+export function shareText(of: Use): string {
+  return shareWith(of, amountText, of.unit === 'cores' ? coreNumber : bytes);
+}
+
+/** The same with all digits: `3,059.25 of 5,440 cores`. */
+export function exactShareText(of: Use): string {
+  return shareWith(of, exactText, digitsOf);
+}
+
+function shareWith(
+  { used, total, unit }: Use,
+  amount: typeof amountText,
+  first: (count: Amount) => string,
+): string {
+  if (total === null)
+    return used === null ? 'not observed' : `${amount(used, unit)}, whole unknown`;
+  if (used === null) return `${amount(total, unit)}, use not observed`;
+  return `${first(used)} of ${amount(total, unit)}`;
+}
+
+/** `41.1 %`, or a dash where nothing is known. */
+export function percent(value: number | null): string {
+  return percentText(value, 1);
+}
+
+/** `41.07 %`, as the interface has it, or a dash where nothing is known. */
+export function exactPercent(value: number | null): string {
+  return percentText(value, 2);
+}
+
+function percentText(value: number | null, digits: number): string {
+  return value === null ? '–' : `${number(value, digits, digits)}${space}%`;
+}
+
+/** `5,000` */
+export function whole(count: number): string {
+  return number(count, 0);
+}
+
+/** A count with its noun: `1 node`, `2 nodes`. */
+export function counted(count: number, noun: string): string {
+  return `${number(count, 0)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Formats by their digits: making one takes longer than all else that a figure needs. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function number(value: number, digits: number, least = 0): string {
+  const key = `${least} ${digits}`;
+  let format = numberFormats.get(key);
+  if (format === undefined) {
+    const fraction = { minimumFractionDigits: least, maximumFractionDigits: digits };
+    format = new Intl.NumberFormat('en', fraction);
+    numberFormats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** A time in the reader's zone: `22 Nov 2026, 06:04`. */
+export function localTime(time: string | number): string {
+  return new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** A time by UTC, with all that is known of it: `2026-11-22 05:04:12.250 UTC`. */
+export function utcTime(time: string | number): string {
+  const [day, clock] = new Date(time).toISOString().split('T');
+  return `${day} ${clock!.replace(/(?:\.000)?Z$/, '')} UTC`;
+}
+
+/** A UTC day as it is, in no zone of the reader's: `22 Nov 2026`. */
+export function utcDay(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+/** `just now`, `4 min ago`, `3 h ago`, `5 days ago`. */
+export function ago(time: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(time)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  return `${Math.floor(hours / 24)} days ago`;
+}
+
+/** How full something is, in words; the bands of colours have the same borders. */
+export function band(value: number | null): 'unknown' | 'low' | 'middle' | 'high' | 'full' {
+  if (value === null) return 'unknown';
+  if (value < 50) return 'low';
+  if (value < 80) return 'middle';
+  return value < 90 ? 'high' : 'full';
+}
+
+/** Names of node types and kinds of storage, for people. */
+export const names: Readonly<Record<string, string>> = {
+  compute: 'Compute',
+  distributed_storage: 'Distributed storage',
+  object_storage: 'Object storage',
+  distributed: 'Distributed storage',
+  rocket: 'Rocket storage',
+  object: 'Object storage',
+};
+
+/** Names of node types where there is little room. */
+export const shortNames: Readonly<Record<string, string>> = {
+  compute: 'Compute',
+  distributed_storage: 'Distributed',
+  object_storage: 'Object',
+};

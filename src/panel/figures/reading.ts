@@ -1,0 +1,70 @@
+/**
+ * In charge of how figures and times read: in short and by the reader's clock, or with all digits and by
+ * UTC. The choice is kept in this browser.
+ */
+import { createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+import type { Amount } from './exact-json.ts';
+import {
+  ago,
+  amountText,
+  exactPercent,
+  exactShareText,
+  exactText,
+  localTime,
+  percent,
+  shareText,
+  type Unit,
+  type Use,
+  utcTime,
+} from './format.ts';
+
+/** One of the two ways to read figures and times. */
+export interface Reading {
+  readonly isExact: boolean;
+  readonly amount: (count: Amount, unit: Unit) => string;
+  readonly share: (of: Use) => string;
+  readonly percent: (value: number | null) => string;
+  readonly time: (at: string | number) => string;
+  /** How long ago something was; exactly: when it was. */
+  readonly age: (at: string) => string;
+}
+
+const inShort: Reading = {
+  ...{ isExact: false, amount: amountText, share: shareText, percent },
+  ...{ time: localTime, age: ago },
+};
+
+const exactly: Reading = {
+  ...{ isExact: true, amount: exactText, share: exactShareText, percent: exactPercent },
+  ...{ time: utcTime, age: utcTime },
+};
+
+/** How everything on a page reads. */
+export const ReadingContext = createContext<Reading>(inShort);
+
+/** How everything on this page reads. */
+export function useReading(): Reading {
+  return useContext(ReadingContext);
+}
+
+/** Where the choice is kept. */
+const choiceKey = 'hybrid-core-exact';
+
+/** The chosen reading, and how the other one is chosen. */
+export function useChosenReading(): readonly [reading: Reading, toggle: () => void] {
+  const [isExact, setExact] = useState(() => localStorage.getItem(choiceKey) === 'yes');
+  const toggle = () => {
+    localStorage.setItem(choiceKey, isExact ? 'no' : 'yes');
+    setExact(!isExact);
+  };
+  return [isExact ? exactly : inShort, toggle];
+}
+
+/** Age (ms) from which on figures are old: what the service takes for stale. */
+export const OldContext = createContext(Number.POSITIVE_INFINITY);
+
+/** Whether figures of a time are old by now (ms), where figures are old from an age on (ms). */
+export function isOld(time: string, now: number, oldMs: number): boolean {
+  return now - Date.parse(time) > oldMs;
+}

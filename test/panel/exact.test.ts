@@ -1,0 +1,131 @@
+/** Exact figures and UTC: at hand on every page for mouse, keyboard and finger, and kept in the browser. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreTransaction } from '../../src/store/store.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+
+/** Two nodes of the largest size that there is: their sum has more digits than a number of the browser. */
+const largest = Number.MAX_SAFE_INTEGER;
+const total = '18,014,398,509,481,982';
+const used = '9,007,199,254,740,993';
+
+const observedAt = Date.UTC(2026, 10, 20, 12, 0, 0, 250);
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel({ USAGE_MAX_AGE: '52w' });
+  await panel.write(writeLarge);
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+async function writeLarge(transaction: StoreTransaction): Promise<void> {
+  const site = { id: 'large', hybridCoreId: 'core', description: null, location: null };
+  const capacity = { cpu: null, memory: null, storage: largest };
+  const node = { nodeType: 'object_storage', status: 'active', capacity } as const;
+  const usageOf = (of: number) => {
+    const storage = { used: of, total: null, observedAt };
+    return { source: 'file', cpu: null, memory: null, storage } as const;
+  };
+  const usage = new Map([
+    ['n1', usageOf(largest)],
+    ['n2', usageOf(2)],
+  ]);
+  const put = ['n1', 'n2'].map((id) => ({ id, ...node }));
+  await transaction.writePartner({
+    partner: { id: 'grand', name: 'Grand', inventorySource: 'file' },
+    hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
+    sites: { put: [site], remove: [] },
+    assets: new Map([['large', { put, remove: [] }]]),
+    usage: new Map([['large', usage]]),
+  });
+  await writePast(transaction, Date.now());
+}
+
+async function signIn(partnerId: string, device: BrowserContextOptions = {}): Promise<void> {
+  ({ page, complaints } = await openPage(browser, { timezoneId: 'Asia/Kolkata', ...device }));
+  await page.goto(panel.url + (await panel.link(partnerId)));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+}
+
+async function open(path: string): Promise<void> {
+  await page.goto(panel.url + path);
+  await page.locator('h1').waitFor();
+}
+
+const choice = () => page.getByRole('checkbox', { name: 'Exact figures, UTC' });
+const shown = (text: string) => page.getByText(text).first().waitFor();
+
+describe('exact figures and UTC', () => {
+  it('are chosen by the keyboard, have all digits on every page, and stay chosen', async () => {
+    await signIn('grand');
+    await page.locator('.site').waitFor();
+    await page.locator('.site').getByText('50.0 %').waitFor();
+    await choice().focus();
+    await page.keyboard.press('Space');
+    await shown(`${used} of ${total} bytes`);
+    expect(await axeFindings(page)).toEqual([]);
+    for (const path of ['/sites/large', '/hybrid-cores/core']) {
+      await open(path);
+      await shown(`${used} of ${total} bytes`);
+      await shown('figures 2026-11-20 12:00:00.250 UTC');
+      expect(await choice().isChecked()).toBe(true);
+    }
+    await open('/sites/large/assets/n1');
+    await shown('9,007,199,254,740,991 of 9,007,199,254,740,991 bytes');
+    await shown('observed 2026-11-20 12:00:00.250 UTC');
+    await open('/sites/large/assets');
+    await page.getByRole('cell', { name: '2 of 9,007,199,254,740,991 bytes' }).waitFor();
+    await choice().uncheck();
+    await page.getByRole('cell', { name: '100.0 %' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('are chosen by a finger, behind the menu of a phone, whose pages stay as wide as they were', async () => {
+    await signIn('grand', { hasTouch: true, viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await choice().tap();
+    await shown(`${used} of ${total} bytes`);
+    expect(await axeFindings(page)).toEqual([]);
+    for (const path of ['/', '/sites/large', '/sites/large/assets', '/sites/large/assets/n1']) {
+      await open(path);
+      await page
+        .getByText(/254,740,99/)
+        .first()
+        .waitFor();
+      expect([path, await overflow(page)]).toEqual([path, 0]);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('are those of the chart and its table, too', async () => {
+    await signIn('acme');
+    await open('/sites/fra01?range[from]=-7d&workload=distributed');
+    const chart = page.getByRole('application', { name: /points/ });
+    await page.locator('.chart-box canvas').waitFor();
+    await chart.press('Home');
+    const told = page.locator('.history .chosen');
+    await told.getByText(/:30 \(\d\d:00 UTC\)/).waitFor();
+    await choice().check();
+    await chart.press('Home');
+    await told.getByText(/\d{4}-\d\d-\d\d \d\d:00:00 UTC: .* of 100,000\sbytes/).waitFor();
+    await page.getByText('Figures as a table').click();
+    await page.locator('.figures').getByText('100,000 bytes').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('takes from the service from which age on figures are old', async () => {
+  await signIn('grand');
+  await page.locator('.glance').getByText('All figures are fresh.').waitFor();
+});
