@@ -11,7 +11,7 @@ import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
 import type { Outlook } from './outlook.ts';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
-import { SiteRow, usePast } from './site-row.ts';
+import { comingLookMs, SiteRow, usePast } from './site-row.ts';
 
 /** Sites that are shown at first, and more at each press of the button: what the server tells the past of at once. */
 const shownAtOnce = 48;
@@ -21,7 +21,6 @@ const manySites = 12;
 
 /** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
 const completeLookMs = 60_000;
-const comingLookMs = 5_000;
 
 const minuteMs = 60_000;
 

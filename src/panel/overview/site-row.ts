@@ -1,4 +1,5 @@
 /** One site on the overview: five workloads with their last 30 days, how long it lasts, what has failed. */
+import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Age } from '../browser/parts.ts';
@@ -20,10 +21,16 @@ type SitePast = { readonly site_id: string } & {
 /** Time between two looks at the past days, in ms: there is a new one each day. */
 const pastMs = 5 * 60_000;
 
+/** The same while the service reads the past of some of the sites, or how long they last. */
+export const comingLookMs = 5_000;
+
 /** The past days of some sites, by their ids; those that are not there yet are left out. */
 export function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
-  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, pastMs);
+  const [everyMs, setEveryMs] = useState(comingLookMs);
+  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, everyMs);
+  const isComplete = data?.sites.length === ids.length;
+  useEffect(() => setEveryMs(isComplete ? pastMs : comingLookMs), [isComplete]);
   return new Map(data?.sites.map((of) => [of.site_id, of]));
 }
 
