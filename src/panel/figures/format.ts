@@ -22,7 +22,7 @@ export function bytes(count: Amount): string {
 }
 
 /** `1,234 cores`. */
-export function cores(count: Amount): string {
+function cores(count: Amount): string {
   return `${coreNumber(count)}${space}cores`;
 }
 
