@@ -6,7 +6,8 @@ export type Amount = number | string;
 /** Digits that any number keeps. */
 const safeDigits = 15;
 
-const textOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?/g;
+/** A text that does not end is none of JSON: it is taken whole, so that nothing is read twice. */
+const textOrNumber = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?/g;
 const longNumber = /[\d.]{16}/;
 
 /** The value of a JSON text, in which numbers that would lose digits are texts. */

@@ -42,8 +42,8 @@ export function exactText(count: Amount, unit: Unit): string {
 }
 
 function digitsOf(count: Amount): string {
-  const [whole = '', ...fraction] = String(count).split('.');
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+  const [whole = '0', ...fraction] = String(count).split('.');
+  return [number(BigInt(whole), 0), ...fraction].join('.');
 }
 
 /** Used and total of a quantity; null where that is not known. */
@@ -101,7 +101,7 @@ export function counted(count: number, noun: string): string {
 /** Formats by their digits: making one takes longer than all else that a figure needs. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function number(value: number, digits: number, least = 0): string {
+function number(value: number | bigint, digits: number, least = 0): string {
   const key = `${least} ${digits}`;
   let format = numberFormats.get(key);
   if (format === undefined) {
