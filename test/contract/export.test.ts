@@ -247,7 +247,7 @@ describe('targets of many assets', () => {
       const groups = JSON.parse(await read(response)) as readonly TargetGroup[];
       expect(groups.length).toBe(assetCount);
       expect(groups[0]!.targets).toEqual([`node-${'0'.repeat(digitsOfId)}:9200`]);
-      const statuses = groups.map(({ labels }) => labels['__meta_hybrid_core_status']);
+      const statuses = groups.map(({ labels }) => labels.__meta_hybrid_core_status);
       expect(new Set(statuses)).toEqual(new Set([status]));
     }
   });
