@@ -87,15 +87,15 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   await ada.getByRole('button', { name: 'Sign in' }).tap();
   await ada.getByRole('heading', { name: 'Meridian Hosting' }).waitFor();
   await ada.getByRole('heading', { name: 'Sites' }).waitFor();
-  await ada.getByRole('link', { name: 'Account' }).tap();
+  await choose(ada, 'link', 'Account');
   await ada.getByLabel('Name of the device').fill('phone');
   await ada.getByRole('button', { name: 'Add a passkey' }).tap();
   await ada.getByText('Not used yet').waitFor();
-  await ada.getByRole('link', { name: 'People' }).tap();
+  await choose(ada, 'link', 'People');
   await ada.getByLabel('E-mail address, or a name').fill('ben@meridian.example');
   await ada.getByRole('button', { name: 'Make a sign-in link' }).tap();
   const sent = await copied(ada, 'Sign-in link');
-  await ada.getByRole('link', { name: 'Tokens' }).tap();
+  await choose(ada, 'link', 'Tokens');
   await ada.getByLabel('What it is for').fill('dashboard');
   await ada.getByRole('button', { name: 'Make token' }).tap();
   const curl = await copied(ada, 'Token “dashboard”');
@@ -104,7 +104,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   const pasted = `${curl} -s -o ${operator.folder}/answer.json -w '%{http_code}'`;
   const { stdout } = await promisify(execFile)('sh', ['-c', pasted]);
   expect(stdout).toBe('200');
-  await ada.getByRole('button', { name: 'Sign out' }).tap();
+  await choose(ada, 'button', 'Sign out');
   await ada.getByRole('button', { name: 'Sign in with a passkey' }).tap();
   await ada.getByRole('heading', { name: 'Sites' }).waitFor();
 
@@ -144,6 +144,12 @@ async function openAs(device: BrowserContextOptions): Promise<Page> {
   const page = await (await browser.newContext(device)).newPage();
   page.setDefaultTimeout(patienceMs);
   return page;
+}
+
+/** Taps an entry of the menu, which a phone keeps folded. */
+async function choose(page: Page, role: 'link' | 'button', name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).tap();
+  await page.getByRole(role, { name }).tap();
 }
 
 /** A device that knows its person by finger or face. */
