@@ -7,7 +7,10 @@
 import { open } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** Bytes that are kept for each of some connections; what is not told is absent. */
+/**
+ * Bytes that are kept for each of some connections; what is not told is absent. Of a client on this
+ * machine, bytes that have just arrived count twice until they are acknowledged, some ms later.
+ */
 export type KeptBySystem = (sockets: readonly Socket[]) => Promise<ReadonlyMap<Socket, number>>;
 
 /** Null where the system does not tell. */
