@@ -194,7 +194,8 @@ export const settings: { readonly [Name in keyof Config]: Setting<Config[Name]> 
     placeholder: 'file',
     default: null,
     defaultMeaning: 'none',
-    description: 'the file that names sources of live data (Prometheus, NetBox) to collect from',
+    description:
+      'the file that names sources of live data (Prometheus, NetBox, OpenStack) to collect from',
     parse: values.filePath,
   },
   history: {

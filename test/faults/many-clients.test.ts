@@ -72,8 +72,8 @@ describe.each(crowds)('thousands of clients that $who', ({ text, boundMs }) => {
   });
 });
 
-describe('a client that reads a kilobyte a second', () => {
-  it('is closed in time, although it reads steadily', async () => {
+describe('a client that asks on, and reads nothing', () => {
+  it('is closed in time', async () => {
     const unread = 'hybrid_core_connections_refused_total{why="unread"}';
     const before = await metric(unread);
     const onread = { buffer: Buffer.alloc(1_024), callback: () => false };
@@ -87,7 +87,6 @@ describe('a client that reads a kilobyte a second', () => {
     // Few enough at a time to be no storm, and more in all than the system's own buffers take.
     const pages = requestText('/hybrid-core/v1/doc', house.quiet).repeat(pagesASecond);
     const ticking = setInterval(() => {
-      socket.resume();
       socket.write(pages);
     }, 1_000);
     try {

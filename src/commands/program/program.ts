@@ -132,7 +132,7 @@ function addCollect(program: Command, actions: Actions, run: Run): void {
     .description(
       'Brings usage from Prometheus and inventories from NetBox and OpenStack into the database, each ' +
         'source of the sources file at its own interval. Of several collectors on one database, one works; ' +
-        'when it ends, another takes over within 30 seconds. `serve --sources` starts a collector ' +
+        'when it ends, another takes over within some 15 seconds. `serve --sources` starts a collector ' +
         'by itself.',
     )
     .addOption(settingOption('sources'))

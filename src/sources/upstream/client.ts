@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   /** Bytes of an answer's body, unpacked. */
   readonly bytesMax: number;
-  /** Knows the certificates of the source; null: those that the system trusts. */
+  /** Knows the certificates of the source; null: those that Node trusts. */
   readonly dispatcher?: Dispatcher | null;
   /** Told of each attempt that failed and will be repeated. */
   readonly onRetry?: (reason: string) => void;

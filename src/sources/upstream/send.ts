@@ -6,7 +6,7 @@ import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 
 /**
  * Makes a sender that reads at most so many bytes of a body, counted after unpacking. The dispatcher
- * knows certificates; without one, those that the system trusts count.
+ * knows certificates; without one, those that Node trusts count.
  */
 export function sendOnce(bytesMax: number, dispatcher: Dispatcher | null = null): Send {
   return async (request, signal) => {

@@ -78,7 +78,7 @@ export function filePath(description: string): Shape<string> {
 /** The keys that name certificates, which every source has. */
 export const tlsKeys = {
   ca_file: optional(
-    filePath('A PEM file with the authorities to trust, in place of those that the system trusts.'),
+    filePath('A PEM file with the authorities to trust, in place of those that Node trusts.'),
   ),
   cert_file: optional(filePath('A PEM file with a client certificate to show; with key_file.')),
   key_file: optional(filePath('A PEM file with the private key of the client certificate.')),

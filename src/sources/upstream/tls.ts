@@ -12,7 +12,7 @@ import { plainFileFault } from './secret.ts';
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** Authorities, in place of those that the system trusts. */
+  /** Authorities, in place of those that Node trusts. */
   readonly ca: string | null;
   readonly client: { readonly cert: string; readonly key: string } | null;
 }

@@ -31,7 +31,7 @@ options:
     choices: [hybrid_core.inventory.assets]
   url:
     description:
-      - The address of the service, as far as C(/hybrid-core/v2).
+      - The address of the service, the part before C(/hybrid-core/v2).
       - May be a template.
     type: str
     required: true
