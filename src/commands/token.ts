@@ -63,7 +63,8 @@ export async function tokenCreate(
     const partner = await demandPartner(transaction, options.partner);
     const before = await transaction.readAccess(partner.id);
     const added = await transaction.addToken(token.stored);
-    await demandTokenRoom(transaction, token.stored);
+    // A new user has this token alone. Counting would ask all nodes of the database, and one may be away.
+    if (!added.userCreated) await demandTokenRoom(transaction, token.stored);
     const { tokenId, userId, createdAt: at, expiresAt } = token.stored;
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
     const act = { partnerId: partner.id, at, action: 'token.create', facts };

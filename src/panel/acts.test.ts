@@ -1,4 +1,5 @@
 /** What members and administrators may do, to their own partner and to no other. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
 import { panelRoutes } from './api/routes.ts';
@@ -79,6 +80,25 @@ describe('tokens', () => {
     // What a withdrawn access keeps from working is not in force.
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
     expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(200);
+  });
+
+  it("past twenty are refused in a session of a colleague's link without a word of others", async () => {
+    const admin = await person('acme', 'administrator');
+    const userId = randomUUID();
+    const cookie = await panel.signIn('acme', { userId, invitedBy: admin.userId });
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 20; i++) {
+        await transaction.addToken({
+          ...{ partnerId: 'globex', userId, tokenId: `f${i}`, digest: `f${i}`.padStart(64, '0') },
+          ...{ label: null, createdAt: 0, expiresAt: null, revokedAt: null },
+        });
+      }
+    });
+    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    expect(over.status).toBe(409);
+    const said = await over.text();
+    expect(said).toContain('This person has as many tokens in force as are allowed (20).');
+    expect(said).not.toContain('partner');
   });
 
   it('refuses a body that is too large', async () => {

@@ -1,7 +1,11 @@
 /** What operators do about people and tokens shows in the partner's list of acts, and is held to its bounds. */
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCommandLine } from '../../../test/fixture/command-line.ts';
 import { openStore } from '../../store/open.ts';
+import type { StoreTransaction } from '../../store/store.ts';
+import { tokenCreate } from '../token.ts';
 
 const commandLine = useCommandLine();
 const userId = '00000000-0000-4000-8000-0000000000ab';
@@ -18,6 +22,12 @@ async function actsOf(partnerId: string) {
 
 const create = (partner = 'acme') =>
   commandLine.run(`token create --partner ${partner} --user ${userId} --json`);
+
+/** A transaction on a database of several nodes, the one with the other partners being away. */
+function withoutOthers(transaction: StoreTransaction): StoreTransaction {
+  const away = () => Promise.reject(new Error('a worker is away'));
+  return { ...transaction, countTokensInForce: away, listTokens: away, listUsers: away };
+}
 
 describe('an act of the command line', () => {
   beforeEach(() => commandLine.importInventory());
@@ -62,5 +72,39 @@ describe('the twenty-first token in force', () => {
     expect((await commandLine.run('token create --partner acme')).status).toBe(0);
     await commandLine.run(`token revoke ${first.token_id}`);
     expect((await create()).status).toBe(0);
+  });
+
+  it('is refused with a token to revoke that makes room, not one of a withdrawn access', async () => {
+    const withdrawn = JSON.parse((await create('globex')).stdout);
+    await commandLine.run(`user withdraw ${userId} --partner globex`);
+    commandLine.passTime(1);
+    const first = JSON.parse((await create()).stdout);
+    commandLine.passTime(1);
+    for (let made = 1; made < 20; made++) expect((await create()).status).toBe(0);
+    const { stderr } = await create();
+    expect(stderr).toContain(`token revoke ${first.token_id}`);
+    expect(stderr).not.toContain(withdrawn.token_id);
+  });
+
+  it('is not looked for where the user is new, so that no other partner is asked', async () => {
+    const store = openStore(`sqlite:${commandLine.folder}/test.db`);
+    const output = new PassThrough().resume();
+    const context = {
+      ...{ stdin: output, stdout: output, stderr: output, now: Date.now },
+      audit: pino({ enabled: false }),
+      openReader: () => store.openReader(),
+      async openWriter() {
+        const writer = await store.openWriter();
+        const transaction: typeof writer.transaction = (work) =>
+          writer.transaction((inner) => work(withoutOthers(inner)));
+        return { ...writer, transaction };
+      },
+    };
+    const hints = { serviceUrl: 'http://localhost', program: 'hybrid-core', databaseFlag: '' };
+    const make = (user?: string) =>
+      tokenCreate(context, { partner: 'acme', ...(user !== undefined && { user }) }, hints);
+    await make();
+    const [known] = await commandLine.list<{ user_id: string }>('user');
+    await expect(make(known!.user_id)).rejects.toThrow('a worker is away');
   });
 });

@@ -63,17 +63,14 @@ export async function createToken(options: TokenOptions, session: Session, body:
   if (label === null) throw malformed('A token needs a label that says what it is for.');
   const range = { min: 1, max: tokenDaysMax, otherwise: tokenDays };
   const lifeMs = wholeNumber(body, 'expires_in_days', range) * dayMs;
-  const { userId, partnerId } = session.session;
+  const { userId, partnerId, switchable } = session.session;
   const made = await perform(
     options,
     session,
     { action: 'token.create', role: 'member' },
     async ({ transaction, access, now }) => {
       if ((await transaction.countTokensInForce(userId, now)) >= tokensInForceMax) {
-        throw new PanelError(
-          'conflict',
-          `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first.`,
-        );
+        throw new PanelError('conflict', tooMany(switchable));
       }
       const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });
       await transaction.addToken(token.stored);
@@ -89,6 +86,16 @@ export async function createToken(options: TokenOptions, session: Session, body:
     token: token.secret,
     curl: curlCommand(options.interfaceUrl, userId, token.secret, '/hybrid-core/v1/sites'),
   };
+}
+
+/**
+ * What a person with too many tokens is told. A session that opens one partner alone may be of
+ * somebody else, who made the link: it is told of no other partner.
+ */
+function tooMany(switchable: boolean): string {
+  return switchable
+    ? `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first.`
+    : `This person has as many tokens in force as are allowed (${tokensInForceMax}).`;
 }
 
 /** Revokes one's own token; an administrator revokes any of the partner. */
