@@ -16,6 +16,7 @@ let complaints: string[];
 beforeAll(async () => {
   panel = await openPanel();
   await panel.write(writePlanner);
+  await panel.write(writeWide);
   browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
@@ -47,6 +48,29 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
     usage: new Map([['b-filling', usage]]),
   });
   await writePast(transaction, now, [{ partnerId: 'planner', level: 'site', id: 'b-filling' }]);
+}
+
+/** Sites that the overview shows at first, and two more. */
+const wideSites = 50;
+
+/** A partner with more sites than the overview shows at first, each with a past of distributed storage. */
+async function writeWide(transaction: StoreTransaction): Promise<void> {
+  const now = Date.now();
+  const ids = Array.from({ length: wideSites }, (_, at) => `site-${at}`);
+  const sites = ids.map((id) => ({ id, hybridCoreId: 'core', description: null, location: null }));
+  const capacity = { cpu: null, memory: null, storage: 100_000 };
+  const node = { id: 'n1', nodeType: 'distributed_storage', status: 'active', capacity } as const;
+  const storage = { used: 33_335, total: null, observedAt: now };
+  const usage = new Map([['n1', { source: 'file', cpu: null, memory: null, storage } as const]]);
+  await transaction.writePartner({
+    partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },
+    hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
+    sites: { put: sites, remove: [] },
+    assets: new Map(ids.map((id) => [id, { put: [node], remove: [] }])),
+    usage: new Map(ids.map((id) => [id, usage])),
+  });
+  const subjects = ids.map((id) => ({ partnerId: 'wide', level: 'site', id }) as const);
+  await writePast(transaction, now, subjects);
 }
 
 async function signIn(partnerId: string): Promise<void> {
@@ -97,6 +121,21 @@ describe('the overview', () => {
     await signIn('newcomer');
     await page.getByText('There are no sites yet.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the lines of all sites when more are shown', async () => {
+    await signIn('wide');
+    const refused: string[] = [];
+    page.on('response', (of) => {
+      if (of.status() >= 400) refused.push(`${of.status()} ${of.url()}`);
+    });
+    const lines = page.locator('.site .spark path[d^="M"]');
+    await expect.poll(() => lines.count()).toBe(48);
+    await page.getByRole('button', { name: /^Show more/ }).click();
+    await expect.poll(() => page.locator('.site').count()).toBe(wideSites);
+    await expect.poll(() => lines.count()).toBe(wideSites);
+    expect(refused).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
 import type { Outlook } from './outlook.ts';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
-import { comingLookMs, SiteRow, usePast } from './site-row.ts';
+import { comingLookMs, SiteRows } from './site-row.ts';
 
 /** Sites that are shown at first, and more at each press of the button: what the server tells the past of at once. */
 const shownAtOnce = 48;
@@ -79,8 +79,6 @@ function Sites({ sites }: { sites: readonly SeenSite[] }) {
     [sites, text, order],
   );
   const listed = found.slice(0, count);
-  const shown = listed.slice(0, inView);
-  const past = usePast(listed.map(({ id }) => id));
   const chosen = (event: Event) =>
     go(withParameters(search, { order: (event.target as HTMLSelectElement).value }));
   const typed = (event: Event) =>
@@ -91,10 +89,18 @@ function Sites({ sites }: { sites: readonly SeenSite[] }) {
       ${sites.length > 1 && html`<label class="inline"><span>Order</span> <select onChange=${chosen}>${Object.entries(orders).map(([key, { name }]) => html`<option value=${key} selected=${key === order}>${name}</option>`)}</select></label>`}
     </div>
     <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
-    <ul class="sites">${shown.map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${past.get(of.id) ?? null} />`)}</ul>
+    <ul class="sites">${groupsOf(listed).map((of, at) => html`<${SiteRows} key=${at} sites=${of} drawn=${Math.max(0, inView - at * shownAtOnce)} />`)}</ul>
     ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
     ${found.length > listed.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${listed.length} of ${counted(found.length, 'site')} are shown</button></p>`}
   </section>`;
+}
+
+/** Sites in groups, as large as the server tells the past of at once; the last may be smaller. */
+function groupsOf(sites: readonly SeenSite[]): readonly (readonly SeenSite[])[] {
+  const count = Math.ceil(sites.length / shownAtOnce);
+  return Array.from({ length: count }, (_, at) =>
+    sites.slice(at * shownAtOnce, (at + 1) * shownAtOnce),
+  );
 }
 
 /** The lowest that a row is, in CSS pixels. */

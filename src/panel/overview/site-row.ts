@@ -1,4 +1,4 @@
-/** One site on the overview: five workloads with their last 30 days, how long it lasts, what has failed. */
+/** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
 import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
@@ -24,18 +24,33 @@ const pastMs = 5 * 60_000;
 /** The same while the service reads the past of some of the sites, or how long they last. */
 export const comingLookMs = 5_000;
 
-/** The past days of some sites, by their ids; those that are not there yet are left out. */
-export function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
+/** The past days of some sites, by their ids; those that are not there yet are left out. No quick looks after an error. */
+function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
   const [everyMs, setEveryMs] = useState(comingLookMs);
-  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, everyMs);
-  const isComplete = data?.sites.length === ids.length;
-  useEffect(() => setEveryMs(isComplete ? pastMs : comingLookMs), [isComplete]);
+  const { data, error } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, everyMs);
+  const isComing = error === null && data?.sites.length !== ids.length;
+  useEffect(() => setEveryMs(isComing ? comingLookMs : pastMs), [isComing]);
   return new Map(data?.sites.map((of) => [of.site_id, of]));
 }
 
+interface RowsOf {
+  /** As many as the server tells the past of at a time, at most. */
+  readonly sites: readonly SeenSite[];
+  /** How many of the sites are drawn. */
+  readonly drawn: number;
+}
+
+/** Some sites as rows, which ask for the past of all these sites at once. */
+export function SiteRows({ sites, drawn }: RowsOf) {
+  const past = usePast(sites.map(({ id }) => id));
+  return sites
+    .slice(0, drawn)
+    .map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${past.get(of.id) ?? null} />`);
+}
+
 /** A site as a row, or as a card where there is little room. */
-export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
+function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, outlook, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
   return html`<li class="site">
