@@ -264,5 +264,9 @@ describe('somebody who asks without end', () => {
     const refused = await Promise.all(Array.from({ length: 50 }, () => ask(busy)));
     expect(refused.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('1');
     expect((await ask(other)).status).toBe(200);
+    const origin = panel.url;
+    const left = await panel.ask('POST', '/panel/api/sign-out', { cookie: busy, origin });
+    expect(left.status).toBe(204);
+    expect((await ask(busy)).status).toBe(401);
   });
 });

@@ -22,6 +22,7 @@ import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import { ProblemError } from '../problems.ts';
 import { notAllowed } from './api/act.ts';
+import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { isData, replyData } from './data.ts';
@@ -187,9 +188,11 @@ class PanelRequest {
   async #enter({ page, to, json, session, begun }: Entrance): Promise<number> {
     if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
-      const former = await this.#session();
-      if (former !== null) await signOut(this.#options.signIn, former);
       this.#cookies.set('session', session);
+      // The new session is committed by now: a former one that cannot be ended keeps nobody out.
+      const { signIn } = this.#options;
+      const ending = this.#session().then((former) => former && signOut(signIn, former));
+      await ending.catch((error: unknown) => this.#note(error));
     }
     if (begun !== undefined) this.#cookies.set(begun.of, begun.secret);
     if (page !== undefined) return this.#html(page.status, page.html);
@@ -208,7 +211,8 @@ class PanelRequest {
     const { partnerId, sessionId, userId } = session.session;
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
     this.#exchange.token = { tokenId: sessionId, partnerId, userId, ...rights };
-    this.#options.budget.count(session.session);
+    // Whoever has asked too much can still sign out.
+    if (!isAt('/sign-out', segments)) this.#options.budget.count(session.session);
     const [noun] = segments;
     if (isData(noun)) {
       if (!isRead(this.#request)) throw methodNotAllowed(reading);
@@ -259,13 +263,16 @@ class PanelRequest {
     return replyPage(this.#exchange, status, text);
   }
 
+  #note(error: unknown): void {
+    const { requestId } = this.#exchange.head;
+    this.#options.observe({ type: 'request-failed', requestId, error });
+  }
+
   #refuse(thrown: unknown): void {
-    const { response, head } = this.#exchange;
-    const { replies, observe } = this.#options;
+    const { response } = this.#exchange;
+    const { replies } = this.#options;
     const error = asAnswer(thrown);
-    if (error !== thrown || error.cause !== undefined) {
-      observe({ type: 'request-failed', requestId: head.requestId, error: thrown });
-    }
+    if (error !== thrown || error.cause !== undefined) this.#note(thrown);
     if (response.headersSent) {
       response.destroy();
     } else if (error instanceof ProblemError) {

@@ -1,7 +1,7 @@
 /**
  * In charge of who is signed in. A session is read from the store and remembered for a second, so that
- * it is known to every process at once, and its end within two seconds: while the store does not say
- * whether a session is in force, nothing is answered on it.
+ * it is known to every process at once, and its end within two seconds: nothing is answered on a session
+ * of which the store has said nothing for longer.
  */
 import { setTimeout } from 'node:timers/promises';
 import { tokenDigest } from '../../access/authenticate.ts';

@@ -1,7 +1,7 @@
 /**
  * Slows the guessing, by address. What is not good (a link, a passkey, an answer of a provider) is
  * counted, and only that is refused for it, so that nobody is kept from coming in. What is begun is
- * counted apart: each beginning is a row of the database.
+ * counted apart: by passkey, each beginning is a row of the database; at a provider, each may ask there.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';

@@ -1,6 +1,6 @@
 /**
  * In charge of what a provider hands back with whoever signed in there: sealed with the secret that the
- * browser keeps. Nothing is stored meanwhile, and sign-ins in several tabs do not know of each other.
+ * browser keeps. Nothing is stored meanwhile. Several tabs can begin; the first to finish ends the rest.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 

@@ -2,10 +2,12 @@
  * In charge of which state of the data a file has: a note beside it, `FILE.etag`, names the state, the
  * question, and the size and time of the file, so that nothing is taken for what it is not.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 
 interface Note {
   readonly etag: string;
+  /** The SHA-256 of the question, which has the user's UUID: the note may go along with the file. */
   readonly question: string;
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -17,7 +19,7 @@ export class KeptFile {
 
   constructor(file: string, question: string) {
     this.#file = file;
-    this.#question = question;
+    this.#question = createHash('sha256').update(question).digest('hex');
   }
 
   /** The tag of what the file has; undefined where the file is not the answer to this question. */
