@@ -173,6 +173,28 @@ describe('while data change', () => {
   });
 });
 
+/**
+ * Begins an answer, imports other statuses, and begins the answer of the new state: both responses,
+ * unread, each with the status that all of its assets have.
+ */
+async function acrossImport(
+  path: string,
+): Promise<readonly (readonly [Awaited<ReturnType<typeof beginAt>>, string])[]> {
+  const old = await beginAt(path);
+  expect(old.headers['transfer-encoding']).toBe('chunked');
+  await importAll(service.store, 'failed');
+  const next = await eventually(async () => {
+    const response = await beginAt(path);
+    if (response.headers.etag !== old.headers.etag) return response;
+    response.destroy();
+    return null;
+  });
+  return [
+    [next!, 'failed'],
+    [old, 'active'],
+  ];
+}
+
 describe('metrics of many assets', () => {
   beforeEach(() => start('5m'));
 
@@ -180,19 +202,7 @@ describe('metrics of many assets', () => {
   const ofStatus = (status: string) => new RegExp(`asset="node-\\d+",.*status="${status}"`);
 
   it('show one state, though an import comes in the middle', async () => {
-    const old = await beginAt(path);
-    expect(old.headers['transfer-encoding']).toBe('chunked');
-    await importAll(service.store, 'failed');
-    const next = await eventually(async () => {
-      const response = await beginAt(path);
-      if (response.headers.etag !== old.headers.etag) return response;
-      response.destroy();
-      return null;
-    });
-    for (const [response, status] of [
-      [next!, 'failed'],
-      [old, 'active'],
-    ] as const) {
+    for (const [response, status] of await acrossImport(path)) {
       const lines = (await read(response)).split('\n').slice(0, -1);
       const samples = lines.filter((line) => !line.startsWith('#'));
       expect(lines.length - samples.length).toBe(8);
@@ -231,19 +241,7 @@ describe('targets of many assets', () => {
   const path = 'prometheus-targets?target[port]=9200';
 
   it('show one state, though an import comes in the middle', async () => {
-    const old = await beginAt(path);
-    expect(old.headers['transfer-encoding']).toBe('chunked');
-    await importAll(service.store, 'failed');
-    const next = await eventually(async () => {
-      const response = await beginAt(path);
-      if (response.headers.etag !== old.headers.etag) return response;
-      response.destroy();
-      return null;
-    });
-    for (const [response, status] of [
-      [next!, 'failed'],
-      [old, 'active'],
-    ] as const) {
+    for (const [response, status] of await acrossImport(path)) {
       const groups = JSON.parse(await read(response)) as readonly TargetGroup[];
       expect(groups.length).toBe(assetCount);
       expect(groups[0]!.targets).toEqual([`node-${'0'.repeat(digitsOfId)}:9200`]);
