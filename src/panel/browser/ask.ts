@@ -1,14 +1,18 @@
 /** In charge of talking to the server: acts, and data that keep themselves fresh by their entity tags. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../figures/exact-json.ts';
+import { demandedMs, keepLooking, refreshMs, waitAfterError } from './waiting.ts';
 
 /** An answer that is no success; its message is for people. */
 export class Refused extends Error {
   readonly status: number;
+  /** How long not to ask again, in ms. */
+  readonly waitMs: number;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, waitMs: number) {
     super(message);
     this.status = status;
+    this.waitMs = waitMs;
   }
 }
 
@@ -22,8 +26,8 @@ export interface Loaded<Data> {
   readonly checkedAt: number;
 }
 
-/** Time between two looks for news, unless a page says another: figures come four times a minute at most. */
-const refreshMs = 15_000;
+/** Time between two looks for news, in ms; it may depend on what came, null before that. */
+type Every<Data> = number | ((data: Data | null) => number);
 
 /** Sends a request that writes; resolves with the JSON that came, if any. */
 export async function act<Result>(
@@ -47,43 +51,37 @@ interface Look<Data> {
  * The data of an address below /panel/api. Looks for news again and again while the page is seen; a
  * look that changes nothing transfers a head. What came before stays while the server is away.
  */
-export function useData<Data>(path: string, version = 0, everyMs = refreshMs): Loaded<Data> {
+export function useData<Data>(
+  path: string,
+  version = 0,
+  every: Every<Data> = refreshMs,
+): Loaded<Data> {
   const [loaded, setLoaded] = useState<Loaded<Data> & { path: string }>(() => nothing(path));
-  const every = useRef(everyMs);
-  every.current = everyMs;
+  const now = useRef(every);
+  now.current = every;
   useEffect(() => {
     let etag: string | null = null;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let data: Data | null = null;
+    const everyMs = () => (typeof now.current === 'number' ? now.current : now.current(data));
     const take = (found: Look<Data>) => {
       etag = found.etag;
+      if (found.news !== null) data = found.news.data;
       const fresh = { error: null, checkedAt: Date.now() };
       setLoaded((of) => ({ ...of, ...(found.news && { path, data: found.news.data }), ...fresh }));
+      return { ms: everyMs(), msAtLeast: 0 };
     };
     const fail = (thrown: unknown) => {
       const error = asRefused(thrown);
       if (error.status === 401) location.assign(signInPath());
       setLoaded((of) => ({ ...(of.path === path ? of : nothing<Data>(path)), error }));
+      return waitAfterError(everyMs(), error.waitMs);
     };
-    const look = async (byTimer: boolean) => {
-      clearTimeout(timer);
-      if (!document.hidden) {
-        const outcome = await lookAt<Data>(path, etag, byTimer).then(
-          (found) => () => take(found),
-          (thrown) => () => fail(thrown),
-        );
-        if (!isOver) outcome();
-      }
-      if (!isOver) timer = setTimeout(() => look(true), every.current);
-    };
-    const whenSeen = () => void look(true);
-    document.addEventListener('visibilitychange', whenSeen);
-    void look(false);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', whenSeen);
-    };
+    return keepLooking((byTimer) =>
+      lookAt<Data>(path, etag, byTimer).then(
+        (found) => () => take(found),
+        (thrown) => () => fail(thrown),
+      ),
+    );
   }, [path, version]);
   return loaded.path === path ? loaded : nothing(path);
 }
@@ -124,10 +122,11 @@ async function refusal(answer: Response): Promise<Refused> {
   const problem = body.errors?.[0];
   const reasons = problem?.['invalid-params']?.map((of: { reason: string }) => of.reason) ?? [];
   const told = body.error?.message ?? [problem?.detail, ...reasons].filter(Boolean).join(' ');
-  return new Refused(answer.status, told || `The answer was ${answer.status}.`);
+  const waitMs = demandedMs(answer.headers.get('retry-after'), Date.now());
+  return new Refused(answer.status, told || `The answer was ${answer.status}.`, waitMs);
 }
 
 function asRefused(thrown: unknown): Refused {
   if (thrown instanceof Refused) return thrown;
-  return new Refused(0, 'The service cannot be reached.');
+  return new Refused(0, 'The service cannot be reached.', 0);
 }

@@ -50,11 +50,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
 
 /** How long sites last; looked at often only while the service works it out. */
 function useOutlook(): Loaded<Outlook> {
-  const [everyMs, setEveryMs] = useState(comingLookMs);
-  const loaded = useData<Outlook>('/outlook', 0, everyMs);
-  const isComplete = loaded.data?.is_complete === true;
-  useEffect(() => setEveryMs(isComplete ? completeLookMs : comingLookMs), [isComplete]);
-  return loaded;
+  return useData('/outlook', 0, (data) => (data?.is_complete ? completeLookMs : comingLookMs));
 }
 
 function sizeText({ sites, hybrid_cores }: Overview): string {

@@ -1,5 +1,4 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
-import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Age } from '../browser/parts.ts';
@@ -24,13 +23,12 @@ const pastMs = 5 * 60_000;
 /** The same while the service reads the past of some of the sites, or how long they last. */
 export const comingLookMs = 5_000;
 
-/** The past days of some sites, by their ids; those that are not there yet are left out. No quick looks after an error. */
+/** The past days of some sites, by their ids; those that are not there yet are left out. */
 function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
-  const [everyMs, setEveryMs] = useState(comingLookMs);
-  const { data, error } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, everyMs);
-  const isComing = error === null && data?.sites.length !== ids.length;
-  useEffect(() => setEveryMs(isComing ? comingLookMs : pastMs), [isComing]);
+  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, (told) =>
+    told?.sites.length === ids.length ? pastMs : comingLookMs,
+  );
   return new Map(data?.sites.map((of) => [of.site_id, of]));
 }
 
