@@ -1,0 +1,40 @@
+/** A sign-in link works once: where the store fails meanwhile, its person comes in all the same, or can try again. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
+import { createSqliteFile, type OpenDatabase } from '../../test/fixture/service.ts';
+
+let database: OpenDatabase;
+let panel: OpenPanel;
+beforeAll(async () => {
+  database = await createSqliteFile();
+  panel = await openPanel({}, async () => database);
+});
+afterAll(() => panel.stop());
+
+/** Has one kind of write to the table of sessions fail while something is done. */
+async function whileFailing<Done>(write: string, work: () => Promise<Done>): Promise<Done> {
+  const fails = "SELECT RAISE(ABORT, 'the disk is full')";
+  await database.execute(`CREATE TRIGGER failing BEFORE ${write} ON session BEGIN ${fails}; END`);
+  const done = await work();
+  await database.execute('DROP TRIGGER failing');
+  return done;
+}
+
+const use = (path: string, cookie = '') => panel.ask('POST', path, { origin: panel.url, cookie });
+
+it('lets in whose former session cannot be ended', async () => {
+  const former = await panel.signIn('acme');
+  const path = await panel.link('acme');
+  const used = await whileFailing('UPDATE OF ended_at', () => use(path, former));
+  expect([used.status, used.headers.get('location')]).toEqual([303, '/']);
+  const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
+  expect(cookie).not.toBe(former);
+  expect((await panel.ask('GET', '/panel/api/session', { cookie })).status).toBe(200);
+});
+
+it('leaves the link as it is where no session can begin', async () => {
+  const path = await panel.link('acme');
+  const failed = await whileFailing('INSERT', () => use(path));
+  expect([failed.status, failed.headers.get('set-cookie')]).toEqual([503, null]);
+  expect((await use(path)).status).toBe(303);
+});
