@@ -34,7 +34,10 @@ export const tokenDaysMax = 366;
 /** Invitations of a partner that wait to be used: far more than anybody invites at once. */
 export const invitationsWaitingMax = 200;
 
-/** Sites whose past days are asked for at a time: what the overview shows before somebody asks for more. */
+/**
+ * Sites whose past days are asked for at a time. The overview shows as many at first, and at each press
+ * of its button: pages have the number with the session.
+ */
 export const pastSitesMax = 48;
 
 /** Acts that the panel lists: two screens. */

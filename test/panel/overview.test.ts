@@ -1,6 +1,7 @@
 /** The overview as people meet it: what fills up first, the last 30 days, and new figures by themselves. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pastSitesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
@@ -51,7 +52,7 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
 }
 
 /** Sites that the overview shows at first, and two more. */
-const wideSites = 50;
+const wideSites = pastSitesMax + 2;
 
 /** A partner with more sites than the overview shows at first, each with a past of distributed storage. */
 async function writeWide(transaction: StoreTransaction): Promise<void> {
@@ -131,7 +132,7 @@ describe('the overview', () => {
       if (of.status() >= 400) refused.push(`${of.status()} ${of.url()}`);
     });
     const lines = page.locator('.site .spark path[d^="M"]');
-    await expect.poll(() => lines.count()).toBe(48);
+    await expect.poll(() => lines.count()).toBe(pastSitesMax);
     await page.getByRole('button', { name: /^Show more/ }).click();
     await expect.poll(() => page.locator('.site').count()).toBe(wideSites);
     await expect.poll(() => lines.count()).toBe(wideSites);

@@ -8,7 +8,7 @@ import type { PeopleReader } from '../../store/people/people.ts';
 import type { AccessState, StoreReader } from '../../store/store.ts';
 import type { Body } from '../body.ts';
 import { methodNotAllowed, PanelError } from '../error.ts';
-import { actsShownMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
+import { actsShownMax, pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
 import {
@@ -159,6 +159,7 @@ async function readSession(
     limits: {
       ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
       tokens_in_force_max: tokensInForceMax,
+      past_sites_max: pastSitesMax,
       usage_max_age_seconds: usageMaxAgeMs / 1_000,
     },
   };

@@ -119,6 +119,8 @@ export interface SessionRecord {
     readonly token_days: number;
     readonly token_days_max: number;
     readonly tokens_in_force_max: number;
+    /** Sites whose past is asked for at a time. */
+    readonly past_sites_max: number;
     /** Age from which on the service takes collected usage for stale. */
     readonly usage_max_age_seconds: number;
   };

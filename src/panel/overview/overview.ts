@@ -13,9 +13,6 @@ import type { Outlook } from './outlook.ts';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
 import { comingLookMs, SiteRows } from './site-row.ts';
 
-/** Sites that are shown at first, and more at each press of the button: what the server tells the past of at once. */
-const shownAtOnce = 48;
-
 /** Sites from which on there is a field to find one. */
 const manySites = 12;
 
@@ -43,7 +40,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
     <p class="soft">${data === null ? ' ' : sizeText(data)}</p>
     <${Notice} of=${loaded.data !== null && data === null ? outlook : loaded} />
     ${data !== null && data.sites.length === 0 && html`<${Nothing} docsUrl=${session.docs_url} />`}
-    ${data !== null && data.sites.length > 0 && html`<${Glance} sites=${sites} /><${Sites} sites=${sites} /><${LaterHistory} />`}
+    ${data !== null && data.sites.length > 0 && html`<${Glance} sites=${sites} /><${Sites} sites=${sites} shownAtOnce=${session.limits.past_sites_max} /><${LaterHistory} />`}
     ${data !== null && html`<${HybridCores} all=${data.hybrid_cores} />`}
   </main>`;
 }
@@ -63,7 +60,13 @@ function Nothing({ docsUrl }: { docsUrl: string }) {
     <p>Sites appear here by themselves as soon as the operator of this service has entered them. Until then, you can make <a href="/tokens">tokens</a> and read the <a href=${docsUrl}>documentation</a>.</p></div>`;
 }
 
-function Sites({ sites }: { sites: readonly SeenSite[] }) {
+interface SitesOf {
+  readonly sites: readonly SeenSite[];
+  /** How many at first, and more at each press of the button: those that the server tells the past of at once. */
+  readonly shownAtOnce: number;
+}
+
+function Sites({ sites, shownAtOnce }: SitesOf) {
   const { search, go, put } = useAddress();
   const order = orderOf(search);
   const wanted = new URLSearchParams(search).get('find') ?? '';
@@ -85,18 +88,16 @@ function Sites({ sites }: { sites: readonly SeenSite[] }) {
       ${sites.length > 1 && html`<label class="inline"><span>Order</span> <select onChange=${chosen}>${Object.entries(orders).map(([key, { name }]) => html`<option value=${key} selected=${key === order}>${name}</option>`)}</select></label>`}
     </div>
     <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
-    <ul class="sites">${groupsOf(listed).map((of, at) => html`<${SiteRows} key=${at} sites=${of} drawn=${Math.max(0, inView - at * shownAtOnce)} />`)}</ul>
+    <ul class="sites">${inGroups(listed, shownAtOnce).map((of, at) => html`<${SiteRows} key=${at} sites=${of} drawn=${Math.max(0, inView - at * shownAtOnce)} />`)}</ul>
     ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
     ${found.length > listed.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${listed.length} of ${counted(found.length, 'site')} are shown</button></p>`}
   </section>`;
 }
 
-/** Sites in groups, as large as the server tells the past of at once; the last may be smaller. */
-function groupsOf(sites: readonly SeenSite[]): readonly (readonly SeenSite[])[] {
-  const count = Math.ceil(sites.length / shownAtOnce);
-  return Array.from({ length: count }, (_, at) =>
-    sites.slice(at * shownAtOnce, (at + 1) * shownAtOnce),
-  );
+/** Sites in groups of a size; the last may be smaller. */
+function inGroups(sites: readonly SeenSite[], size: number): readonly (readonly SeenSite[])[] {
+  const count = Math.ceil(sites.length / size);
+  return Array.from({ length: count }, (_, at) => sites.slice(at * size, (at + 1) * size));
 }
 
 /** The lowest that a row is, in CSS pixels. */
