@@ -99,5 +99,11 @@ export const credentialIdCharactersMax = 1_364;
 /** Characters of the path that a sign-in leads to: a page with all of its filters. */
 export const nextPathCharactersMax = 2_000;
 
+/**
+ * The same at a provider, to which the path goes sealed: with 512, what goes has some 770 characters, and
+ * an address of 2,000, which every proxy and log on the way takes, has room for the rest.
+ */
+export const nextPathAtProviderCharactersMax = 512;
+
 /** How long an OpenID provider may take for an answer, while a person waits. */
 export const providerSeconds = 5;

@@ -1,12 +1,9 @@
 /** Signing in at a real OpenID provider, in a real browser, and what somebody who means no good tries. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { challengeMs } from '../../src/panel/limits.ts';
-import { OpenId } from '../../src/panel/sign-in/openid.ts';
-import { sealState } from '../../src/panel/sign-in/sealed-state.ts';
-import { freePort } from '../fixture/free-port.ts';
-import { makeOpenIdProvider, type OpenIdProvider } from '../fixture/openid-provider.ts';
-import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { openWithProvider } from '../fixture/openid-panel.ts';
+import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import type { OpenPanel } from '../fixture/panel.ts';
 import { axeFindings, launchBrowser, openPage } from './browser.ts';
 
 let provider: OpenIdProvider;
@@ -15,7 +12,7 @@ let browser: Browser;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  ({ provider, panel } = await openBoth());
+  ({ provider, panel } = await openWithProvider());
   await provider.start();
   browser = await launchBrowser();
 });
@@ -25,15 +22,6 @@ afterAll(async () => {
   await panel.stop();
   await provider.stop();
 });
-
-/** A panel, and its provider, which is away until it is started. */
-async function openBoth() {
-  const port = String(await freePort());
-  const url = `http://localhost:${port}`;
-  const away = await makeOpenIdProvider(url);
-  const environment = { PANEL_PORT: port, PANEL_URL: url, ...away.environment };
-  return { provider: away, panel: await openPanel(environment) };
-}
 
 const organisation = 'Sign in with your organisation';
 
@@ -67,7 +55,7 @@ const users = () => panel.write((transaction) => transaction.listUsers());
 
 describe('a provider that is away', () => {
   it('is said to be away, and found once it is back', async () => {
-    const own = await openBoth();
+    const own = await openWithProvider();
     ({ page, complaints } = await openPage(browser));
     await page.goto(`${own.panel.url}/tokens`);
     await page.getByRole('link', { name: organisation }).click();
@@ -196,59 +184,6 @@ describe('an answer of the provider', () => {
     await page.getByText('This browser did not begin this sign-in').waitFor();
   });
 
-  /** Begins a sign-in without a browser: its state and cookie. */
-  async function begin(query = '', headers = {}) {
-    const begun = await panel.ask('GET', `/sign-in/openid${query}`, headers);
-    const to = new URL(begun.headers.get('location') ?? panel.url);
-    const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0]!;
-    return { status: begun.status, to, cookie, state: to.searchParams.get('state') ?? '' };
-  }
-
-  it('is asked for with PKCE, state and nonce', async () => {
-    const { to, cookie } = await begin();
-    expect(to.origin).toBe(provider.issuer);
-    expect(Object.fromEntries(to.searchParams)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'panel' },
-      redirect_uri: `${panel.url}/sign-in/openid/return`,
-      ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
-    });
-    expect(cookie).toMatch(/^sign-in-openid=.{43}$/);
-    // Each one is another, for the secret that the browser has already.
-    const again = await begin('', { cookie });
-    expect(again.cookie).toBe(cookie);
-    for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(again.to.searchParams.get(name)).not.toBe(to.searchParams.get(name));
-    }
-  });
-
-  it('is begun without writing anything', async () => {
-    const refusing = async () => {
-      throw new Error('written');
-    };
-    const openId = new OpenId({
-      writer: { transaction: refusing, close: refusing },
-      clock: Date.now,
-      settings: {
-        ...{ issuer: provider.issuer, clientId: 'panel', clientSecret: 'any' },
-        ...{ partnerClaim: 'partner', roleClaim: null, administratorValue: null },
-      },
-    } as never);
-    const { to } = await openId.begin(panel.url, '/tokens', null);
-    expect(to.origin).toBe(provider.issuer);
-  });
-
-  it('comes too late after ten minutes', async () => {
-    const { cookie } = await begin();
-    const secret = cookie.slice('sign-in-openid='.length);
-    const answerOf = async (agoMs: number) => {
-      const state = sealState(secret, { nextPath: null, begunAt: Date.now() - agoMs });
-      const query = new URLSearchParams({ error: 'access_denied', iss: provider.issuer, state });
-      return (await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie })).text();
-    };
-    expect(await answerOf(challengeMs - 60_000)).toContain('access_denied');
-    expect(await answerOf(challengeMs + 1)).toContain('began it too long ago');
-  });
-
   it('in one tab leaves what another tab began', async () => {
     provider.people.set('tabs', { partner: 'acme' });
     ({ page, complaints } = await openPage(browser));
@@ -267,45 +202,5 @@ describe('an answer of the provider', () => {
     await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
     const names = (await page.context().cookies(panel.url)).map(({ name }) => name);
     expect(names.sort()).toEqual(expect.arrayContaining(['session', 'sign-in']));
-  });
-
-  it.each([
-    ['cancelled', (issuer: string) => ({ error: 'access_denied', iss: issuer })],
-    ['did not let you in (login_required)', (iss: string) => ({ error: 'login_required', iss })],
-    ['did not let you in (an error)', (iss: string) => ({ error: '<img src=x>', iss })],
-    ['cannot be used', () => ({ code: 'x', iss: 'https://evil.example' })],
-    ['cannot be used', () => ({ code: 'x' })],
-    ['cannot be used', (iss: string) => ({ code: 'made-up', iss })],
-  ])('that says no is told: %s', async (said, answer) => {
-    const { cookie, state } = await begin();
-    const query = new URLSearchParams({ ...answer(provider.issuer), state } as never);
-    const shown = await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie });
-    expect(shown.status).toBe(403);
-    const text = await shown.text();
-    expect(text).toContain(said);
-    expect(text).not.toContain('<img');
-    expect(shown.headers.getSetCookie().join()).not.toContain('session=');
-  });
-
-  it('leads to pages of the panel only', async () => {
-    for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/sign-in']) {
-      const shown = await panel.ask('GET', `/sign-in?next=${encodeURIComponent(next)}`);
-      expect(await shown.text()).toContain('href="/sign-in/openid"');
-    }
-    const shown = await panel.ask('GET', '/sign-in?next=%2Ftokens%3Fa%3D%22');
-    // As a browser writes the quote in an address, and that once more as a parameter.
-    expect(await shown.text()).toContain('href="/sign-in/openid?next=%2Ftokens%3Fa%3D%2522"');
-  });
-
-  it('is slowed by address, begun or failed', async () => {
-    const statuses = async (path: string, address: string) => {
-      const seen = new Set<number>();
-      for (let i = 0; i < 150; i++) {
-        seen.add((await panel.ask('GET', path, { 'x-forwarded-for': address })).status);
-      }
-      return [...seen].sort();
-    };
-    expect(await statuses('/sign-in/openid', '192.0.2.90')).toEqual([303, 429]);
-    expect(await statuses('/sign-in/openid/return?state=x', '192.0.2.91')).toEqual([403, 429]);
   });
 });

@@ -5,14 +5,17 @@ import { nextPathCharactersMax } from '../limits.ts';
 import { pageModule } from '../page-paths.ts';
 
 /**
- * The path of a page with its query; null for anything else, the first page among it.
+ * The path of a page with its query; null for anything else, the first page among it, and for what is
+ * longer than `charactersMax`.
  *
  *   nextPath('/sites/fra01?x=1') -> '/sites/fra01?x=1'
  *   nextPath('//evil.example') -> null
  */
-export function nextPath(text: unknown): string | null {
-  if (typeof text !== 'string' || text.length > nextPathCharactersMax) return null;
+export function nextPath(text: unknown, charactersMax = nextPathCharactersMax): string | null {
+  if (typeof text !== 'string' || text.length > charactersMax) return null;
   const path = ownPath(text);
   if (path === null || path === '/' || /[\s#]/.test(text)) return null;
+  // Encoded, it may be longer.
+  if (path.length > charactersMax) return null;
   return pageModule(readTarget(path).path.segments) === null ? null : path;
 }

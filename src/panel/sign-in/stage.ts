@@ -7,6 +7,7 @@ import { isAt } from '../api/path.ts';
 import { type Body, malformed } from '../body.ts';
 import { deadLinkPage, linkPage, sentences, signInPage } from '../documents.ts';
 import { PanelError } from '../error.ts';
+import { nextPathAtProviderCharactersMax } from '../limits.ts';
 import type { BeginningOf } from '../session/cookie.ts';
 import type { Session } from '../session/sessions.ts';
 import type { Attempts } from './attempts.ts';
@@ -211,7 +212,8 @@ async function beginAtProvider(
   { queryString, address, secretOf }: Asked,
 ): Promise<Entrance> {
   attempts.countBeginning(address);
-  const next = nextPath(new URLSearchParams(queryString).get('next'));
+  const asked = new URLSearchParams(queryString).get('next');
+  const next = nextPath(asked, nextPathAtProviderCharactersMax);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
   return { to: to.href, begun: { of: 'sign-in-openid', secret } };
 }

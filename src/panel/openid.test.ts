@@ -1,0 +1,126 @@
+/** What goes to an OpenID provider and what comes back, as somebody without a browser asks and answers. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWithProvider } from '../../test/fixture/openid-panel.ts';
+import type { OpenIdProvider } from '../../test/fixture/openid-provider.ts';
+import type { OpenPanel } from '../../test/fixture/panel.ts';
+import { challengeMs, nextPathAtProviderCharactersMax } from './limits.ts';
+import { OpenId } from './sign-in/openid.ts';
+import { openState, sealState } from './sign-in/sealed-state.ts';
+
+let provider: OpenIdProvider;
+let panel: OpenPanel;
+beforeAll(async () => {
+  ({ provider, panel } = await openWithProvider());
+  await provider.start();
+});
+afterAll(async () => {
+  await panel.stop();
+  await provider.stop();
+});
+
+/** Begins a sign-in without a browser: its state and cookie. */
+async function begin(query = '', headers = {}) {
+  const begun = await panel.ask('GET', `/sign-in/openid${query}`, headers);
+  const to = new URL(begun.headers.get('location') ?? panel.url);
+  const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0]!;
+  return { status: begun.status, to, cookie, state: to.searchParams.get('state') ?? '' };
+}
+
+it('a provider is asked with PKCE, state and nonce', async () => {
+  const { to, cookie } = await begin();
+  expect(to.origin).toBe(provider.issuer);
+  expect(Object.fromEntries(to.searchParams)).toMatchObject({
+    ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'panel' },
+    redirect_uri: `${panel.url}/sign-in/openid/return`,
+    ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
+  });
+  expect(cookie).toMatch(/^sign-in-openid=.{43}$/);
+  // Each one is another, for the secret that the browser has already.
+  const again = await begin('', { cookie });
+  expect(again.cookie).toBe(cookie);
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(again.to.searchParams.get(name)).not.toBe(to.searchParams.get(name));
+  }
+});
+
+it('a sign-in begins without writing anything', async () => {
+  const refusing = async () => {
+    throw new Error('written');
+  };
+  const openId = new OpenId({
+    writer: { transaction: refusing, close: refusing },
+    clock: Date.now,
+    settings: {
+      ...{ issuer: provider.issuer, clientId: 'panel', clientSecret: 'any' },
+      ...{ partnerClaim: 'partner', roleClaim: null, administratorValue: null },
+    },
+  } as never);
+  const { to } = await openId.begin(panel.url, '/tokens', null);
+  expect(to.origin).toBe(provider.issuer);
+});
+
+it('an answer comes too late after ten minutes', async () => {
+  const { cookie } = await begin();
+  const secret = cookie.slice('sign-in-openid='.length);
+  const answerOf = async (agoMs: number) => {
+    const state = sealState(secret, { nextPath: null, begunAt: Date.now() - agoMs });
+    const query = new URLSearchParams({ error: 'access_denied', iss: provider.issuer, state });
+    return (await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie })).text();
+  };
+  expect(await answerOf(challengeMs - 60_000)).toContain('access_denied');
+  expect(await answerOf(challengeMs + 1)).toContain('began it too long ago');
+});
+
+it.each([
+  ['cancelled', (issuer: string) => ({ error: 'access_denied', iss: issuer })],
+  ['did not let you in (login_required)', (iss: string) => ({ error: 'login_required', iss })],
+  ['did not let you in (an error)', (iss: string) => ({ error: '<img src=x>', iss })],
+  ['cannot be used', () => ({ code: 'x', iss: 'https://evil.example' })],
+  ['cannot be used', () => ({ code: 'x' })],
+  ['cannot be used', (iss: string) => ({ code: 'made-up', iss })],
+])('an answer that says no is told: %s', async (said, answer) => {
+  const { cookie, state } = await begin();
+  const query = new URLSearchParams({ ...answer(provider.issuer), state } as never);
+  const shown = await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie });
+  expect(shown.status).toBe(403);
+  const text = await shown.text();
+  expect(text).toContain(said);
+  expect(text).not.toContain('<img');
+  expect(shown.headers.getSetCookie().join()).not.toContain('session=');
+});
+
+it('a sign-in leads to pages of the panel only', async () => {
+  for (const next of ['//evil.example', 'https://evil.example', '/\\evil.example', '/sign-in']) {
+    const shown = await panel.ask('GET', `/sign-in?next=${encodeURIComponent(next)}`);
+    expect(await shown.text()).toContain('href="/sign-in/openid"');
+  }
+  const shown = await panel.ask('GET', '/sign-in?next=%2Ftokens%3Fa%3D%22');
+  // As a browser writes the quote in an address, and that once more as a parameter.
+  expect(await shown.text()).toContain('href="/sign-in/openid?next=%2Ftokens%3Fa%3D%2522"');
+});
+
+it('a page of a long address is forgotten, so that what goes to the provider stays short', async () => {
+  const longest = `/tokens?x=${'a'.repeat(nextPathAtProviderCharactersMax - '/tokens?x='.length)}`;
+  const begunFor = async (next: string) => {
+    const { cookie, state } = await begin(`?next=${encodeURIComponent(next)}`);
+    const { nextPath } = openState(cookie.slice('sign-in-openid='.length), state)!;
+    return { nextPath, length: state.length };
+  };
+  expect(await begunFor(longest)).toMatchObject({ nextPath: longest });
+  // A letter more, and letters that are longer once they are encoded.
+  for (const next of [`${longest}a`, `/tokens?x=${'ö'.repeat(400)}`]) {
+    expect(await begunFor(next)).toMatchObject({ nextPath: null });
+  }
+});
+
+it('attempts are slowed by address, begun or failed', async () => {
+  const statuses = async (path: string, address: string) => {
+    const seen = new Set<number>();
+    for (let i = 0; i < 150; i++) {
+      seen.add((await panel.ask('GET', path, { 'x-forwarded-for': address })).status);
+    }
+    return [...seen].sort();
+  };
+  expect(await statuses('/sign-in/openid', '192.0.2.90')).toEqual([303, 429]);
+  expect(await statuses('/sign-in/openid/return?state=x', '192.0.2.91')).toEqual([403, 429]);
+});
