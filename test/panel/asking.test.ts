@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { comeInByLink, launchBrowser, openPage } from './browser.ts';
 
 /** What the refused answers demand. */
 const retryAfterSeconds = 90;
@@ -37,9 +37,7 @@ async function signIn(pattern: RegExp, headers: Record<string, string>): Promise
     refusing.asked.set(pathname, (refusing.asked.get(pathname) ?? 0) + 1);
     return route.fulfill({ status: 503, headers, json: { error: { message: 'Not now.' } } });
   });
-  await page.goto(panel.url + (await panel.link('acme', { role: 'administrator' })));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
   return refusing;
 }
 

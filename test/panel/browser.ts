@@ -1,6 +1,7 @@
 /** Chromium, from Debian's package unless CHROMIUM names another, and what tests ask of a page. */
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { LinkOptions, OpenPanel } from '../fixture/panel.ts';
 import { patienceMs } from '../fixture/patience.ts';
 
 export function launchBrowser(): Promise<Browser> {
@@ -25,6 +26,18 @@ export async function openPage(
     if (message.type() === 'error') complaints.push(message.text());
   });
   return { page, complaints };
+}
+
+/** Comes in by a new link, in a page that is open, to the overview. */
+export async function comeInByLink(
+  page: Page,
+  panel: OpenPanel,
+  partnerId = 'acme',
+  options?: LinkOptions,
+): Promise<void> {
+  await page.goto(panel.url + (await panel.link(partnerId, options)));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sites' }).waitFor();
 }
 
 /** WCAG 2.2 AA, and what axe recommends besides. */

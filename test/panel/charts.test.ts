@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
-import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -22,9 +22,7 @@ afterAll(async () => {
 
 async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
   ({ page, complaints } = await openPage(browser, device));
-  await page.goto(panel.url + (await panel.link('acme')));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel);
   await page.goto(panel.url + path);
   await page.locator('.chart-box canvas').waitFor();
 }

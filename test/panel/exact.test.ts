@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
-import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 /** Two nodes of the largest size that there is: their sum has more digits than a number of the browser. */
 const largest = Number.MAX_SAFE_INTEGER;
@@ -53,9 +53,7 @@ async function writeLarge(transaction: StoreTransaction): Promise<void> {
 
 async function signIn(partnerId: string, device: BrowserContextOptions = {}): Promise<void> {
   ({ page, complaints } = await openPage(browser, { timezoneId: 'Asia/Kolkata', ...device }));
-  await page.goto(panel.url + (await panel.link(partnerId)));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel, partnerId);
 }
 
 async function open(path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 const paths = [
   ...['/', '/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
@@ -28,9 +28,7 @@ afterAll(async () => {
 /** Opens a link as the person does whom it was sent to. */
 async function signIn(role: 'member' | 'administrator' = 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
-  await page.goto(panel.url + (await panel.link('acme', { role })));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel, 'acme', { role });
 }
 
 /** Opens a page and waits until nothing is loading any more. */

@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
-import { axeFindings, launchBrowser, openPage, overflow } from './browser.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -35,9 +35,7 @@ async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
     },
   }));
   const of = userId === undefined ? {} : { userId };
-  await page.goto(panel.url + (await panel.link(partnerId, of)));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel, partnerId, of);
 }
 
 async function addPasskey(name: string): Promise<void> {

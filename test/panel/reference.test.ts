@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { launchBrowser, openPage } from './browser.ts';
+import { comeInByLink, launchBrowser, openPage } from './browser.ts';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -20,9 +20,7 @@ afterAll(async () => {
 
 async function signIn(role: 'member' | 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
-  await page.goto(panel.url + (await panel.link('acme', { role })));
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sites' }).waitFor();
+  await comeInByLink(page, panel, 'acme', { role });
 }
 
 const answer = () => page.locator('.answer');

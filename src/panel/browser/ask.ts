@@ -126,7 +126,12 @@ async function refusal(answer: Response): Promise<Refused> {
   return new Refused(answer.status, told || `The answer was ${answer.status}.`, waitMs);
 }
 
+/** What went wrong, for people. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
+}
+
 function asRefused(thrown: unknown): Refused {
   if (thrown instanceof Refused) return thrown;
-  return new Refused(0, 'The service cannot be reached.', 0);
+  return new Refused(0, messageOf(thrown), 0);
 }

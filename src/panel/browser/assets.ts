@@ -3,6 +3,7 @@
 import { Fill } from '../figures/bars.ts';
 import { band, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
+import { withParameters } from './address.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Status, Time } from './parts.ts';
@@ -61,14 +62,8 @@ function SiteDownloads({ siteId }: { siteId: string }) {
 
 /** The address with some parameters changed; null takes one away. The first page, unless told. */
 function changed(changes: Readonly<Record<string, string | null>>): string {
-  const parameters = new URLSearchParams(location.search);
-  parameters.delete('page[offset]');
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
-  const text = parameters.toString();
-  return text === '' ? location.pathname : `?${text}`;
+  const search = withParameters(location.search, { 'page[offset]': null, ...changes });
+  return search === '?' ? location.pathname : search;
 }
 
 /** Exports take filters and sorts, and have no pages. */

@@ -1,10 +1,10 @@
 /** The people of a partner, for its administrators: who is in, who is invited, what was done. */
 import { useState } from 'preact/hooks';
-import { act, useData } from './ask.ts';
+import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Time } from './parts.ts';
 import type { Act, Invitation, Person, SessionRecord, TokenRecord } from './records.ts';
-import { Copied, messageOf, TokenTable } from './tokens.ts';
+import { Copied, TokenTable } from './tokens.ts';
 
 export function PeoplePage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);

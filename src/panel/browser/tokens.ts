@@ -1,7 +1,7 @@
 /** A person's tokens: what there are, how one is made and shown once, how one is revoked. */
 import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
-import { act, Refused, useData } from './ask.ts';
+import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Time } from './parts.ts';
 import type { SessionRecord, TokenRecord } from './records.ts';
@@ -136,9 +136,4 @@ function isRevocable({ state }: TokenRecord): boolean {
 function LastUse({ of }: { of: TokenRecord }) {
   if (of.last_used_on === null) return html`<span class="soft">not yet</span>`;
   return html`<time datetime=${of.last_used_on} title="${of.last_used_on}, by UTC">${utcDay(of.last_used_on)}</time> <span class="soft">from ${of.last_used_from}</span>`;
-}
-
-/** What went wrong, for people. */
-export function messageOf(thrown: unknown): string {
-  return thrown instanceof Refused ? thrown.message : 'The service cannot be reached.';
 }

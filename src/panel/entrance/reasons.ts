@@ -1,5 +1,5 @@
 /** What a person is told when a passkey was not made or used. */
-import { Refused } from '../browser/ask.ts';
+import { messageOf } from '../browser/ask.ts';
 
 /** Names of what browsers throw (WebAuthn, 5.1), and what they mean. */
 const reasons: Readonly<Record<string, string>> = {
@@ -13,7 +13,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Why a passkey was not made or used, for people. */
 export function reasonOf(thrown: unknown): string {
-  if (thrown instanceof Refused) return thrown.message;
   const name = thrown instanceof Error ? thrown.name : '';
-  return reasons[name] ?? 'The service cannot be reached.';
+  return reasons[name] ?? messageOf(thrown);
 }

@@ -1,6 +1,7 @@
 /** Tries an operation with the session: parameters as fields, the line of curl, and the answer that came. */
 import { useEffect, useState } from 'preact/hooks';
 import type { FormParameter, ReferenceOperation } from '../../docs/reference/form.ts';
+import { messageOf } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import type { SessionRecord } from '../browser/records.ts';
 import { Copied } from '../browser/tokens.ts';
@@ -26,8 +27,8 @@ export function Trial({
     try {
       setReceived(await send(target));
       setError(null);
-    } catch {
-      setError('The service cannot be reached.');
+    } catch (thrown) {
+      setError(messageOf(thrown));
     }
     setBusy(false);
   };

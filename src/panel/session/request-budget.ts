@@ -5,7 +5,7 @@
 import { Budget } from '../../access/budget.ts';
 import { countedKeysMax } from '../../limits.ts';
 import type { StoredSession } from '../../store/people/people.ts';
-import { PanelError } from '../error.ts';
+import { type PanelError, tooMany } from '../error.ts';
 import {
   requestOfPartnerMs,
   requestOfPersonMs,
@@ -36,17 +36,12 @@ export class RequestBudget {
     const now = this.#clock();
     // A person who is past the own budget takes nothing from the others.
     const own = this.#people.spend(JSON.stringify([partnerId, userId]), now);
-    if (!own.allowed) throw tooMany('You', own.retryAfterMs);
+    if (!own.allowed) throw tooManyOf('You', own.retryAfterMs);
     const all = this.#partners.spend(partnerId, now);
-    if (!all.allowed) throw tooMany('The people of your organisation', all.retryAfterMs);
+    if (!all.allowed) throw tooManyOf('The people of your organisation', all.retryAfterMs);
   }
 }
 
-function tooMany(who: string, retryAfterMs: number): PanelError {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
-  return new PanelError(
-    'too-many',
-    `${who} sent more requests than the panel answers. Try again in ${seconds} s.`,
-    { 'Retry-After': String(seconds) },
-  );
+function tooManyOf(who: string, retryAfterMs: number): PanelError {
+  return tooMany(`${who} sent more requests than the panel answers.`, retryAfterMs);
 }

@@ -6,7 +6,7 @@
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
 import { countedKeysMax, failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
-import { PanelError } from '../error.ts';
+import { tooMany } from '../error.ts';
 import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
 
 export class Attempts {
@@ -39,10 +39,6 @@ export class Attempts {
 
   #spend(budget: Budget, address: string, message: string): void {
     const { allowed, retryAfterMs } = budget.spend(networkOf(address), this.#clock());
-    if (allowed) return;
-    const seconds = Math.ceil(retryAfterMs / 1_000);
-    throw new PanelError('too-many', `${message} Try again in ${seconds} s.`, {
-      'Retry-After': String(seconds),
-    });
+    if (!allowed) throw tooMany(message, retryAfterMs);
   }
 }
