@@ -35,6 +35,7 @@ import { openRecorded } from './recorded/open.ts';
 import { RecordedThread } from './recorded/thread.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
+import { practise } from './snapshot/page/practice.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 import { Watcher } from './snapshot/watcher.ts';
 import { startCollectorProcess } from './sources/child/process.ts';
@@ -85,6 +86,7 @@ async function wire(
 ): Promise<Service> {
   const clock = Date.now;
   const steadyClock = () => performance.now();
+  const practised = practise();
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
@@ -237,6 +239,7 @@ async function wire(
     trustedProxies: config.trustedProxies,
     refusal: () => server.refusal(),
   });
+  await practised;
   server.serve(listener, {
     ...replies,
     held: () => watcher.catchingUp,
