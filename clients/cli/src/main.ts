@@ -43,9 +43,25 @@ function quiet(command: Command, io: Io, told: Promise<void>[]): void {
     },
     writeErr: (text) => io.stderr.write(text),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
-    outputError: (text, tell) => tell(text.replace(/^error: /, 'hc: ')),
+    outputError: (text, tell) => tell(withPlace(text, command).replace(/^error: /, 'hc: ')),
   });
   for (const sub of command.commands) quiet(sub, io, told);
+}
+
+/** Says of an option where it belongs, if it stands before the command that has it. */
+function withPlace(text: string, { commands }: Command): string {
+  const option = /^error: unknown option '([^']+)'/.exec(text)?.[1];
+  if (option === undefined) return text;
+  const owner = commands.find(({ options }) =>
+    options.some(({ short, long }) => short === option || long === option),
+  );
+  if (owner === undefined) return text;
+  return `${text.trimEnd()}\nOptions stand after the command: ${fullName(owner)} ${option}\n`;
+}
+
+/** A command with those that it belongs to, as it is typed. */
+function fullName(command: Command): string {
+  return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
 
 function ending(error: unknown, io: Io): ExitStatus {

@@ -221,6 +221,9 @@ describe('a history', () => {
 describe('mistakes', () => {
   it.each([
     ['resource', 2, /unknown command 'resource'\n\(Did you mean resources\?\)/],
+    ['--debug sites', 2, /option '--debug'\nOptions stand after the command: hc sites --debug\n$/],
+    ['context -o json list', 2, /stand after the command: hc context list -o\n$/],
+    ['--nothing sites', 2, /^hc: unknown option '--nothing'\n$/],
     ['sites --colums id', 2, /Did you mean --columns\?/],
     ['sites --columns idd', 2, /no column "idd"\. Did you mean id\? There are: id, /],
     ['export acme-eu --columns idd', 2, /no column "idd"\. Did you mean id\? There are: id, /],
