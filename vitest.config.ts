@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './test/fixture/compile-cache.ts';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 import { checkerTests } from './vitest.checkers.config.ts';
 import { citusTests } from './vitest.citus.config.ts';
@@ -32,6 +33,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Workers load the source once, not for each file: a quarter of the whole processor time.
     isolate: false,
+    env: compileCache,
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     expect: { poll: { timeout: patienceMs } },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './test/fixture/compile-cache.ts';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 
 /**
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     include: faultTests,
     globalSetup: ['test/postgres/shared-server.ts'],
+    env: compileCache,
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     expect: { poll: { timeout: patienceMs } },

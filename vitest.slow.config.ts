@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { compileCache } from './test/fixture/compile-cache.ts';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 
 /**
@@ -35,7 +36,7 @@ const samplingTests = [
 export default defineConfig({
   test: {
     include: [...slowTests, ...samplingTests],
-    env: { PROPERTY_SAMPLES: 'all' },
+    env: { ...compileCache, PROPERTY_SAMPLES: 'all' },
     globalSetup: ['test/postgres/shared-server.ts'],
     maxWorkers: 2,
     testTimeout: testTimeoutMs,

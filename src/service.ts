@@ -58,18 +58,20 @@ export interface Service {
 /**
  * Starts the service on a store whose schema is up to date. Rejects where the store cannot be
  * read or a port cannot be opened; nothing is left open then. With an
- * environment for it, a process of its own collects, for as long as the service runs.
+ * environment for it, a process of its own collects, for as long as the service runs. `documentation`
+ * makes what is served below `/docs`, before the first request is answered.
  */
 export async function startService(
   config: Config,
   log: Log,
   store: Store = openStore(config.databaseUrl),
   collectorEnvironment: Environment | null = null,
+  documentation = loadDocumentation,
 ): Promise<Service> {
   const closers: (() => Promise<void>)[] = [];
   const close = () => inTime(closeAll(closers.reverse()), log);
   try {
-    return await wire(config, log, store, collectorEnvironment, closers, close);
+    return await wire(config, log, store, collectorEnvironment, documentation, closers, close);
   } catch (error) {
     await close();
     throw error;
@@ -81,6 +83,7 @@ async function wire(
   log: Log,
   store: Store,
   collectorEnvironment: Environment | null,
+  documentation: typeof loadDocumentation,
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Service> {
@@ -220,7 +223,7 @@ async function wire(
         });
   if (panel !== null) closers.push(() => panel.close());
   const pages = new Pages(
-    loadDocumentation(
+    documentation(
       { baseUrl, docsUrl },
       {
         panelUrl: panel?.url ?? config.panelUrl,
