@@ -31,10 +31,12 @@ export interface WaysIn {
   readonly openIdPath: string | null;
   /** The module that signs in with passkeys; null where there are none. */
   readonly passkeyModule: string | null;
+  /** The page to go on to for whoever is signed in all the same; null for all others. */
+  readonly goesOnTo: string | null;
 }
 
-/** What somebody sees who is not signed in. */
-export function signInPage({ openIdPath, passkeyModule }: WaysIn): string {
+/** What somebody sees who is not signed in, or comes to the page of those who are not. */
+export function signInPage({ openIdPath, passkeyModule, goesOnTo }: WaysIn): string {
   const openId =
     openIdPath === null
       ? ''
@@ -43,11 +45,16 @@ export function signInPage({ openIdPath, passkeyModule }: WaysIn): string {
     passkeyModule !== null
       ? '<button type="button" id="passkey">Sign in with a passkey</button>\n<p class="bad" id="passkey-error" role="alert"></p>\n'
       : '';
+  const state =
+    goesOnTo === null
+      ? 'You are not signed in, or your session has ended.'
+      : `You are signed in. <a href="${escaped(goesOnTo)}">Go on</a>, or sign in anew:`;
+  const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
   return page(
     'Sign in',
     `<main class="card sign-in"><h1>Sign in</h1>
-<p>You are not signed in, or your session has ended.</p>
-${openId}${passkey}<p class="soft">For the first time, open the link that an administrator of your organisation, or the operator of this service, made for you. Each link works once.</p></main>`,
+<p>${state}</p>
+${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
     passkeyModule === null ? '' : moduleScript(passkeyModule),
   );
 }
@@ -60,22 +67,29 @@ export function refusedPage(message: string): string {
   );
 }
 
-/**
- * What an invitation's link shows: who invites, and a button, since programs open links too. `module` may
- * press it.
- */
-export function linkPage(
-  partnerName: string,
-  path: string,
-  expiresAt: number,
-  module: string | null,
-): string {
+/** What the page of a good link says. */
+export interface LinkOf {
+  readonly partnerName: string;
+  readonly path: string;
+  /** In ms since 1970. */
+  readonly expiresAt: number;
+  /** The module that presses the button; null where a person does. */
+  readonly module: string | null;
+  /** Whether a person can add a passkey, once in. */
+  readonly hasPasskeys: boolean;
+}
+
+/** What an invitation's link shows: who invites, and a button, since programs open links too. */
+export function linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: LinkOf): string {
+  const next = hasPasskeys
+    ? '<p>Once in, add a passkey under Account: with it you come in again without a new link.</p>\n'
+    : '';
   return page(
     'Sign in',
     `<main class="card"><h1>Sign in</h1>
 <p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
 <form method="post" action="${escaped(path)}"><button type="submit">Sign in</button></form>
-<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
+${next}<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
     module === null ? '' : moduleScript(module),
   );
 }
@@ -99,13 +113,14 @@ const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]
 /** What a link shows that does not sign in. */
 export function deadLinkPage(state: Exclude<LinkState, 'good'>): string {
   const [title, reason] = why[state];
-  return sentences(title, [reason, 'Ask whoever sent it for a new one.']);
+  const more = '<p><a href="/sign-in">Sign in another way</a></p>';
+  return sentences(title, [reason, 'Ask whoever sent it for a new one.'], more);
 }
 
-/** A page of a title and a few sentences. */
-export function sentences(title: string, paragraphs: readonly string[]): string {
+/** A page of a title and a few sentences; `more` is HTML behind them. */
+export function sentences(title: string, paragraphs: readonly string[], more = ''): string {
   const text = paragraphs.map((of) => `<p>${escaped(of)}</p>`).join('\n');
-  return page(title, `<main class="card"><h1>${escaped(title)}</h1>\n${text}</main>`);
+  return page(title, `<main class="card"><h1>${escaped(title)}</h1>\n${text}\n${more}</main>`);
 }
 
 const style = '<link rel="stylesheet" href="/files/panel.css">';

@@ -180,6 +180,7 @@ class PanelRequest {
       ...{ segments, queryString, isRead: isRead(this.#request) },
       secretOf: (of: BeginningOf) => this.#cookies.read(of),
       address: this.#exchange.address,
+      isSignedIn: () => this.#session().then(Boolean, () => false),
       body: (members: readonly string[]) => readBody(this.#request, members),
     };
   }

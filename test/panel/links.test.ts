@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, launchBrowser, openPage } from './browser.ts';
+import { axeFindings, comeInByLink, launchBrowser, openPage } from './browser.ts';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -60,6 +60,8 @@ describe('a link', () => {
     const link = await panel.link('short-lived');
     await open(link);
     await page.getByText('Short-lived').waitFor();
+    // Passkeys are for a host name, which this panel has not.
+    expect(await page.getByText('passkey').count()).toBe(0);
     await panel.write((transaction) => transaction.removePartner('short-lived'));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expectDead('This link is not valid');
@@ -76,6 +78,26 @@ describe('a link', () => {
     await expectDead('This link was used');
   });
 
+  it('that was used leads on: to the other ways in, and whoever is in already back to the panel', async () => {
+    const link = await panel.link('acme');
+    await open(link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.goto(panel.url + link);
+    await page.getByRole('link', { name: 'Sign in another way' }).click();
+    await page.getByText('You are signed in.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.goto(`${panel.url}/sign-in?next=%2Ftokens`);
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
+    await page.context().clearCookies();
+    await page.goto(panel.url + link);
+    await page.getByRole('link', { name: 'Sign in another way' }).click();
+    await page.getByText('You are not signed in').waitFor();
+  });
+
   it('shows administrators who made it, and when and from where somebody came in by it', async () => {
     await open(await panel.link('acme', { role: 'administrator' }));
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -85,6 +107,28 @@ describe('a link', () => {
     const own = page.getByRole('row').filter({ hasText: '(you)' });
     await own.getByText('from 127.0.0.1').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('that is made far down the page comes into view, for whom and until when, and so does a refusal', async () => {
+    for (let i = 0; i < 8; i++) await panel.signIn('globex', { role: 'member' });
+    ({ page } = await openPage(browser, { viewport: { width: 360, height: 780 } }));
+    const userId = '00000000-0000-4000-8000-0000000000ee';
+    await comeInByLink(page, panel, 'globex', { role: 'administrator', userId });
+    await page.goto(`${panel.url}/people`);
+    const isInView = async (selector: string) => {
+      const box = (await page.locator(selector).boundingBox())!;
+      return box.y >= 0 && box.y + box.height <= 780;
+    };
+    const ofAdministrator = page.getByRole('row').filter({ hasText: '(you)' });
+    await ofAdministrator.getByRole('button', { name: 'New link' }).click();
+    await page.getByRole('heading', { name: `Sign-in link for ${userId}` }).waitFor();
+    await page
+      .locator('.made', { hasText: 'It is shown this once, and works once, until' })
+      .waitFor();
+    expect(await isInView('.made')).toBe(true);
+    await ofAdministrator.getByRole('button', { name: 'Make member' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await isInView('[role=alert]')).toBe(true);
   });
 
   it('needs a button in a panel that others reach, whatever stands behind it', async () => {

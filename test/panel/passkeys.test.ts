@@ -48,6 +48,13 @@ const signOut = () => page.getByRole('button', { name: 'Sign out' }).click();
 const usePasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
 describe('a passkey', () => {
+  it('is recommended by a link, which works once', async () => {
+    ({ page, complaints } = await openPage(browser));
+    await page.goto(panel.url + (await panel.link('acme')));
+    await page.getByText('Once in, add a passkey under Account').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)(
     'is added, signs in, and is removed, in the %s theme',
     async (colorScheme) => {

@@ -1,5 +1,6 @@
 /** What several pages are put together from: times, ages, statuses, notices. */
-import { useContext } from 'preact/hooks';
+import type { Ref } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
 import { localTime } from '../figures/format.ts';
 import { isOld, OldContext, useReading } from '../figures/reading.ts';
 import type { Loaded } from './ask.ts';
@@ -31,6 +32,13 @@ export function Age({ resources: { observed_at, nodes } }: { resources: Resource
 export function Status({ status }: { status: string }) {
   const mark = status === 'active' ? '●' : status === 'failed' ? '✕' : '○';
   return html`<span class="status ${status === 'failed' ? 'bad' : ''}"><span aria-hidden="true">${mark}</span> ${status}</span>`;
+}
+
+/** Has an element come into view when it shows another value: what a person pressed may stand far below. */
+export function useComesIntoView(shown: unknown): Ref<HTMLElement> {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [shown]);
+  return place;
 }
 
 /** What is wrong or missing with data that a page waits for; nothing where all is well. */

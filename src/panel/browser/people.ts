@@ -2,14 +2,13 @@
 import { useState } from 'preact/hooks';
 import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
-import { Notice, Time } from './parts.ts';
+import { Notice, Time, useComesIntoView } from './parts.ts';
 import type { Act, Invitation, Person, SessionRecord, TokenRecord } from './records.ts';
 import { Copied, TokenTable } from './tokens.ts';
 
 export function PeoplePage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
-  const [error, setError] = useState<string | null>(null);
-  const [link, setLink] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<OutcomeOf>({ error: null, made: null });
   const people = useData<{ people: readonly Person[]; invitations: readonly Invitation[] }>(
     '/people',
     version,
@@ -20,11 +19,10 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   /** Does something, and shows what came of it. */
   const doing = async (method: string, path: string, body?: unknown) => {
     try {
-      const made = await act<{ link?: string } | null>(method, path, body);
-      setError(null);
-      setLink(made?.link ?? null);
+      const made = await act<Partial<MadeLink> | null>(method, path, body);
+      setOutcome({ error: null, made: isLink(made) ? made : null });
     } catch (thrown) {
-      setError(messageOf(thrown));
+      setOutcome({ error: messageOf(thrown), made: null });
     }
     again();
   };
@@ -37,8 +35,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   return html`<main id="main">
     <h1>People</h1>
     <${InviteForm} doing=${doing} />
-    ${error !== null && html`<p class="notice bad" role="alert">${error}</p>`}
-    ${link !== null && html`<section class="card made" role="status"><h2>Sign-in link</h2><p><strong>It is shown this once, and works once.</strong> Send it to the person by a way that you trust.</p><${Copied} name="Link" text=${link} /></section>`}
+    <${Outcome} of=${outcome} />
     <${Notice} of=${people} />
     ${people.data !== null && html`<${PeopleTable} people=${people.data.people} ownId=${session.user_id} doing=${doing} />`}
     ${people.data !== null && people.data.invitations.length > 0 && html`<h2>Invitations</h2><${Invitations} all=${people.data.invitations} doing=${doing} />`}
@@ -49,6 +46,31 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     <${Notice} of=${acts} />
     ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsText(of.facts, nameOf)}</span></li>`)}</ul>`}
   </main>`;
+}
+
+/** A sign-in link, which is shown once. */
+interface MadeLink extends Invitation {
+  readonly link: string;
+}
+
+function isLink(made: Partial<MadeLink> | null): made is MadeLink {
+  return made?.link !== undefined;
+}
+
+/** What came of the last act, where it is not seen in the tables. */
+interface OutcomeOf {
+  readonly error: string | null;
+  readonly made: MadeLink | null;
+}
+
+function Outcome({ of }: { of: OutcomeOf }) {
+  const place = useComesIntoView(of);
+  const { error, made } = of;
+  if (error !== null) return html`<p class="notice bad" role="alert" ref=${place}>${error}</p>`;
+  if (made === null) return null;
+  return html`<section class="card made" role="status" ref=${place}><h2>Sign-in link for <bdi>${made.email ?? made.user_id}</bdi></h2>
+    <p><strong>It is shown this once, and works once</strong>, until <${Time} at=${made.expires_at} />. Send it to the person by a way that you trust.</p>
+    <${Copied} name="Link" text=${made.link} /></section>`;
 }
 
 type Doing = (method: string, path: string, body?: unknown) => Promise<void>;

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { utcDay } from '../figures/format.ts';
 import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
-import { Notice, Time } from './parts.ts';
+import { Notice, Time, useComesIntoView } from './parts.ts';
 import type { SessionRecord, TokenRecord } from './records.ts';
 
 interface MadeToken extends TokenRecord {
@@ -68,7 +68,7 @@ function NewToken({
 }
 
 function Shown({ made }: { made: MadeToken }) {
-  return html`<section class="card made" role="status">
+  return html`<section class="card made" role="status" ref=${useComesIntoView(made)}>
     <h2>Token “${made.label}”</h2>
     <p><strong>It is shown this once.</strong> Copy it now; it works already.</p>
     <${Copied} name="Token" text=${made.token} />

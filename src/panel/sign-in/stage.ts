@@ -28,6 +28,8 @@ export interface Asked {
   /** The secret of a sign-in that this browser began; null where there is none. */
   readonly secretOf: (of: BeginningOf) => string | null;
   readonly address: string;
+  /** Whether the browser is signed in; false while nobody can say. */
+  readonly isSignedIn: () => Promise<boolean>;
   /** Reads the JSON that came. */
   readonly body: (members: readonly string[]) => Promise<Body>;
 }
@@ -173,10 +175,10 @@ async function comeInByPasskey(
   });
 }
 
-function signInPageOf(
+async function signInPageOf(
   { party, openId, passkeyModule }: StageOptions,
-  { queryString }: Asked,
-): Entrance {
+  { queryString, isSignedIn }: Asked,
+): Promise<Entrance> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
   const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
   return page(
@@ -184,6 +186,7 @@ function signInPageOf(
     signInPage({
       openIdPath: openId === null ? null : `/sign-in/openid${query}`,
       passkeyModule: party() === null ? null : passkeyModule,
+      goesOnTo: (await isSignedIn()) ? (next ?? '/') : null,
     }),
   );
 }
@@ -197,9 +200,16 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
   }
   if (asked.isRead) {
     const { partner, invitation } = link;
-    const path = `/sign-in/${encodeURIComponent(secret)}`;
-    const module = options.linkModule();
-    return page(200, linkPage(partner.name, path, invitation.expiresAt, module));
+    return page(
+      200,
+      linkPage({
+        partnerName: partner.name,
+        path: `/sign-in/${encodeURIComponent(secret)}`,
+        expiresAt: invitation.expiresAt,
+        module: options.linkModule(),
+        hasPasskeys: options.party() !== null,
+      }),
+    );
   }
   const session = await useLink(options, link, asked.address);
   if (session === null) return page(410, deadLinkPage('used'));
