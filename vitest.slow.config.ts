@@ -21,21 +21,23 @@ export const slowTests = [
   'test/process/recorder.test.ts',
 ];
 
-/** Comparisons with random samples, of which `npm test` tries some. */
-const samplingTests = [
+/** Comparisons with random samples, and long tables and waits, of which `npm test` tries a part. */
+const sampledTests = [
+  'clients/typescript/test/recorded.test.ts',
   'src/commands/export.test.ts',
   'src/records/json-writer.test.ts',
   'src/snapshot/merge/rollup.test.ts',
   'src/store/postgres/postgres.test.ts',
   'src/store/sqlite/sqlite.test.ts',
   'test/collectors/netbox-shortcut.test.ts',
+  'test/contract/matrix.test.ts',
   'test/property/**/*.test.ts',
 ];
 
 /** What takes too long for `npm test`: `npm run test:slow`. */
 export default defineConfig({
   test: {
-    include: [...slowTests, ...samplingTests],
+    include: [...slowTests, ...sampledTests],
     env: { ...compileCache, PROPERTY_SAMPLES: 'all' },
     globalSetup: ['test/postgres/shared-server.ts'],
     maxWorkers: 2,

@@ -1,4 +1,4 @@
-/** The command `collect`, as a process: what it prints, how it exits, its metrics. */
+/** The command `collect`: what it prints, how it exits, its metrics; as a process where it lasts. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,16 +22,16 @@ describe('hybrid-core collect', () => {
     await work.remove();
     await prometheus.stop();
   });
-  const file = (name: string, text: string) => writeFile(join(work.folder, name), text);
+  const file = (name: string, text: string) => writeFile(at(name), text);
+  const at = (name: string) => join(work.folder, name);
   /** Runs a command in this process, on the database that those of the folder find. */
-  const setUp = (...words: string[]) =>
-    runCommand(words, { DATABASE_URL: `sqlite:${join(work.folder, 'data/hybrid-core.db')}` });
-  const once = (...args: string[]) =>
-    work.run(['collect', '--sources', 'sources.yaml', ...(args.length > 0 ? args : ['--once'])]);
+  const runHere = (...words: string[]) =>
+    runCommand(words, { DATABASE_URL: `sqlite:${at('data/hybrid-core.db')}` });
+  const once = (how = '--once') => runHere('collect', '--sources', at('sources.yaml'), how);
 
   it('tells of one round on standard output, and nothing else', async () => {
-    await setUp('import', join(work.folder, 'inventory.yaml'));
-    const dry = await once('--dry-run');
+    await runHere('import', at('inventory.yaml'));
+    const dry = await work.run(['collect', '--sources', 'sources.yaml', '--dry-run']);
     expect(dry).toMatchObject({ status: 0, stderr: '' });
     expect(dry.stdout).toMatch(
       /^prometheus: 2 samples, 1 assets would change, 0 not matched, 0 errors\n {2}partner acme: 1 assets\n {4}fra01\/n1: memory \d+ of \d+ bytes\n$/,
@@ -42,7 +42,7 @@ describe('hybrid-core collect', () => {
   });
 
   it('exits with 1 where a source fails, and tells why in one line', async () => {
-    await setUp('migrate');
+    await runHere('migrate');
     await prometheus.stop();
     const failed = await once();
     expect(failed.status).toBe(1);
@@ -55,22 +55,24 @@ describe('hybrid-core collect', () => {
   it('names every fault of a sources file, and starts neither collecting nor serving', async () => {
     await file('sources.yaml', 'prometheus:\n  url: none\n  intervall: 1s\n');
     for (const command of ['collect', 'serve']) {
-      const refused = await work.run([command, '--sources', 'sources.yaml']);
+      const refused = await runHere(command, '--sources', at('sources.yaml'));
       expect(refused.status).toBe(1);
-      expect(refused.stderr.split('\n').slice(0, -1)).toEqual([
+      const lines = refused.stderr.replaceAll(`${work.folder}/`, '').split('\n');
+      expect(lines.slice(0, -1)).toEqual([
         expect.stringMatching(/^hybrid-core: sources.yaml:2:8: prometheus.url: expected an http/),
         expect.stringMatching(
           /^hybrid-core: sources.yaml:3:3: prometheus.intervall: .*did you mean "interval"/,
         ),
       ]);
     }
-    const missing = await work.run(['collect', '--sources', 'none.yaml', '--once']);
-    expect(missing).toMatchObject({ status: 1, stderr: 'hybrid-core: none.yaml: no such file\n' });
-    expect(await work.run(['collect'])).toMatchObject({ status: 2 });
+    const missing = await runHere('collect', '--sources', at('none.yaml'), '--once');
+    const stderr = `hybrid-core: ${at('none.yaml')}: no such file\n`;
+    expect(missing).toMatchObject({ status: 1, stderr });
+    expect(await runHere('collect')).toMatchObject({ status: 2 });
   });
 
   it('collects on and on, shows its metrics, and lets only a dry run beside it', async () => {
-    await setUp('import', join(work.folder, 'inventory.yaml'));
+    await runHere('import', at('inventory.yaml'));
     const port = await freePort();
     const running = work.start(
       ['collect', '--sources', 'sources.yaml', '--metrics-port', String(port)],

@@ -16,7 +16,7 @@ const paths = ['v1/introduction', 'v2/introduction', 'v2/capacity-planning'].map
 );
 
 /** One example: the same in each language that it is there in. */
-interface Example {
+export interface Example {
   readonly page: string;
   /** Its first line that asks for something. */
   readonly title: string;

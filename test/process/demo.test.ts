@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../fixture/command-line.ts';
 import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from './program.ts';
 
@@ -33,6 +34,15 @@ describe('serve --demo', () => {
     return JSON.parse(pasted.stdout);
   }
 
+  /** The same without a shell, for those who ask again and again. */
+  async function ask(command: string): Promise<Answer> {
+    const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(
+      ([, name, value]) => [name!, value!] as [string, string],
+    );
+    const response = await fetch(/http:[^' ]+/.exec(command)![0], { headers });
+    return (await response.json()) as Answer;
+  }
+
   describe('once it runs', () => {
     let demo: Running;
     beforeAll(async () => {
@@ -59,7 +69,7 @@ describe('serve --demo', () => {
       expect(answer.meta.page).toBeDefined();
       const first = answer.data[0]!.observed_at;
       const later = await eventually(async () => {
-        const at = (await paste(command)).data[0]!.observed_at;
+        const at = (await ask(command)).data[0]!.observed_at;
         return at > first ? at : null;
       });
       expect(later).not.toBeNull();
@@ -82,15 +92,13 @@ describe('serve --demo', () => {
     });
   });
 
+  /** Runs a command in this process, on a database of the folder. */
+  const runHere = (database: string, ...words: string[]) =>
+    runCommand(words, { DATABASE_URL: `sqlite:${join(workplace.folder, database)}` });
+
   it.each(['0.0.0.0', 'example.com'])('does not listen on %s', async (host) => {
-    const { status, stderr } = await workplace.run([
-      'serve',
-      '--demo',
-      '--port',
-      '0',
-      '--host',
-      host,
-    ]);
+    const words = ['serve', '--demo', '--port', '0', '--host', host];
+    const { status, stderr } = await runHere('open.db', ...words);
     expect(status).toBe(1);
     expect(stderr).toContain(host);
   });
@@ -98,16 +106,14 @@ describe('serve --demo', () => {
   it('does not touch a database that holds another partner', async () => {
     const file = join(workplace.folder, 'own.yaml');
     await writeFile(file, 'partners: [{ id: own, name: Own, hybrid_cores: [] }]\n');
+    expect(await runHere('own.db', 'import', file)).toMatchObject({ status: 0 });
+    const before = await runHere('own.db', 'export');
     const database = ['--database', 'sqlite:own.db'];
-    expect(await workplace.run(['import', file, ...database])).toMatchObject({ status: 0 });
-    const before = await workplace.run(['export', ...database]);
     const refused = await workplace.run(['serve', '--demo', '--port', '0', ...database]);
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain('own');
-    expect((await workplace.run(['export', ...database])).stdout).toBe(before.stdout);
-    expect((await workplace.run(['token', 'list', '--json', ...database])).stdout.trim()).toBe(
-      '[]',
-    );
+    expect((await runHere('own.db', 'export')).stdout).toBe(before.stdout);
+    expect((await runHere('own.db', 'token', 'list', '--json')).stdout.trim()).toBe('[]');
   });
 
   it('leaves no built-in credentials without the flag', async () => {
@@ -115,13 +121,7 @@ describe('serve --demo', () => {
     await service.listens();
     service.kill('SIGTERM');
     expect((await service.finished()).status).toBe(0);
-    const { stdout } = await workplace.run([
-      'token',
-      'list',
-      '--json',
-      '--database',
-      'sqlite:bare.db',
-    ]);
+    const { stdout } = await runHere('bare.db', 'token', 'list', '--json');
     expect(JSON.parse(stdout)).toEqual([]);
   });
 });

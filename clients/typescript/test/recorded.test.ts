@@ -1,6 +1,7 @@
 /**
  * What the client makes of faults of a running service, and of the same faults as they were recorded:
  * a rate limit, a store that is away, imports in the middle of walks, connections that a proxy cuts.
+ * `npm run test:slow` has the service run, which waits for much; `npm test` plays the recordings.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import {
   type TestService,
 } from '../../../test/fixture/service.ts';
 import { createDatabase } from '../../../test/postgres/database.ts';
+import { isThorough } from '../../../test/property/seed.ts';
 import {
   HybridCoreClient,
   IncompleteExportError,
@@ -24,6 +26,9 @@ import {
   type Retry,
 } from '../src/index.ts';
 import { expectAsRecorded, record, replay } from './recording.ts';
+
+/** For what a service has to run: where everything is tried, or recorded anew. */
+const itLive = it.runIf(isThorough || process.env.FAULTS_RECORD !== undefined);
 
 const credentials = { userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f', token: 'recorded' };
 
@@ -99,7 +104,7 @@ describe('a rate limit', () => {
     expect(pauseMs).toBeLessThanOrEqual(retryAfterMs! + 1_000);
   }
 
-  it('of a running service is waited for', async () => {
+  itLive('of a running service is waited for', async () => {
     const service = await start({ RATE_LIMIT: '30' });
     const spend = () =>
       until(async () => (await ask(service, '/hybrid-core/v1/sites')).status === 429);
@@ -126,7 +131,7 @@ describe('a store that is away', () => {
     ]);
   }
 
-  it('of a running service is waited for', async () => {
+  itLive('of a running service is waited for', async () => {
     const database = await createDatabase();
     const { port, pathname, username, password } = new URL(database.address);
     const proxy = await startTcpProxy(Number(port));
@@ -177,7 +182,7 @@ describe('an import in the middle of a walk', () => {
     await until(async () => (await revision()).revision !== before);
   }
 
-  it('of a running service makes the walk begin again', async () => {
+  itLive('of a running service makes the walk begin again', async () => {
     const service = await start();
     const recording = await record(service.ownUrl, {
       before: async (number) => {
@@ -191,7 +196,7 @@ describe('an import in the middle of a walk', () => {
   it('as it was recorded makes the walk begin again', async () =>
     lives(clientOf((await replay(name)).url)));
 
-  it('each time leads to the export, which has every asset once', async () => {
+  itLive('each time leads to the export, which has every asset once', async () => {
     const service = await start();
     await move(service, 60, 60);
     const recording = await record(service.ownUrl, {
@@ -226,14 +231,17 @@ describe('a connection that a proxy cuts', () => {
     await expect(read()).rejects.toBeInstanceOf(IncompleteExportError);
   }
 
-  it('before a running service is made anew, and no half export taken for a whole', async () => {
-    const service = await start();
-    // A site's answer within its JSON, then exports at the end of a line and within one.
-    const cuts: Readonly<Record<number, number>> = { 0: 20, 3: 205, 5: 100 };
-    const recording = await record(service.ownUrl, { cutAfter: (number) => cuts[number] });
-    await lives(clientOf(recording.url));
-    expectAsRecorded(name, recording);
-  });
+  itLive(
+    'before a running service is made anew, and no half export taken for a whole',
+    async () => {
+      const service = await start();
+      // A site's answer within its JSON, then exports at the end of a line and within one.
+      const cuts: Readonly<Record<number, number>> = { 0: 20, 3: 205, 5: 100 };
+      const recording = await record(service.ownUrl, { cutAfter: (number) => cuts[number] });
+      await lives(clientOf(recording.url));
+      expectAsRecorded(name, recording);
+    },
+  );
 
   it('as it was recorded', async () => lives(clientOf((await replay(name)).url)));
 });
