@@ -52,7 +52,7 @@ export function signInPage({ openIdPath, passkeyModule, goesOnTo }: WaysIn): str
   const when = passkeyModule === null ? 'To come in' : 'For the first time, or without a passkey';
   return page(
     'Sign in',
-    `<main class="card sign-in"><h1>Sign in</h1>
+    `<main class="card door"><h1>Sign in</h1>
 <p>${state}</p>
 ${openId}${passkey}<p class="soft">${when}, open a link that an administrator of your organisation, or the operator of this service, makes for you. Each link works once.</p></main>`,
     passkeyModule === null ? '' : moduleScript(passkeyModule),
@@ -63,7 +63,7 @@ ${openId}${passkey}<p class="soft">${when}, open a link that an administrator of
 export function refusedPage(message: string): string {
   return page(
     'Not signed in',
-    `<main class="card"><h1>This did not work</h1>\n<p>${escaped(message)}</p>\n<p><a href="/sign-in">Sign in</a></p></main>`,
+    `<main class="card door"><h1>This did not work</h1>\n<p>${escaped(message)}</p>\n<p><a href="/sign-in">Sign in</a></p></main>`,
   );
 }
 
@@ -86,9 +86,9 @@ export function linkPage({ partnerName, path, expiresAt, module, hasPasskeys }: 
     : '';
   return page(
     'Sign in',
-    `<main class="card"><h1>Sign in</h1>
+    `<main class="card door"><h1>Sign in</h1>
 <p>This link signs you in to the panel of <strong>${escaped(partnerName)}</strong>, once.</p>
-<form method="post" action="${escaped(path)}"><button type="submit">Sign in</button></form>
+<form method="post" action="${escaped(path)}"><button type="submit" class="first">Sign in</button></form>
 ${next}<p class="soft">The link is valid until <time>${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time>.</p></main>`,
     module === null ? '' : moduleScript(module),
   );
@@ -113,14 +113,23 @@ const why: Readonly<Record<Exclude<LinkState, 'good'>, readonly [string, string]
 /** What a link shows that does not sign in. */
 export function deadLinkPage(state: Exclude<LinkState, 'good'>): string {
   const [title, reason] = why[state];
-  const more = '<p><a href="/sign-in">Sign in another way</a></p>';
-  return sentences(title, [reason, 'Ask whoever sent it for a new one.'], more);
+  return page(
+    title,
+    `<main class="card door"><h1>${title}</h1>
+<p>${reason}</p>
+<p>Ask whoever sent it for a new one.</p>
+<p><a href="/sign-in">Sign in another way</a></p></main>`,
+  );
 }
 
-/** A page of a title and a few sentences; `more` is HTML behind them. */
-export function sentences(title: string, paragraphs: readonly string[], more = ''): string {
-  const text = paragraphs.map((of) => `<p>${escaped(of)}</p>`).join('\n');
-  return page(title, `<main class="card"><h1>${escaped(title)}</h1>\n${text}\n${more}</main>`);
+/** What stands at an address that leads nowhere, whoever asks for it. */
+export function notFoundPage(): string {
+  return page(
+    'Not found',
+    `<main class="card door"><h1>Not found</h1>
+<p>There is no page at this address.</p>
+<p><a href="/">Go to the overview</a></p></main>`,
+  );
 }
 
 const style = '<link rel="stylesheet" href="/files/panel.css">';

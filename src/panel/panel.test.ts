@@ -22,7 +22,7 @@ describe('a sign-in link', () => {
     for (let i = 0; i < 3; i++) {
       const shown = await panel.ask('GET', path);
       expect(shown.status).toBe(200);
-      expect(await shown.text()).toContain('<button type="submit">Sign in</button>');
+      expect(await shown.text()).toContain('<button type="submit" class="first">Sign in</button>');
       expect(shown.headers.get('set-cookie')).toBeNull();
     }
     const used = await panel.ask('POST', path, { origin: panel.url });

@@ -26,7 +26,7 @@ import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { isData, replyData } from './data.ts';
-import { refusedPage, sentences, shell } from './documents.ts';
+import { notFoundPage, refusedPage, shell } from './documents.ts';
 import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
@@ -151,7 +151,7 @@ class PanelRequest {
     this.#exchange.route = 'panel-page';
     const module = pageModule(segments);
     if (module === null) {
-      return this.#html(404, sentences('Not found', ['There is no page at this address.']));
+      return this.#html(404, notFoundPage());
     }
     if ((await this.#session()) === null) return this.#redirect(signInPath(this.#request.url!));
     const { files, replies } = this.#options;

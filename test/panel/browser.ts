@@ -59,6 +59,17 @@ export async function axeFindings(page: Page, rules = allRules): Promise<string[
   }, rules);
 }
 
+/** The tables that have to be moved sideways to see all of them, by their names. */
+export function cutTables(page: Page): Promise<string[]> {
+  return page
+    .locator('.scroll')
+    .evaluateAll((all) =>
+      all
+        .filter((of) => of.scrollWidth > of.clientWidth)
+        .map((of) => of.getAttribute('aria-label') ?? ''),
+    );
+}
+
 /** How far a page is wider than its window, in CSS pixels. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -61,6 +61,24 @@ async function open(path: string): Promise<void> {
   await page.locator('h1').waitFor();
 }
 
+/** Texts with a group of three digits that stands on two lines. */
+function brokenGroups(): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode } = texts;
+      for (const { 0: group, index } of currentNode.data.matchAll(/\\d{2,3}(?!\\d)/g)) {
+        const range = document.createRange();
+        range.setStart(currentNode, index);
+        range.setEnd(currentNode, index + group.length);
+        if (range.getClientRects().length > 1) found.push(currentNode.data);
+      }
+    }
+    return found;
+  })()`);
+}
+
 const choice = () => page.getByRole('checkbox', { name: 'Exact figures, UTC' });
 const shown = (text: string) => page.getByText(text).first().waitFor();
 
@@ -73,6 +91,7 @@ describe('exact figures and UTC', () => {
     await page.keyboard.press('Space');
     await shown(`${used} of ${total} bytes`);
     expect(await axeFindings(page)).toEqual([]);
+    expect(await brokenGroups()).toEqual([]);
     for (const path of ['/sites/large', '/hybrid-cores/core']) {
       await open(path);
       await shown(`${used} of ${total} bytes`);
@@ -102,6 +121,7 @@ describe('exact figures and UTC', () => {
         .first()
         .waitFor();
       expect([path, await overflow(page)]).toEqual([path, 0]);
+      expect([path, await brokenGroups()]).toEqual([path, []]);
     }
     expect(complaints).toEqual([]);
   });

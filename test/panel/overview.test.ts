@@ -92,7 +92,7 @@ describe('the overview', () => {
     await first.getByText('Object storage is full').waitFor();
     expect(await first.getByRole('heading').textContent()).toBe('b-filling');
     await first.getByText(/^Distributed storage full in about 13\d days$/).waitFor();
-    await page.locator('.site').last().getByText('No node reports yet').waitFor();
+    await page.locator('.site').last().getByText('No nodes yet').waitFor();
     const line = first.locator('.cell', { hasText: 'Distributed' }).locator('.spark path');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M0 [\d.]+h0L1 /);
     // The day that nothing was recorded of is a gap.

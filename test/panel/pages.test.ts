@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import {
+  axeFindings,
+  comeInByLink,
+  cutTables,
+  launchBrowser,
+  openPage,
+  overflow,
+} from './browser.ts';
 
 const paths = [
   ...['/', '/sites/fra01', '/sites/fra01/assets', '/sites/fra01/assets/cmp-1'],
@@ -90,7 +97,24 @@ describe('every page', () => {
     for (const path of paths) {
       await open(path);
       expect([path, await overflow(page)]).toEqual([path, 0]);
+      expect([path, await cutTables(page)]).toEqual([path, []]);
     }
+  });
+
+  it.each([
+    ['ACME Cloud Services GmbH', 'at once'],
+    ['ACME Cloud Services and Data Centres of Northern Germany GmbH', 'in the open menu'],
+  ])('has room on a phone for the partner %s, %s', async (name, where) => {
+    await panel.rename('acme', name);
+    await signIn();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const partner = page.locator('.partner');
+    expect(await partner.textContent()).toBe(name);
+    if (where === 'in the open menu') await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await partner.evaluate((of) => of.scrollWidth - of.clientWidth)).toBe(0);
+    expect(await partner.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    await panel.rename('acme', 'ACME');
   });
 
   it('is found good by axe on a phone, whose tables are rows with labels', async () => {
@@ -119,6 +143,10 @@ describe('every page', () => {
     await page.getByText('There is no site "nowhere" here.').first().waitFor();
     await page.goto(`${panel.url}/people`);
     await page.getByText('Only administrators see the people').waitFor();
+    await page.goto(`${panel.url}/nowhere`);
+    await page.getByText('There is no page at this address.').waitFor();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
   });
 
   it('says that the service cannot be reached, and keeps what it has', async () => {

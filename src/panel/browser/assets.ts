@@ -1,6 +1,7 @@
 /** Assets of a site or hybrid core: the interface's filters, sorts and pages, as they are in the address. */
 
 import { Fill } from '../figures/bars.ts';
+import { Digits } from '../figures/breaks.ts';
 import { band, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { withParameters } from './address.ts';
@@ -41,7 +42,7 @@ export function AssetsPage({ siteId, hybridCoreId }: AssetsOf) {
     ${siteId === undefined ? html`<${Downloads} hybridCoreId=${owner} />` : html`<${SiteDownloads} siteId=${siteId} />`}
     <${Notice} of=${loaded} />
     ${data !== null && html`<${Table} assets=${data.data} withSite=${siteId === undefined} />`}
-    ${data !== null && html`<${Pages} ...${data.meta.page} />`}
+    ${data !== null && data.meta.page.total > 0 && html`<${Pages} ...${data.meta.page} />`}
   </main>`;
 }
 
@@ -123,7 +124,8 @@ function Head({ name, sort }: (typeof columns)[number]) {
 
 function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boolean }) {
   if (assets.length === 0) {
-    return html`<p class="notice">No asset matches.${location.search !== '' && html` <a href=${location.pathname}>Show all</a>`}</p>`;
+    const isAll = location.search === '';
+    return html`<p class="notice">${isAll ? 'There are no assets here.' : html`No asset matches. <a href=${location.pathname}>Show all</a>`}</p>`;
   }
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Assets"><table class="wide stacked assets" role="table">
     <thead role="rowgroup"><tr role="row">${columns.map((of) => html`<${Head} ...${of} />`)}${withSite && html`<th scope="col" role="columnheader">Site</th>`}</tr></thead>
@@ -148,10 +150,10 @@ function Usage({ of }: { of: CoreUsage | ByteUsage | null }) {
   const text = share(useOf(of));
   if (of.percent === null) {
     return isExact
-      ? html`<span class="soft">${text}</span>`
+      ? html`<span class="soft"><${Digits} text=${text} /></span>`
       : html`<span class="soft" title=${text}>–<span class="hidden"> ${text}</span></span>`;
   }
-  return html`<span class="usage" title=${text}><span class="bar small ${band(of.percent)}" aria-hidden="true"><${Fill} percent=${of.percent} /></span><span class="usage-percent">${percent(of.percent)}</span></span>${isExact && html`<span class="exact soft">${text}</span>`}`;
+  return html`<span class="usage" title=${text}><span class="bar small ${band(of.percent)}" aria-hidden="true"><${Fill} percent=${of.percent} /></span><span class="usage-percent">${percent(of.percent)}</span></span>${isExact && html`<span class="exact soft"><${Digits} text=${text} /></span>`}`;
 }
 
 function Pages({ offset, limit, total }: { offset: number; limit: number; total: number }) {

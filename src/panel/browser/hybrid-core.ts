@@ -5,7 +5,7 @@ import { Workloads } from '../figures/bars.ts';
 import { counted } from '../figures/format.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
-import { Age, Notice, Status } from './parts.ts';
+import { Notice, Status } from './parts.ts';
 import type { HybridCore, Resources } from './records.ts';
 
 /** The page of a hybrid core. */
@@ -24,7 +24,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
     ${
       resources !== null &&
       html`<section class="panels">
-      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /></div>
       <div class="card"><h2>Nodes</h2><${Applied} at=${`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }
@@ -34,6 +34,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
 }
 
 function Sites({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return html`<h2>Sites</h2><p>There are no sites here.</p>`;
   return html`<h2>${counted(ids.length, 'site')}</h2>
     <ul class="rows">${ids.map((id) => html`<li key=${id}><a href="/sites/${encodeURIComponent(id)}">${id}</a></li>`)}</ul>`;
 }

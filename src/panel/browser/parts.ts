@@ -1,6 +1,7 @@
 /** What several pages are put together from: times, ages, statuses, notices. */
 import type { Ref } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
+import { brokenAfter } from '../figures/breaks.ts';
 import { localTime } from '../figures/format.ts';
 import { isOld, OldContext, useReading } from '../figures/reading.ts';
 import type { Loaded } from './ask.ts';
@@ -31,7 +32,7 @@ export function Age({ resources: { observed_at, nodes } }: { resources: Resource
 /** A status as a word with a mark, so that colour alone says nothing. */
 export function Status({ status }: { status: string }) {
   const mark = status === 'active' ? '●' : status === 'failed' ? '✕' : '○';
-  return html`<span class="status ${status === 'failed' ? 'bad' : ''}"><span aria-hidden="true">${mark}</span> ${status}</span>`;
+  return html`<span class="status ${status === 'failed' ? 'bad' : ''}"><span aria-hidden="true">${mark}</span> <span>${brokenAfter('_-', status)}</span></span>`;
 }
 
 /** Has an element come into view when it shows another value: what a person pressed may stand far below. */
@@ -41,14 +42,19 @@ export function useComesIntoView(shown: unknown): Ref<HTMLElement> {
   return place;
 }
 
+/** What is said of an answer with a status, where waiting helps nobody. */
+const titles: Readonly<Record<number, string>> = {
+  400: 'This address asks for something that there is not',
+  404: 'Not found',
+};
+
 /** What is wrong or missing with data that a page waits for; nothing where all is well. */
 export function Notice({ of }: { of: Loaded<unknown> }) {
   if (of.error === null) {
     return of.data === null ? html`<p class="notice" role="status">Loading…</p>` : null;
   }
   if (of.data === null) {
-    const title = of.error.status === 404 ? 'Not found' : 'This cannot be shown now';
-    return html`<div class="notice" role="alert"><strong class="bad">${title}</strong><p>${of.error.message}</p></div>`;
+    return html`<div class="notice" role="alert"><strong>${titles[of.error.status] ?? 'This cannot be shown now'}</strong><p>${of.error.message}</p></div>`;
   }
   return html`<p class="notice warning" role="status">
     ${of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from ${localTime(of.checkedAt)}.

@@ -44,7 +44,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     ${tokens.data !== null && html`<${TokenTable} tokens=${tokens.data.tokens} whenRevoked=${again} withPeople />`}
     <h2>What was done</h2>
     <${Notice} of=${acts} />
-    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsText(of.facts, nameOf)}</span></li>`)}</ul>`}
+    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsOf(of.facts, nameOf)}</span></li>`)}</ul>`}
   </main>`;
 }
 
@@ -93,16 +93,18 @@ const actNames: Readonly<Record<string, string>> = {
 };
 
 /** What an act was about. Ids stand in the audit log: here they say nothing, but of people. */
-function factsText(facts: Act['facts'], nameOf: (userId: string | null) => string): string {
-  const { of_user_id: of, invited_by_user_id: invitedBy, ...others } = facts;
+function factsOf(facts: Act['facts'], nameOf: (userId: string | null) => string) {
+  const { of_user_id: of, invited_by_user_id: invitedBy, expires_at: expires, ...others } = facts;
   const said = Object.entries(others).filter(
     ([name, value]) => !name.endsWith('_id') && value !== null,
   );
-  return [
+  const text = [
     ...(typeof of === 'string' ? [`of ${nameOf(of)}`] : []),
     ...said.map(([name, value]) => `${name} ${value}`),
     ...(invitedBy === undefined ? [] : [`made by ${nameOf(invitedBy as string | null)}`]),
   ].join(', ');
+  if (typeof expires !== 'string') return text;
+  return html`${text}${text !== '' && ', '}until <${Time} at=${expires} />`;
 }
 
 function InviteForm({ doing }: { doing: Doing }) {
@@ -159,7 +161,7 @@ function PeopleTable({
 }
 
 function Invitations({ all, doing }: { all: readonly Invitation[]; doing: Doing }) {
-  return html`<ul class="rows">${all.map(
+  return html`<ul class="rows invitations">${all.map(
     (
       of,
     ) => html`<li key=${of.invitation_id}><bdi>${of.email ?? of.user_id}</bdi> <span class="soft">${of.role}, until <${Time} at=${of.expires_at} /></span>

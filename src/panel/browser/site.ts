@@ -5,7 +5,7 @@ import { Applied } from '../figures/applied.ts';
 import { Workloads } from '../figures/bars.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
-import { Age, Notice } from './parts.ts';
+import { Notice } from './parts.ts';
 import type { Resources, Site, Tile } from './records.ts';
 import { TileMap } from './tiles.ts';
 
@@ -28,7 +28,7 @@ export function SitePage({ siteId }: { siteId: string }) {
     ${
       resources !== null &&
       html`<section class="panels">
-      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /><p class="card-foot"><${Age} resources=${resources} /></p></div>
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /></div>
       <div class="card"><h2>Nodes</h2><${Applied} at=${`/sites/${encodeURIComponent(siteId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }
@@ -38,8 +38,7 @@ export function SitePage({ siteId }: { siteId: string }) {
       resources.nodes.total > 0 &&
       html`<section class="card">
       <h2>How full each node is</h2>
-      <${Notice} of=${tiles} />
-      ${tiles.data !== null && html`<${TileMap} siteId=${siteId} nodes=${tiles.data.nodes} />`}
+      ${tiles.data === null ? html`<${Notice} of=${tiles} />` : html`<${TileMap} siteId=${siteId} nodes=${tiles.data.nodes} />`}
     </section>`
     }
   </main>`;

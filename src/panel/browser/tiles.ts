@@ -114,7 +114,7 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
       onPointerLeave=${() => setChosen(null)}
       onClick=${(event: MouseEvent) => open(under(event))}
       onKeyDown=${walk}></canvas></div>
-    <p class="chosen" aria-live="polite">${shown === null ? ' ' : html`<strong>${shown[0]}</strong> ${names[shown[1]]}, ${shown[2]}: CPU ${percent(shown[3])}, memory ${percent(shown[4])}, storage ${percent(shown[5])}`}</p>`;
+    <p class="chosen" aria-live="polite">${shown === null ? html`<span class="soft">Point at a tile to see which node it is; a click opens it.</span>` : html`<strong>${shown[0]}</strong> ${names[shown[1]]}, ${shown[2]}: CPU ${percent(shown[3])}, memory ${percent(shown[4])}, storage ${percent(shown[5])}`}</p>`;
 }
 
 interface Drawing {
@@ -141,23 +141,23 @@ function draw(
   const style = getComputedStyle(canvas);
   const colour = (name: string) => style.getPropertyValue(`--${name}`);
   const colours = Object.fromEntries(bands.map((of) => [of, colour(of)]));
-  const [line, bad, text] = [colour('line'), colour('bad'), colour('text')];
+  const [line, mark, bad, text, ground] = ['line', 'mark', 'bad', 'text', 'ground'].map(colour);
   const size = step - 3;
   for (const [index, tile] of nodes.entries()) {
     const x = (index % columns) * step + 1;
     const y = Math.floor(index / columns) * step + 1;
     const value = tile[at];
-    if (value === null) outline(pen, x, y, size, line);
+    if (value === null) outline(pen, x, y, size, mark!);
     else {
-      pen.fillStyle = line;
+      pen.fillStyle = line!;
       pen.fillRect(x, y, size, size);
       const filled = (size * Math.min(100, value)) / 100;
       pen.fillStyle = colours[band(value)]!;
       pen.fillRect(x, y + size - filled, size, filled);
     }
-    if (tile[2] === 'failed') cross(pen, x, y, size, bad);
+    if (tile[2] === 'failed') cross(pen, x, y, size, bad!, ground!);
     if (index !== chosen) continue;
-    pen.strokeStyle = text;
+    pen.strokeStyle = text!;
     pen.lineWidth = 2;
     pen.strokeRect(x, y, size, size);
   }
@@ -176,13 +176,26 @@ function outline(
   pen.strokeRect(x + 0.5, y + 0.5, size - 1, size - 1);
 }
 
-function cross(pen: CanvasRenderingContext2D, x: number, y: number, size: number, colour: string) {
-  pen.strokeStyle = colour;
-  pen.lineWidth = 2;
+/** Seen on a tile of any colour, by its edge. */
+function cross(
+  pen: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+  edge: string,
+) {
   pen.beginPath();
   pen.moveTo(x + 2, y + 2);
   pen.lineTo(x + size - 2, y + size - 2);
   pen.moveTo(x + size - 2, y + 2);
   pen.lineTo(x + 2, y + size - 2);
-  pen.stroke();
+  for (const [style, width] of [
+    [edge, 5],
+    [colour, 2],
+  ] as const) {
+    pen.strokeStyle = style;
+    pen.lineWidth = width;
+    pen.stroke();
+  }
 }

@@ -169,7 +169,7 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
   return html`<div class="chart-box" ref=${box} tabindex="0" role="application"
       aria-label=${`${workloadNames[workload]}, ${history.points.length} points. Arrow keys read them; the figures stand in a table below.`}
       onKeyDown=${walk}>${isEmpty && html`<p class="chart-empty soft">Nothing was recorded of it in this range.</p>`}</div>
-    <${Readout} history=${history} workload=${workload} columns=${columns} pointed=${pointed} />`;
+    ${!isEmpty && html`<${Readout} history=${history} workload=${workload} columns=${columns} pointed=${pointed} />`}`;
 }
 
 /** The workload that the address names; else what fills up first, else what is fullest. */

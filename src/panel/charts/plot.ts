@@ -27,6 +27,8 @@ export interface Plot {
 const heightPx = 260;
 /** Room for a mark of time, in CSS pixels: `24 Sept` and a gap. */
 const markSpacePx = 64;
+/** Room below the chart for the marks of time, in CSS pixels. */
+const timesPx = 30;
 const thresholds = [80, 90, 100];
 
 /** Draws a chart that follows the width of its box and the colours of the theme. */
@@ -86,7 +88,7 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
         {
           ...axis,
           grid: hidden,
-          space: markSpacePx,
+          ...{ space: markSpacePx, size: timesPx, gap: 10 },
           values: (_, marks, __, ___, apart) => timeMarks(marks, apart, isUtc),
         },
         {
@@ -109,7 +111,7 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
         { series: [4, 3], fill: colour('chart-ahead-band') },
       ],
       hooks: {
-        draw: [(plot) => drawThresholds(plot, colour('chart-line'))],
+        draw: [(plot) => drawThresholds(plot, colour('mark'))],
         setCursor: [({ cursor }) => whenPointed(cursor.idx ?? null)],
         setSelect: [
           (plot) => {

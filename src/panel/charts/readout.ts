@@ -1,5 +1,6 @@
 /** What a chart shows, in words: the legend, and the figures of the point that is pointed at. */
 import { html } from '../browser/html.ts';
+import { Digits } from '../figures/breaks.ts';
 import { counted } from '../figures/format.ts';
 import { type Reading, useReading } from '../figures/reading.ts';
 import { momentText, stepText } from './axes.ts';
@@ -27,9 +28,12 @@ export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
       <li><span class="line-mark mean" aria-hidden="true"></span>mean</li>
       <li><span class="line-mark most" aria-hidden="true"></span>most</li>
       ${isAhead && html`<li><span class="line-mark expected" aria-hidden="true"></span>expected</li><li><span class="line-mark earliest" aria-hidden="true"></span>at the earliest</li>`}
-      <li class="soft">${stepNames[history.range.step]}. Drag over the chart to see a part of it.</li>
     </ul>
-    <p class="chosen" aria-live="polite">${pointed === null ? ' ' : pointText({ history, workload, columns, pointed, reading })}</p>`;
+    <p class="chosen" aria-live="polite">${
+      pointed === null
+        ? html`<span class="soft">${stepNames[history.range.step]}. Drag over the chart to see a part of it.</span>`
+        : html`<${Digits} text=${pointText({ history, workload, columns, pointed, reading })} />`
+    }</p>`;
 }
 
 const stepNames = {

@@ -1,8 +1,10 @@
 /** How full something is, as a bar with its text. */
 import { html } from '../browser/html.ts';
+import { Age } from '../browser/parts.ts';
 import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/records.ts';
 import { lastingText } from '../charts/lasting.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
+import { Digits } from './breaks.ts';
 import { band, exactShareText, type Use } from './format.ts';
 import { useReading } from './reading.ts';
 
@@ -29,7 +31,7 @@ export function Bar({ name, percent: value, use, without, below = null }: BarOf)
     <span class="workload-name">${name}</span>
     <span class="workload-percent">${percent(value)}</span>
     <span class="bar ${band(value)}" aria-hidden="true"><${Fill} percent=${value} /></span>
-    <span class="workload-text soft" title=${use === null ? undefined : exactShareText(use)}>${use === null ? without : share(use)}${below !== null && html`<br />${below}`}</span>
+    <span class="workload-text soft" title=${use === null ? undefined : exactShareText(use)}>${use === null ? without : html`<${Digits} text=${share(use)} />`}${below !== null && html`<br />${below}`}</span>
   </div>`;
 }
 
@@ -39,7 +41,7 @@ interface WorkloadsOf {
   readonly forecasts: Forecasts | null;
 }
 
-/** The five workloads: how full each is, and how long it lasts. */
+/** The five workloads: how full each is, how long it lasts, and how old the figures are. */
 export function Workloads({ resources, forecasts }: WorkloadsOf) {
   if (resources.nodes.reporting === 0) {
     return html`<p>No node reports figures yet. They appear here by themselves.</p>`;
@@ -49,5 +51,6 @@ export function Workloads({ resources, forecasts }: WorkloadsOf) {
     const isKnown = sum.nodes_reporting > 0;
     const below = !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
     return html`<${Bar} key=${of} name=${workloadNames[of]} percent=${sum.percent} use=${isKnown ? useOf(sum) : null} without="No node reports it." below=${below} />`;
-  })}</div>`;
+  })}</div>
+  <p class="card-foot"><${Age} resources=${resources} /></p>`;
 }

@@ -6,6 +6,7 @@ import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/re
 import { untilText } from '../charts/lasting.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { Fill } from '../figures/bars.ts';
+import { Digits } from '../figures/breaks.ts';
 import { band, counted } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import type { SiteOutlook } from './outlook.ts';
@@ -51,12 +52,13 @@ export function SiteRows({ sites, drawn }: RowsOf) {
 function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, outlook, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
-  return html`<li class="site">
+  const isSilent = resources.nodes.reporting === 0;
+  return html`<li class="site ${isSilent ? 'silent' : ''}">
     <div class="site-name"><h3><a href=${at}>${id}</a></h3><p class="soft">${place}</p></div>
     ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} past=${past?.[of] ?? null} />`)}
     <div class="site-foot">
       <p><${Lasts} outlook=${outlook} resources=${resources} /></p>
-      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}, <${Age} resources=${resources} /></p>
+      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${isSilent ? '' : html`, <${Age} resources=${resources} />`}</p>
     </div>
   </li>`;
 }
@@ -78,7 +80,7 @@ function Cell({ workload, sum, past }: CellOf) {
     <span class="cell-percent">${percent(sum.percent)}</span>
     <span class="bar ${band(sum.percent)}" aria-hidden="true"><${Fill} percent=${sum.percent} /></span>
     <${Spark} values=${past ?? []} />
-    ${isExact && html`<span class="exact soft">${share(useOf(sum))}</span>`}
+    ${isExact && html`<span class="exact soft"><${Digits} text=${share(useOf(sum))} /></span>`}
     ${before !== null && html`<span class="hidden">${before} % up to 30 days ago</span>`}
   </div>`;
 }
@@ -108,6 +110,7 @@ function fullText(full: readonly Workload[]): string {
 }
 
 function words(state: SiteOutlook['state'], { nodes }: Resources): string {
+  if (nodes.total === 0) return 'No nodes yet';
   if (nodes.reporting === 0) return 'No node reports yet';
   if (state === 'coming') return 'Being worked out…';
   return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';

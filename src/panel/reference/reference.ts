@@ -5,6 +5,7 @@ import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice } from '../browser/parts.ts';
 import type { SessionRecord } from '../browser/records.ts';
+import { brokenAfter } from '../figures/breaks.ts';
 import { Trial } from './trial.ts';
 
 export function ReferencePage({
@@ -61,7 +62,7 @@ function Operations({
     ({ version, operations }) => html`<h2>${version === 'v1' ? 'Version 1' : 'Version 2'}</h2>
     <ul class="operations">${operations.map(
       ({ id, summary, path }) =>
-        html`<li key=${id}><a href="/reference/${id}" aria-current=${id === current ? 'page' : undefined}>${summary}</a>${current === undefined && html` <code>${path}</code>`}</li>`,
+        html`<li key=${id}><a href="/reference/${id}" aria-current=${id === current ? 'page' : undefined}>${summary}</a>${current === undefined && html` <code>${brokenAfter('/', path)}</code>`}</li>`,
     )}</ul>`,
   );
 }

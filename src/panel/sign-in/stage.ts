@@ -5,7 +5,7 @@
 
 import { isAt } from '../api/path.ts';
 import { type Body, malformed } from '../body.ts';
-import { deadLinkPage, linkPage, sentences, signInPage } from '../documents.ts';
+import { deadLinkPage, linkPage, notFoundPage, signInPage } from '../documents.ts';
 import { PanelError } from '../error.ts';
 import { nextPathAtProviderCharactersMax } from '../limits.ts';
 import type { BeginningOf } from '../session/cookie.ts';
@@ -102,7 +102,7 @@ export async function answerSignIn(options: StageOptions, asked: Asked): Promise
   const found = providerSteps.find(([path]) => isAt(path, segments));
   if (found !== undefined && openId !== null && isRead) return found[1](options, openId, asked);
   if (more.length === 0) return answerLink(options, asked, secret);
-  return page(404, sentences('Not found', ['There is no page at this address.']));
+  return page(404, notFoundPage());
 }
 
 /** Answers a request below `/panel/api/sign-in`, which the sign-in page sends. */
