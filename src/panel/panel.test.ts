@@ -175,7 +175,7 @@ describe('every answer', () => {
       );
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
     },
   );
 

@@ -15,13 +15,13 @@ const policy = [
 const hstsSeconds = 31_536_000;
 
 /**
- * Names and values in turn. The referrer stays within the panel: without one, browsers would send no
- * `Origin` with a form.
+ * Names and values in turn. A referrer names the panel, and no path: a link's secret stands in one, a
+ * provider's code in a query. Without any referrer, browsers would send no `Origin` with a form.
  */
 export function policyHeaders(isHttps: boolean): readonly string[] {
   return [
     ...['Content-Security-Policy', policy],
-    ...['Referrer-Policy', 'same-origin'],
+    ...['Referrer-Policy', 'strict-origin'],
     ...['Cross-Origin-Opener-Policy', 'same-origin'],
     ...['Cross-Origin-Resource-Policy', 'same-origin'],
     ...['X-Frame-Options', 'DENY'],

@@ -63,6 +63,11 @@ async function startHaproxy(workplace: Workplace, { proxy, panel }: Ports): Prom
   return workplace.startProgram(programs.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')]);
 }
 
+/** What a browser says of the page for which it asks the panel's host for a file. */
+function refererOf(page: string, policy: string): string {
+  return /^(strict-)?origin$/.test(policy) ? `${new URL(page).origin}/` : page;
+}
+
 describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind) => {
   let workplace: Workplace;
   let panel: OpenPanel;
@@ -91,7 +96,10 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
 
   it('lets people in, knows where they come from, and logs no secret', async () => {
     const link = await panel.link('acme', { role: 'administrator' });
-    expect((await client.get(link)).text).toContain('ACME');
+    const shown = await client.get(link);
+    expect(shown.text).toContain('ACME');
+    const referer = refererOf(origin + link, String(shown.headers['referrer-policy']));
+    expect((await client.get('/files/panel.css', { referer })).status).toBe(200);
     const used = await client.post(link, { origin, 'x-forwarded-for': '203.0.113.7' });
     expect(used.status, used.text).toBe(303);
     const [cookie] = used.headers['set-cookie']!.map((of) => of.split(';')[0]!);
@@ -108,6 +116,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
       return (file + proxy.stderr).includes('/panel/api/people') ? file + proxy.stderr : null;
     });
     expect(logged).not.toBeNull();
+    expect(logged).toContain('/files/panel.css');
     expect(logged).not.toContain(link);
   });
 });

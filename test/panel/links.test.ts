@@ -69,6 +69,18 @@ describe('a link', () => {
     await expectDead('This link is not valid');
   });
 
+  it('is named to nobody by the browser: not with the files of its page, nor by what follows', async () => {
+    const link = await panel.link('acme');
+    ({ page } = await openPage(browser));
+    const heads: Promise<Record<string, string>>[] = [];
+    page.on('request', (request) => heads.push(request.allHeaders()));
+    await page.goto(panel.url + link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    const referrers = (await Promise.all(heads)).map(({ referer }) => referer ?? null);
+    expect(new Set(referrers)).toEqual(new Set([null, `${panel.url}/`]));
+  });
+
   it('of the demo signs in by itself, once, on the own machine', async () => {
     const link = `${await panel.link('acme')}#at-once`;
     await open(link);
