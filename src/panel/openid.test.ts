@@ -5,7 +5,7 @@ import type { OpenIdProvider } from '../../test/fixture/openid-provider.ts';
 import type { OpenPanel } from '../../test/fixture/panel.ts';
 import { challengeMs, nextPathAtProviderCharactersMax } from './limits.ts';
 import { OpenId } from './sign-in/openid.ts';
-import { openState, sealState } from './sign-in/sealed-state.ts';
+import { openState, sealingSecret, sealState } from './sign-in/sealed-state.ts';
 
 let provider: OpenIdProvider;
 let panel: OpenPanel;
@@ -24,6 +24,18 @@ async function begin(query = '', headers = {}) {
   const to = new URL(begun.headers.get('location') ?? panel.url);
   const cookie = (begun.headers.get('set-cookie') ?? '').split(';')[0]!;
   return { status: begun.status, to, cookie, state: to.searchParams.get('state') ?? '' };
+}
+
+/** What seals the states of the browser with this cookie. */
+function sealing(cookie: string): string {
+  const secret = cookie.slice('sign-in-openid='.length);
+  return sealingSecret(provider.environment.OIDC_CLIENT_SECRET!, secret);
+}
+
+/** Comes back with a code that nobody was given. */
+function comeBack(cookie: string, state: string, headers = {}): Promise<Response> {
+  const query = new URLSearchParams({ code: 'made-up', iss: provider.issuer, state });
+  return panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie, ...headers });
 }
 
 it('a provider is asked with PKCE, state and nonce', async () => {
@@ -61,9 +73,8 @@ it('a sign-in begins without writing anything', async () => {
 
 it('an answer comes too late after ten minutes', async () => {
   const { cookie } = await begin();
-  const secret = cookie.slice('sign-in-openid='.length);
   const answerOf = async (agoMs: number) => {
-    const state = sealState(secret, { nextPath: null, begunAt: Date.now() - agoMs });
+    const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() - agoMs });
     const query = new URLSearchParams({ error: 'access_denied', iss: provider.issuer, state });
     return (await panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie })).text();
   };
@@ -103,7 +114,7 @@ it('a page of a long address is forgotten, so that what goes to the provider sta
   const longest = `/tokens?x=${'a'.repeat(nextPathAtProviderCharactersMax - '/tokens?x='.length)}`;
   const begunFor = async (next: string) => {
     const { cookie, state } = await begin(`?next=${encodeURIComponent(next)}`);
-    const { nextPath } = openState(cookie.slice('sign-in-openid='.length), state)!;
+    const { nextPath } = openState(sealing(cookie), state)!;
     return { nextPath, length: state.length };
   };
   expect(await begunFor(longest)).toMatchObject({ nextPath: longest });
@@ -111,6 +122,35 @@ it('a page of a long address is forgotten, so that what goes to the provider sta
   for (const next of [`${longest}a`, `/tokens?x=${'ö'.repeat(400)}`]) {
     expect(await begunFor(next)).toMatchObject({ nextPath: null });
   }
+});
+
+it('one sign-in that began asks the provider once, and one that the browser made up never', async () => {
+  const { cookie, state } = await begin();
+  const before = provider.tokensAsked;
+  const all = await Promise.all([1, 2, 3].map(() => comeBack(cookie, state)));
+  expect(all.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(provider.tokensAsked).toBe(before + 1);
+  const secret = cookie.slice('sign-in-openid='.length);
+  const made = [sealState(secret, { nextPath: null, begunAt: Date.now() }), `${state}=`];
+  for (const of of made) expect((await comeBack(cookie, of)).status).toBe(403);
+  expect(provider.tokensAsked).toBe(before + 1);
+});
+
+it('past what may come back to an address, the provider is not asked', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.92' };
+  const { cookie } = await begin();
+  const comeAgain = () => {
+    const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() });
+    return comeBack(cookie, state, headers);
+  };
+  const statuses = new Set<number>();
+  while (!statuses.has(429)) {
+    const before = provider.tokensAsked;
+    const { status } = await comeAgain();
+    statuses.add(status);
+    expect(provider.tokensAsked).toBe(before + (status === 429 ? 0 : 1));
+  }
+  expect([...statuses]).toEqual([403, 429]);
 });
 
 it('attempts are slowed by address, begun or failed', async () => {

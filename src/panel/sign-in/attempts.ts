@@ -2,12 +2,20 @@
  * Slows the guessing, by address. What is not good (a link, a passkey, an answer of a provider) is
  * counted, and only that is refused for it, so that nobody is kept from coming in. What is begun is
  * counted apart: by passkey, each beginning is a row of the database; at a provider, each may ask there.
+ * So is what comes back from a provider, before the provider is asked what it is worth.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
 import { countedKeysMax, failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
 import { tooMany } from '../error.ts';
 import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
+
+/** Whoever begins may come back, once. */
+const beginnings = {
+  burst: beginningsPerAddressMax,
+  refillMs: beginningForgivenMs,
+  keysMax: countedKeysMax,
+};
 
 export class Attempts {
   readonly #clock: () => number;
@@ -16,11 +24,8 @@ export class Attempts {
     refillMs: failureForgivenMs,
     keysMax: countedKeysMax,
   });
-  readonly #beginnings = new Budget({
-    burst: beginningsPerAddressMax,
-    refillMs: beginningForgivenMs,
-    keysMax: countedKeysMax,
-  });
+  readonly #beginnings = new Budget(beginnings);
+  readonly #returns = new Budget(beginnings);
 
   /** `clock` never jumps, in ms. */
   constructor(clock: () => number) {
@@ -35,6 +40,11 @@ export class Attempts {
   /** Counts a sign-in that begins. Throws a PanelError where too many came from the address. */
   countBeginning(address: string): void {
     this.#spend(this.#beginnings, address, 'Too many sign-ins were begun from this address.');
+  }
+
+  /** Counts who comes back from a provider. Throws a PanelError where too many came to the address. */
+  countReturn(address: string): void {
+    this.#spend(this.#returns, address, 'Too many sign-ins came back to this address.');
   }
 
   #spend(budget: Budget, address: string, message: string): void {

@@ -53,6 +53,19 @@ export function takeChallenge(
   );
 }
 
+/**
+ * Takes a value that was given without being stored: true the first time, over all replicas, for as long
+ * as anything that began is good for.
+ */
+export function takeOnce(
+  { writer, clock }: ChallengeOptions,
+  { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
+): Promise<boolean> {
+  const now = clock();
+  const taken = { digest: tokenDigest(value), kind, boundTo, expiresAt: now + challengeMs };
+  return writer.transaction((transaction) => transaction.addChallenge(taken, now));
+}
+
 /** A value that only the browser with this secret leads to, so that nobody needs to keep the value. */
 export function derivedFrom(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');

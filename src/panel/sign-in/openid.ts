@@ -1,14 +1,15 @@
 /** In charge of signing in at an OpenID provider: the way there, and who came back. */
+import { tokenDigest } from '../../access/authenticate.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
-import { derivedFrom, secretOfBrowser } from './challenges.ts';
+import { derivedFrom, secretOfBrowser, takeOnce } from './challenges.ts';
 import { type ClaimNames, readClaims } from './claims.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions } from './provider.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
 /** How the provider is reached, and which of its claims count. */
 export type OpenIdSettings = ProviderOptions & ClaimNames;
@@ -40,25 +41,28 @@ export class OpenId {
     held: string | null,
   ): Promise<{ readonly to: URL; readonly secret: string }> {
     const secret = secretOfBrowser(held);
-    const state = sealState(secret, { nextPath, begunAt: this.#options.clock() });
+    const begun = { nextPath, begunAt: this.#options.clock() };
+    const state = sealState(this.#sealing(secret), begun);
     const to = await this.#provider.address(panelUrl + returnPath, proofsOf(secret, state));
     return { to, secret };
   }
 
   /**
-   * Lets in whoever came back to this address with the secret. Throws a PanelError where the browser
-   * did not begin this, or where the provider names no partner that is known here.
+   * Lets in whoever came back to an address with the secret. The provider is asked last: `count` is told
+   * before, and throws where there was too much of it, and each sign-in that began asks once. Throws a
+   * PanelError where the browser did not begin this, or where the provider names no partner known here.
    */
   async finish(
     returned: URL,
     secret: string,
-    address: string,
+    { address, count }: { readonly address: string; readonly count: () => void },
   ): Promise<SignedIn & { readonly nextPath: string | null }> {
     const state = returned.searchParams.get('state') ?? '';
-    const begun = secret === '' ? null : openState(secret, state);
-    const isLate = begun !== null && this.#options.clock() - begun.begunAt > challengeMs;
-    if (begun === null || isLate) throw notBegun();
-    // That this answer is taken once is the provider's part: a code is good for one use.
+    const begun = this.#begun(secret, state);
+    if (begun === null) throw notBegun();
+    count();
+    const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
+    if (!(await takeOnce(this.#options, of))) throw notBegun();
     const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
     const { partnerIds: named, ...person } = readClaims(claims, settings);
@@ -75,6 +79,18 @@ export class OpenId {
     if (session === null) throw partners.length === 0 ? noPartner(settings) : noAccess();
     const all = await reader.listPartnersOfUser(session.stored.userId);
     return { session, partners: all, nextPath: begun.nextPath };
+  }
+
+  /** What this browser began of late; null where it did not. */
+  #begun(secret: string, state: string): SignInState | null {
+    const begun = secret === '' ? null : openState(this.#sealing(secret), state);
+    const isLate = begun !== null && this.#options.clock() - begun.begunAt > challengeMs;
+    return isLate ? null : begun;
+  }
+
+  /** Replicas share the client's secret. */
+  #sealing(secret: string): string {
+    return sealingSecret(this.#options.settings.clientSecret, secret);
   }
 }
 

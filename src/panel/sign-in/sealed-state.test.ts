@@ -1,7 +1,7 @@
 /** What a provider hands back is opened by the browser's own secret alone, and only as it was sealed. */
 import { expect, it } from 'vitest';
 import { freshSecret } from './challenges.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { openState, sealingSecret, sealState } from './sealed-state.ts';
 
 const secret = freshSecret();
 const state = { nextPath: '/sites/köln?a=%2F', begunAt: 1_763_625_600_000 };
@@ -18,11 +18,18 @@ it('no other state is opened, however it is wrong', () => {
   const sealed = sealState(secret, state);
   expect(openState(freshSecret(), sealed)).toBeNull();
   expect(openState('', sealed)).toBeNull();
-  for (const text of ['', 'x', 'made-up', sealed.slice(0, -4), `${sealed}AAAA`]) {
+  for (const text of ['', 'x', 'made-up', sealed.slice(0, -4), `${sealed}AAAA`, `${sealed}=`]) {
     expect(openState(secret, text)).toBeNull();
   }
   for (let at = 0; at < sealed.length - 1; at++) {
     const other = sealed[at] === 'A' ? 'B' : 'A';
     expect(openState(secret, sealed.slice(0, at) + other + sealed.slice(at + 1))).toBeNull();
   }
+});
+
+it('the secret that seals takes both the browser and the service', () => {
+  const seals = sealingSecret('of the service', secret);
+  expect(sealingSecret('of the service', secret)).toBe(seals);
+  expect(sealingSecret('of another', secret)).not.toBe(seals);
+  expect(sealingSecret('of the service', freshSecret())).not.toBe(seals);
 });

@@ -236,7 +236,9 @@ async function returnFromProvider(
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
   return counted(options, asked, async () => {
     const secret = asked.secretOf('sign-in-openid') ?? '';
-    const finished = await openId.finish(returned, secret, asked.address);
+    const { address } = asked;
+    const count = () => options.attempts.countReturn(address);
+    const finished = await openId.finish(returned, secret, { address, count });
     const { session, partners, nextPath: next } = finished;
     const begun = { of: 'sign-in-openid', secret: null } as const;
     return { to: firstPage(partners, nextPath(next)), session: session.secret, begun };

@@ -125,17 +125,20 @@ export async function giveAccess(
   return accessOpened;
 }
 
-/** Adds a challenge, and removes those that have expired. */
+/** Adds a challenge, and removes those that have expired. False if it is there already. */
 export async function addChallenge(
   db: Kysely<Tables>,
   { digest, boundTo, kind, expiresAt }: StoredChallenge,
   at: number,
-): Promise<void> {
+): Promise<boolean> {
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
-  await db
+  const added = await db
     .insertInto('sign_in_challenge')
     .values({ digest, bound_to: boundTo, kind, expires_at: expiresAt })
-    .execute();
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .returning('digest')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /**

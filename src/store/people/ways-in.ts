@@ -45,8 +45,8 @@ export interface OpenIdIdentity {
   readonly createdAt: number;
 }
 
-/** What a browser is expected to bring back. */
-export type ChallengeKind = 'passkey' | 'passkey-registration';
+/** What a browser is expected to bring back; of a provider's answer, what it has brought back. */
+export type ChallengeKind = 'passkey' | 'passkey-registration' | 'openid-return';
 
 /** A value that a browser was given and brings back once: kept as a digest. */
 export interface StoredChallenge {
@@ -85,8 +85,11 @@ export interface WaysInTransaction {
    * access then stays as it is.
    */
   openAccess(access: AccessOpened, at: number): Promise<boolean>;
-  /** Adds a challenge, and removes those that have expired at the moment `at`. */
-  addChallenge(challenge: StoredChallenge, at: number): Promise<void>;
+  /**
+   * Adds a challenge, and removes those that have expired at the moment `at`. False if one with this
+   * digest is there already.
+   */
+  addChallenge(challenge: StoredChallenge, at: number): Promise<boolean>;
   /** Removes a challenge that is in force, and returns it; null if there is none. */
   takeChallenge(
     of: Pick<StoredChallenge, 'digest' | 'boundTo' | 'kind'>,
