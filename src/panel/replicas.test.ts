@@ -47,6 +47,20 @@ describe('another replica', () => {
     expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
   });
 
+  it('exchanges no session that was ended here, also while it still knows it', async () => {
+    const userId = crypto.randomUUID();
+    await panel.signIn('globex', { userId });
+    const cookie = await panel.signIn('acme', { userId });
+    expect((await ask('/panel/api/session', cookie)).status).toBe(200);
+    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    const over = await fetch(`http://127.0.0.1:${port}/panel/api/switch`, {
+      ...{ method: 'POST', headers: { cookie, origin: panel.url } },
+      body: '{"partner_id":"globex"}',
+    });
+    expect([over.status, sessionOf(over)]).toEqual([401, null]);
+    expect((await ask('/panel/api/session', cookie)).status).toBe(401);
+  });
+
   const isOver = async (cookie: string) => (await ask('/panel/api/session', cookie)).status === 401;
 
   it.each<[string, (userId: string) => Promise<unknown>]>([

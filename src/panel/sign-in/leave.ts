@@ -6,48 +6,59 @@ import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
 import type { SignInOptions } from './begin.ts';
 
-/** Ends a session, everywhere within two seconds. */
+/** Ends a session, everywhere within two seconds. One that has ended is left as it is. */
 export async function signOut(options: SignInOptions, { session }: Session): Promise<void> {
   const { writer, sessions, audit, clock } = options;
   const { partnerId, userId, sessionId } = session;
   const now = clock();
-  await writer.transaction(async (transaction) => {
-    await transaction.endSession(partnerId, sessionId, now);
+  const hasEnded = await writer.transaction(async (transaction) => {
+    if (!(await transaction.endSession(partnerId, sessionId, now))) return false;
     const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
     await transaction.addAct({ ...act, facts: { session_id: sessionId } });
+    return true;
   });
   sessions.forget(session.digest);
+  if (!hasEnded) return;
   audit('session.end', { user_id: userId, partner_id: partnerId, session_id: sessionId });
 }
 
-/** Exchanges a session for one of another partner of the same person, which ends as the first would. */
+/**
+ * Exchanges a session for one of another partner of the same person, which ends as the first would. Throws
+ * a PanelError where the session has ended meanwhile, here or elsewhere: one session makes one other.
+ */
 export async function switchTo(
   options: SignInOptions,
   { session }: Session,
   { partnerId, address }: { readonly partnerId: string; readonly address: string },
 ): Promise<NewSession> {
-  const { reader, writer, sessions, audit, clock } = options;
-  const { userId, sessionId } = session;
-  const partners = session.switchable ? await reader.listPartnersOfUser(userId) : [];
-  if (!partners.some(({ partner }) => partner.id === partnerId)) {
-    throw new PanelError('unknown', 'There is no such partner here.');
-  }
+  const { writer, sessions, audit, clock } = options;
+  const { userId, sessionId, switchable } = session;
   const now = clock();
   const next = makeSession({
     ...{ partnerId, userId, switchable: true, createdAt: session.createdAt, seenAt: now },
   });
-  await writer.transaction(async (transaction) => {
-    await transaction.endSession(session.partnerId, sessionId, now);
-    await transaction.addSession(next.stored);
-    await transaction.noteEntry({ partnerId, userId, at: now, address });
-    // Each partner reads of its own session, and nothing of the person's other partners.
-    await transaction.addAct(goneOver(session, now));
-    await transaction.addAct(goneOver(next.stored, now));
-  });
-  sessions.forget(session.digest);
+  try {
+    await writer.transaction(async (transaction) => {
+      const access = switchable ? await transaction.readAccess(partnerId) : null;
+      const own = access?.accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
+      if (own === undefined) throw new PanelError('unknown', 'There is no such partner here.');
+      if (!(await transaction.endSession(session.partnerId, sessionId, now))) throw hasEnded();
+      await transaction.addSession(next.stored);
+      await transaction.noteEntry({ partnerId, userId, at: now, address });
+      // Each partner reads of its own session, and nothing of the person's other partners.
+      await transaction.addAct(goneOver(session, now));
+      await transaction.addAct(goneOver(next.stored, now));
+    });
+  } finally {
+    sessions.forget(session.digest);
+  }
   const ids = { session_id: next.stored.sessionId, former_session_id: sessionId };
   audit('session.switch', { user_id: userId, partner_id: partnerId, ...ids });
   return next;
+}
+
+function hasEnded(): PanelError {
+  return new PanelError('signed-out', 'Your session has ended.');
 }
 
 /** The act of going over, in the list of the partner that this session is of. */
