@@ -73,12 +73,13 @@ export function loadPanelFiles(): PanelFiles {
   };
 }
 
+/** In this order, since later rules win. */
+const styles = ['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'reference'];
+
 /** One style for all pages: the design, what the charts' library wants, and our own. */
 function style(): string {
   const charts = new URL('uPlot.min.css', import.meta.resolve('uplot'));
-  const own = ['browser/panel.css', 'reference/reference.css'].map(
-    (name) => new URL(name, import.meta.url),
-  );
+  const own = styles.map((name) => new URL(`style/${name}.css`, import.meta.url));
   return designStyle() + [charts, ...own].map((url) => readFileSync(url, 'utf8')).join('');
 }
 

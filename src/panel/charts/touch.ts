@@ -1,7 +1,7 @@
 /** In charge of choosing a range on a chart with a finger, as a mouse does: uPlot listens to mice alone. */
 import type UPlot from 'uplot';
 
-/** Hands the moves of a finger along the chart on to uPlot; moves up and down scroll the page (panel.css). */
+/** Hands the moves of a finger along the chart on to uPlot; moves up and down scroll the page (style/charts.css). */
 export function followTouch(plot: UPlot): void {
   const { over } = plot;
   const handOn = (type: string, event: PointerEvent, to: EventTarget = over) => {
