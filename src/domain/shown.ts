@@ -38,6 +38,8 @@ export interface ShownAsset {
   readonly observedAt: number | null;
   /** How many of the samples are stale. */
   readonly staleSamples: number;
+  /** The time of the newest stale sample (ms); null where none is stale. */
+  readonly newestStale: number | null;
   /** When the next sample will be stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
@@ -84,6 +86,7 @@ export function showAsset(
     storage: join(capacity.storage, fresh(storage), overrules),
     observedAt: finite(oldestShown) ?? finite(newestStale),
     staleSamples,
+    newestStale: finite(newestStale),
     nextStaleAt,
   };
 }

@@ -35,7 +35,6 @@ export interface PanelOptions {
     | 'requestTimeoutMs'
     | 'keepAliveTimeoutMs'
     | 'sendTimeoutMs'
-    | 'usageMaxAgeMs'
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
   /** How people sign in at an OpenID provider; null where none is configured. */
   readonly openId: OpenIdSettings | null;
@@ -99,7 +98,6 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     },
     acts: {
       ...{ ...acting, reader, interfaceUrl: urls.baseUrl, docsUrl: urls.docsUrl },
-      usageMaxAgeMs: config.usageMaxAgeMs,
       get panelUrl() {
         return url;
       },

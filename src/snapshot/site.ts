@@ -2,6 +2,7 @@
 
 import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
+import type { StaleUse } from './stale-use.ts';
 import { type Column, sortedColumn, type TextColumn } from './table/column.ts';
 import { PackedTexts, type PackedTextsParts } from './table/packed-texts.ts';
 import { PackedRecords, type PackedRecordsParts } from './table/records.ts';
@@ -12,6 +13,8 @@ import type { UsageKeysParts } from './table/usage-keys.ts';
 export interface SiteAssets {
   /** Part of the revision that clients see: usage that goes stale changes the answers too. */
   readonly staleSamples: number;
+  /** What of it is missing in the sums. */
+  readonly stale: StaleUse;
   /** When the snapshot must be built anew because usage goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
   readonly table: Table;
@@ -56,6 +59,7 @@ export interface UsageColumnParts extends Column {
  */
 export interface SiteParts {
   readonly staleSamples: number;
+  readonly stale: StaleUse;
   readonly nextStaleAt: number;
   readonly resources: string;
   readonly sums: Resources;
@@ -75,6 +79,7 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
   const records = new PackedRecords(parts.records);
   return {
     staleSamples: parts.staleSamples,
+    stale: parts.stale,
     nextStaleAt: parts.nextStaleAt,
     table: createTable(records, {
       id: sortedColumn(ids),

@@ -18,7 +18,7 @@ let browser: Browser;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  panel = await openPanel({ USAGE_MAX_AGE: '52w' });
+  panel = await openPanel();
   await panel.write(writeLarge);
   browser = await launchBrowser();
 });
@@ -143,7 +143,9 @@ describe('exact figures and UTC', () => {
   });
 });
 
-it('takes from the service from which age on figures are old', async () => {
+it('are never called old where they come from a file, which states when they were observed', async () => {
   await signIn('grand');
-  await page.locator('.glance').getByText('All figures are fresh.').waitFor();
+  await page.locator('.site-foot span.soft', { hasText: /figures \d+ (?:h|days) ago/ }).waitFor();
+  expect(await page.locator('.warning').count()).toBe(0);
+  await page.locator('.glance').getByText('All active nodes report.').waitFor();
 });

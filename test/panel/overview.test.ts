@@ -5,6 +5,7 @@ import { pastSitesMax } from '../../src/panel/limits.ts';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
+import { writeQuiet } from '../fixture/quiet-partner.ts';
 import { axeFindings, launchBrowser, openPage } from './browser.ts';
 
 /** Longer than a page waits between two looks. */
@@ -18,6 +19,7 @@ beforeAll(async () => {
   panel = await openPanel();
   await panel.write(writePlanner);
   await panel.write(writeWide);
+  await panel.write((transaction) => writeQuiet(transaction, Date.now()));
   browser = await launchBrowser();
 });
 afterEach(() => page.context().close());
@@ -137,6 +139,31 @@ describe('the overview', () => {
     await expect.poll(() => page.locator('.site').count()).toBe(wideSites);
     await expect.poll(() => lines.count()).toBe(wideSites);
     expect(refused).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells figures that ended, and until when, from those that never came', async () => {
+    await signIn('quiet');
+    const since = /no figures since \d+ \w+ \d{4}, \d\d:\d\d/i;
+    const site = (id: string) =>
+      page.locator('.site').filter({ has: page.getByRole('heading', { name: id }) });
+    await site('gone').locator('.warning', { hasText: since }).waitFor();
+    await site('never').getByText('No node reports figures yet').waitFor();
+    await site('part').getByText('figures of 1 of 100 nodes').waitFor();
+    await site('part').locator('.warning', { hasText: '99 nodes too old to count' }).waitFor();
+    const glance = page.locator('.glance');
+    await glance.getByText('Too old to count: 101 nodes in gone, part').waitFor();
+    await glance.getByText('None yet in never').waitFor();
+    await glance.getByText('Figures come from 1 of 103 active nodes.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    for (const path of ['/sites/gone', '/hybrid-cores/gone-core']) {
+      await page.goto(panel.url + path);
+      await page.locator('.card .warning', { hasText: since }).waitFor();
+    }
+    for (const path of ['/sites/never', '/hybrid-cores/never-core']) {
+      await page.goto(panel.url + path);
+      await page.getByText('They appear here by themselves.').waitFor();
+    }
     expect(complaints).toEqual([]);
   });
 

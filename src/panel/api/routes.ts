@@ -36,8 +36,6 @@ export interface PanelApiOptions extends TokenOptions, InvitationOptions, Passke
   readonly reader: PeopleReader & Pick<StoreReader, 'readAccess' | 'listTokenUses'>;
   /** Where the documentation is, for people. */
   readonly docsUrl: string;
-  /** Age from which on collected usage is stale. */
-  readonly usageMaxAgeMs: number;
 }
 
 /** What an act is given; `id` is what the path names. */
@@ -145,7 +143,7 @@ export function findPanelRoute(
 
 /** Who is signed in, for which partner, and what else the pages need to know once. */
 async function readSession(
-  { reader, interfaceUrl, docsUrl, panelUrl, usageMaxAgeMs }: PanelApiOptions,
+  { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
   { session: { session, partner, role, email } }: Asked,
 ) {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
@@ -160,7 +158,6 @@ async function readSession(
       ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
       tokens_in_force_max: tokensInForceMax,
       past_sites_max: pastSitesMax,
-      usage_max_age_seconds: usageMaxAgeMs / 1_000,
     },
   };
 }

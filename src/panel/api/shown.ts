@@ -5,7 +5,7 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
-import { nodeMap, overview } from './views.ts';
+import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
 
 interface ViewAsked {
   readonly api: Api;
@@ -20,6 +20,8 @@ const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
   ['/outlook', ({ api, snapshot }) => outlook(api, snapshot, Date.now())],
   ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
+  ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
+  ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],
   ['/sites/:id/nodes', ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!)],
 ];
 

@@ -8,19 +8,21 @@ import { problem } from '../../problems.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
 import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
+import { type StaleUse, together } from '../../snapshot/stale-use.ts';
 import type { Records } from '../../snapshot/table/records.ts';
 
 const overviews = new WeakMap<PartnerSnapshot, Answer>();
 
 /**
- * `{ hybrid_cores: [HybridCore], sites: [{ site: Site, resources: SiteResources }] }`: all of a
- * partner's.
+ * `{ hybrid_cores: [HybridCore], sites: [{ site: Site, resources: SiteResources, stale: Stale }] }`:
+ * all of a partner's.
  */
 export function overview(snapshot: PartnerSnapshot): Answer {
   let known = overviews.get(snapshot);
   if (known === undefined) {
     const sites = [...snapshot.sites.values()].map(
-      ({ record, assets }) => `{"site":${record},"resources":${assets.resources}}`,
+      ({ record, assets: { resources, stale } }) =>
+        `{"site":${record},"resources":${resources},"stale":${staleJson(stale)}}`,
     );
     const hybridCores = recordTexts(snapshot.hybridCoreList.table.records);
     const body = `{"hybrid_cores":[${hybridCores.join(',')}],"sites":[${sites.join(',')}]}`;
@@ -28,6 +30,29 @@ export function overview(snapshot: PartnerSnapshot): Answer {
     overviews.set(snapshot, known);
   }
   return known;
+}
+
+/**
+ * What of a site's use is too old to be in its figures, as `{ nodes, newest }`. Throws the interface's
+ * problem where there is no such site.
+ */
+export function staleOfSite(snapshot: PartnerSnapshot, siteId: string): Answer {
+  const site = snapshot.sites.get(siteId);
+  if (site === undefined) throw problem('site-unknown', 'There is no such site here.');
+  return answer(Buffer.from(staleJson(site.assets.stale)));
+}
+
+/** The same of all sites of a hybrid core. */
+export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: string): Answer {
+  if (!snapshot.hybridCores.has(hybridCoreId)) {
+    throw problem('hybrid-core-unknown', 'There is no such hybrid core here.');
+  }
+  const sites = [...snapshot.sites.values()].filter((of) => of.hybridCoreId === hybridCoreId);
+  return answer(Buffer.from(staleJson(together(sites.map(({ assets }) => assets.stale)))));
+}
+
+function staleJson({ nodes, newest }: StaleUse): string {
+  return JSON.stringify({ nodes, newest: newest === null ? null : new Date(newest).toISOString() });
 }
 
 const maps = new WeakMap<SiteSnapshot, Promise<Answer>>();

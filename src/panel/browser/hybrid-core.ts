@@ -1,5 +1,6 @@
 /** One hybrid core: its workloads over all its sites, how its nodes are applied, and the sites. */
 import { HistorySection, useForecasts } from '../charts/history.ts';
+import { useStale } from '../figures/age.ts';
 import { Applied } from '../figures/applied.ts';
 import { Workloads } from '../figures/bars.ts';
 import { counted } from '../figures/format.ts';
@@ -13,6 +14,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
   const at = `/hybrid-core/v2/hybrid-cores/${encodeURIComponent(hybridCoreId)}`;
   const core = useData<{ data: HybridCore }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
+  const stale = useStale(`/hybrid-cores/${encodeURIComponent(hybridCoreId)}`);
   const forecasts = useForecasts(at);
   const resources = loaded.data?.data ?? null;
   const record = core.data?.data ?? null;
@@ -24,7 +26,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
     ${
       resources !== null &&
       html`<section class="panels">
-      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /></div>
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} stale=${stale} forecasts=${forecasts} /></div>
       <div class="card"><h2>Nodes</h2><${Applied} at=${`/hybrid-cores/${encodeURIComponent(hybridCoreId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }

@@ -1,7 +1,7 @@
 /** The entry of the pages: who is signed in, the frame around every page, and which page it is. */
 import { type ComponentType, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { OldContext, ReadingContext, useChosenReading } from '../figures/reading.ts';
+import { ReadingContext, useChosenReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Frame } from './frame.ts';
 import { html } from './html.ts';
@@ -24,12 +24,11 @@ function Panel() {
     return html`<p class="hidden" role="status">Loading…</p>`;
   }
   if (session === null) return html`<${Notice} of=${loaded} />`;
-  const oldMs = session.limits.usage_max_age_seconds * 1_000;
   return html`<a class="skip" href="#main">Skip to the page</a>
     <${Frame} session=${session} isExact=${reading.isExact} toggleExact=${toggle} />
-    <${OldContext.Provider} value=${oldMs}><${ReadingContext.Provider} value=${reading}>
+    <${ReadingContext.Provider} value=${reading}>
       <${Page} session=${session} />
-    <//><//>`;
+    <//>`;
 }
 
 /** What the address says. */

@@ -1,32 +1,15 @@
 /** What several pages are put together from: times, ages, statuses, notices. */
 import type { Ref } from 'preact';
-import { useContext, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { brokenAfter } from '../figures/breaks.ts';
-import { localTime } from '../figures/format.ts';
-import { isOld, OldContext, useReading } from '../figures/reading.ts';
+import { useReading } from '../figures/reading.ts';
 import type { Loaded } from './ask.ts';
 import { html } from './html.ts';
-import type { Resources } from './records.ts';
 
 /** A time, as the reader's clock has it; UTC is at hand. */
 export function Time({ at, relative = false }: { at: string; relative?: boolean }) {
   const { time, age } = useReading();
   return html`<time datetime=${at} title="${at}">${relative ? age(at) : time(at)}</time>`;
-}
-
-/** How old a site's figures are. */
-export function Age({ resources: { observed_at, nodes } }: { resources: Resources }) {
-  const oldMs = useContext(OldContext);
-  const { newest } = observed_at;
-  if (newest === null) {
-    // What an inventory states of usage may have no time, and does not grow old.
-    const text = nodes.reporting > 0 ? 'figures without a time' : 'no figures yet';
-    return html`<span class="soft">${text}</span>`;
-  }
-  const old = isOld(newest, Date.now(), oldMs);
-  return html`<span class=${old ? 'warning' : 'soft'}>
-    ${old ? 'old figures, ' : 'figures '}<${Time} at=${newest} relative />
-  </span>`;
 }
 
 /** A status as a word with a mark, so that colour alone says nothing. */
@@ -50,6 +33,7 @@ const titles: Readonly<Record<number, string>> = {
 
 /** What is wrong or missing with data that a page waits for; nothing where all is well. */
 export function Notice({ of }: { of: Loaded<unknown> }) {
+  const { time } = useReading();
   if (of.error === null) {
     return of.data === null ? html`<p class="notice" role="status">Loading…</p>` : null;
   }
@@ -57,6 +41,6 @@ export function Notice({ of }: { of: Loaded<unknown> }) {
     return html`<div class="notice" role="alert"><strong>${titles[of.error.status] ?? 'This cannot be shown now'}</strong><p>${of.error.message}</p></div>`;
   }
   return html`<p class="notice warning" role="status">
-    ${of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from ${localTime(of.checkedAt)}.
+    ${of.error.status === 404 ? 'This is no longer here.' : of.error.message} What you see is from ${time(of.checkedAt)}.
   </p>`;
 }

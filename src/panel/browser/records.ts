@@ -32,6 +32,14 @@ export interface Resources {
   readonly observed_at: { readonly oldest: string | null; readonly newest: string | null };
 }
 
+/** Use of active nodes that is too old to be in the figures. */
+export interface Stale {
+  /** The nodes that have some. */
+  readonly nodes: number;
+  /** When the newest of it was observed. */
+  readonly newest: string | null;
+}
+
 export interface Site {
   readonly id: string;
   readonly hybrid_core_id: string;
@@ -51,7 +59,11 @@ export interface HybridCore {
 
 export interface Overview {
   readonly hybrid_cores: readonly HybridCore[];
-  readonly sites: readonly { readonly site: Site; readonly resources: Resources }[];
+  readonly sites: readonly {
+    readonly site: Site;
+    readonly resources: Resources;
+    readonly stale: Stale;
+  }[];
 }
 
 /** What is known of one node's quantity; use is null where nobody observed it. */
@@ -121,8 +133,6 @@ export interface SessionRecord {
     readonly tokens_in_force_max: number;
     /** Sites whose past is asked for at a time. */
     readonly past_sites_max: number;
-    /** Age from which on the service takes collected usage for stale. */
-    readonly usage_max_age_seconds: number;
   };
 }
 

@@ -1,6 +1,7 @@
 /** One site: its workloads, how its nodes are applied, and all of them as a map. */
 
 import { HistorySection, useForecasts } from '../charts/history.ts';
+import { useStale } from '../figures/age.ts';
 import { Applied } from '../figures/applied.ts';
 import { Workloads } from '../figures/bars.ts';
 import { useData } from './ask.ts';
@@ -16,6 +17,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   const site = useData<{ data: Site }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
   const tiles = useData<{ nodes: readonly Tile[] }>(`/sites/${encodeURIComponent(siteId)}/nodes`);
+  const stale = useStale(`/sites/${encodeURIComponent(siteId)}`);
   const forecasts = useForecasts(plannedAt);
   const resources = loaded.data?.data ?? null;
   const record = site.data?.data ?? null;
@@ -28,7 +30,7 @@ export function SitePage({ siteId }: { siteId: string }) {
     ${
       resources !== null &&
       html`<section class="panels">
-      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} forecasts=${forecasts} /></div>
+      <div class="card"><h2>Workloads</h2><${Workloads} resources=${resources} stale=${stale} forecasts=${forecasts} /></div>
       <div class="card"><h2>Nodes</h2><${Applied} at=${`/sites/${encodeURIComponent(siteId)}/assets`} nodes=${resources.nodes} /></div>
     </section>`
     }

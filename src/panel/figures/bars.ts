@@ -1,9 +1,15 @@
 /** How full something is, as a bar with its text. */
 import { html } from '../browser/html.ts';
-import { Age } from '../browser/parts.ts';
-import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/records.ts';
+import {
+  type ByteSum,
+  type CoreSum,
+  type Resources,
+  type Stale,
+  useOf,
+} from '../browser/records.ts';
 import { lastingText } from '../charts/lasting.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
+import { Age, Silence } from './age.ts';
 import { Digits } from './breaks.ts';
 import { band, exactShareText, type Use } from './format.ts';
 import { useReading } from './reading.ts';
@@ -37,20 +43,20 @@ export function Bar({ name, percent: value, use, without, below = null }: BarOf)
 
 interface WorkloadsOf {
   readonly resources: Resources;
+  /** Null until it is known. */
+  readonly stale: Stale | null;
   /** Null until they are known. */
   readonly forecasts: Forecasts | null;
 }
 
 /** The five workloads: how full each is, how long it lasts, and how old the figures are. */
-export function Workloads({ resources, forecasts }: WorkloadsOf) {
-  if (resources.nodes.reporting === 0) {
-    return html`<p>No node reports figures yet. They appear here by themselves.</p>`;
-  }
+export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
+  if (resources.nodes.reporting === 0) return html`<${Silence} stale=${stale} />`;
   return html`<div class="workloads">${workloads.map((of) => {
     const sum = ofWorkload<CoreSum | ByteSum>(resources, of);
     const isKnown = sum.nodes_reporting > 0;
     const below = !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
     return html`<${Bar} key=${of} name=${workloadNames[of]} percent=${sum.percent} use=${isKnown ? useOf(sum) : null} without="No node reports it." below=${below} />`;
   })}</div>
-  <p class="card-foot"><${Age} resources=${resources} /></p>`;
+  <p class="card-foot"><${Age} resources=${resources} stale=${stale} /></p>`;
 }

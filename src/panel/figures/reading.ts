@@ -60,11 +60,3 @@ export function useChosenReading(): readonly [reading: Reading, toggle: () => vo
   };
   return [isExact ? exactly : inShort, toggle];
 }
-
-/** Age (ms) from which on figures are old: what the service takes for stale. */
-export const OldContext = createContext(Number.POSITIVE_INFINITY);
-
-/** Whether figures of a time are old by now (ms), where figures are old from an age on (ms). */
-export function isOld(time: string, now: number, oldMs: number): boolean {
-  return now - Date.parse(time) > oldMs;
-}

@@ -5,7 +5,7 @@ import { untilText } from '../charts/lasting.ts';
 import { workloadNames } from '../charts/recorded.ts';
 import { counted } from '../figures/format.ts';
 import type { SiteOutlook } from './outlook.ts';
-import { bySoonestFull, daysLeft, hasFull, type SeenSite } from './seen-sites.ts';
+import { bySoonestFull, daysLeft, hasFull, missingFigures, type SeenSite } from './seen-sites.ts';
 
 /** Sites that a sentence names. */
 const namedMax = 3;
@@ -15,7 +15,7 @@ export function Glance({ sites }: { sites: readonly SeenSite[] }) {
   return html`<ul class="glance">
     <li><h2>Fills up first</h2><${FirstFull} sites=${sites} /></li>
     <li><h2>Failed</h2><${Failed} sites=${sites.filter(({ failed }) => failed > 0)} /></li>
-    <li><h2>Figures</h2><${Stale} sites=${sites.filter(({ isStale }) => isStale)} /></li>
+    <li><h2>Figures</h2><${Figures} sites=${sites} /></li>
   </ul>`;
 }
 
@@ -52,9 +52,13 @@ function Failed({ sites }: { sites: readonly SeenSite[] }) {
   return html`<p><strong class="bad"><span aria-hidden="true">✕</span> ${counted(count, 'node')}</strong> in <${Named} sites=${worst} query="/assets?filter[status]=failed" /></p>`;
 }
 
-function Stale({ sites }: { sites: readonly SeenSite[] }) {
-  if (sites.length === 0) return html`<p class="soft">All figures are fresh.</p>`;
-  return html`<p><strong class="warning">Old or missing</strong> in <${Named} sites=${sites} query="" /></p>`;
+function Figures({ sites }: { sites: readonly SeenSite[] }) {
+  const { old, never, part } = missingFigures(sites);
+  const count = old.reduce((sum, { stale }) => sum + stale.nodes, 0);
+  return html`${old.length > 0 && html`<p><strong class="warning">Too old to count: ${counted(count, 'node')}</strong> in <${Named} sites=${old} query="" /></p>`}
+    ${never.length > 0 && html`<p><strong class="warning">None yet</strong> in <${Named} sites=${never} query="" /></p>`}
+    ${part !== null && html`<p class="soft">Figures come from ${part}.</p>`}
+    ${old.length === 0 && never.length === 0 && part === null && html`<p class="soft">All active nodes report.</p>`}`;
 }
 
 function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) {

@@ -1,12 +1,11 @@
 /** The overview: what needs a look first, all sites of the partner, how full they are, how long they last. */
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { type Loaded, useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice, Status } from '../browser/parts.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
 import { counted } from '../figures/format.ts';
-import { OldContext } from '../figures/reading.ts';
 import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
 import type { Outlook } from './outlook.ts';
@@ -19,8 +18,6 @@ const manySites = 12;
 /** Time between two looks at how long sites last, in ms: once it is known, it goes by days. */
 const completeLookMs = 60_000;
 
-const minuteMs = 60_000;
-
 /** The first page. */
 export function OverviewPage({ session }: { session: SessionRecord }) {
   const loaded = useData<Overview>('/overview');
@@ -28,12 +25,9 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   // Sites stand in the order that the outlook gives them: none is drawn before, so that none moves.
   const isOrdered = outlook.data !== null || outlook.error !== null;
   const data = isOrdered ? loaded.data : null;
-  const oldMs = useContext(OldContext);
-  // Figures grow old by themselves, without news.
-  const minute = Math.floor(Date.now() / minuteMs);
   const sites = useMemo(
-    () => (data === null ? [] : seenSites(data, outlook.data, oldMs)),
-    [data, outlook.data, oldMs, minute],
+    () => (data === null ? [] : seenSites(data, outlook.data)),
+    [data, outlook.data],
   );
   return html`<main id="main">
     <h1>${session.partner.name}</h1>

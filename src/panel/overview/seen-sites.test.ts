@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Overview, Resources } from '../browser/records.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
-import { orders, seenSites } from './seen-sites.ts';
+import { missingFigures, orders, seenSites } from './seen-sites.ts';
 
-const now = Date.UTC(2026, 10, 22, 12);
-const oldMs = 15 * 60_000;
 const fresh = '2026-11-22T11:59:00.000Z';
 const sum = (percent: number | null) => ({ percent, nodes_reporting: percent === null ? 0 : 1 });
 
-function site(id: string, percent: number | null, failed = 0, newest: string | null = fresh) {
+/** A site with 2 nodes, of which some have failed or have figures that are too old. */
+function site(
+  id: string,
+  percent: number | null,
+  failed = 0,
+  old = 0,
+  newest: string | null = fresh,
+) {
   const resources = {
     ...{ cpu: sum(percent), memory: sum(null) },
     storage: { distributed: sum(1), rocket: sum(null), object: sum(null) },
@@ -19,6 +24,7 @@ function site(id: string, percent: number | null, failed = 0, newest: string | n
   return {
     site: { id, hybrid_core_id: 'core', description: null, location },
     resources: resources as unknown as Resources,
+    stale: { nodes: old, newest: old > 0 ? '2026-11-22T11:00:00.000Z' : null },
   };
 }
 
@@ -33,8 +39,13 @@ const filling = (
 const overview: Overview = {
   hybrid_cores: [],
   sites: [
-    ...[site('calm', 20), site('stale', 10, 0, '2026-11-22T11:00:00.000Z'), site('fuller', 90)],
-    ...[site('failed', 10, 2), site('later', 30), site('soon', 30), site('silent', null, 0, null)],
+    ...[site('calm', 20), site('stale', 10, 0, 1), site('fuller', 90)],
+    ...[
+      site('failed', 10, 2),
+      site('later', 30),
+      site('soon', 30),
+      site('silent', null, 0, 0, null),
+    ],
   ],
 };
 const outlook: Outlook = {
@@ -44,7 +55,7 @@ const outlook: Outlook = {
 
 describe('the sites of the overview', () => {
   const ids = (order: keyof typeof orders) =>
-    seenSites(overview, outlook, oldMs, now)
+    seenSites(overview, outlook)
       .toSorted(orders[order].compare)
       .map(({ id }) => id);
 
@@ -56,7 +67,7 @@ describe('the sites of the overview', () => {
 
   it('show what is full by now before what fills up', () => {
     const sites = [filling('calm', 400, ['object']), filling('soon', 12)];
-    const [first, second] = seenSites(overview, { is_complete: true, sites }, oldMs, now).toSorted(
+    const [first, second] = seenSites(overview, { is_complete: true, sites }).toSorted(
       orders.attention.compare,
     );
     expect([first?.id, second?.id]).toEqual(['calm', 'soon']);
@@ -68,10 +79,27 @@ describe('the sites of the overview', () => {
   });
 
   it('are found by their place, and say what is stale', () => {
-    const [calm, stale] = seenSites(overview, null, oldMs, now);
+    const [calm, stale] = seenSites(overview, null);
     expect(calm?.words).toContain('köln, de');
     expect([calm?.isStale, stale?.isStale, calm?.outlook]).toEqual([false, true, null]);
-    const untimed = { hybrid_cores: [], sites: [site('stated', 20, 0, null)] };
-    expect(seenSites(untimed, null, oldMs, now)[0]?.isStale).toBe(false);
+    const stated = { hybrid_cores: [], sites: [site('stated', 20, 0, 0, '2020-01-01T00:00:00Z')] };
+    expect(seenSites(stated, null)[0]?.isStale).toBe(false);
+  });
+
+  it('tell what is too old, what never came, and of how many nodes figures are', () => {
+    const of = (sites: Overview['sites']) => {
+      const { old, never, part } = missingFigures(seenSites({ hybrid_cores: [], sites }, null));
+      return { old: old.map(({ id }) => id), never: never.map(({ id }) => id), part };
+    };
+    const nothing = { old: [], never: [], part: null };
+    expect(of([site('calm', 20)])).toEqual(nothing);
+    expect(of([site('stale', null, 0, 2, null), site('silent', null, 0, 0, null)])).toEqual({
+      ...{ old: ['stale'], never: ['silent'], part: '0 of 2 active nodes' },
+    });
+    const { site: large, resources, stale } = site('large', 20, 0, 99);
+    const nodes = { ...resources.nodes, total: 100, reporting: 1, by_status: { active: 100 } };
+    expect(of([{ site: large, resources: { ...resources, nodes }, stale }])).toEqual({
+      ...{ old: ['large'], never: [], part: '1 of 100 active nodes' },
+    });
   });
 });

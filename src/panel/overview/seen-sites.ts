@@ -1,7 +1,7 @@
 /** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
-import type { Overview, Resources, Sum } from '../browser/records.ts';
+import type { Overview, Resources, Stale, Sum } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
-import { isOld } from '../figures/reading.ts';
+import { counted, whole } from '../figures/format.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 
 /** A site as the overview shows it. */
@@ -10,10 +10,12 @@ export interface SeenSite {
   /** City and country, or what somebody wrote of it. */
   readonly place: string;
   readonly resources: Resources;
+  /** What is missing in its figures, since it is too old. */
+  readonly stale: Stale;
   /** Null until it is known. */
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
-  /** Whether its newest figures are old, or there are none though it has nodes. */
+  /** Whether figures of a node are too old to count, or there are none though it has nodes. */
   readonly isStale: boolean;
   /** The percent of its fullest workload; -1 where none is known. */
   readonly fullest: number;
@@ -21,31 +23,50 @@ export interface SeenSite {
   readonly words: string;
 }
 
-/** Joins what is known of each site, at a time (ms), where figures are old from an age on (ms). */
-export function seenSites(
-  { sites }: Overview,
-  outlook: Outlook | null,
-  oldMs: number,
-  now = Date.now(),
-): readonly SeenSite[] {
+/** Joins what is known of each site. */
+export function seenSites({ sites }: Overview, outlook: Outlook | null): readonly SeenSite[] {
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
-  return sites.map(({ site, resources }) => {
+  return sites.map(({ site, resources, stale }) => {
     const { city = null, country = null } = site.location ?? {};
     const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
-    const { newest } = resources.observed_at;
     return {
-      ...{ id: site.id, place, resources, outlook: outlooks.get(site.id) ?? null },
+      ...{ id: site.id, place, resources, stale, outlook: outlooks.get(site.id) ?? null },
       failed: resources.nodes.by_status.failed ?? 0,
-      isStale: newest === null ? isSilent(resources.nodes) : isOld(newest, now, oldMs),
+      isStale: stale.nodes > 0 || isSilent(resources.nodes),
       fullest: Math.max(-1, ...workloads.map((of) => ofWorkload<Sum>(resources, of).percent ?? -1)),
       words: [site.id, place, site.description].join(' ').toLowerCase(),
     };
   });
 }
 
-/** Whether there are nodes, and none has figures; those of an inventory may have no time. */
+/** Whether there are nodes, and none has figures. */
 function isSilent({ total, reporting }: Resources['nodes']): boolean {
   return total > 0 && reporting === 0;
+}
+
+/** Which figures are missing: too old ones, those that never came, and how many active nodes report at all. */
+export interface MissingFigures {
+  readonly old: readonly SeenSite[];
+  readonly never: readonly SeenSite[];
+  /** `1 of 100 active nodes`; null where all of them report. */
+  readonly part: string | null;
+}
+
+/** What of all sites' figures is missing. */
+export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
+  const stale = sites.filter(({ isStale }) => isStale);
+  let [reporting, active] = [0, 0];
+  for (const { nodes } of sites.map(({ resources }) => resources)) {
+    const own = nodes.by_status.active ?? 0;
+    active += own;
+    // Nodes of other statuses may report, too.
+    reporting += Math.min(own, nodes.reporting);
+  }
+  return {
+    old: stale.filter((of) => of.stale.nodes > 0),
+    never: stale.filter((of) => of.stale.nodes === 0),
+    part: reporting < active ? `${whole(reporting)} of ${counted(active, 'active node')}` : null,
+  };
 }
 
 /** Days within which a site that fills up comes before one with failed nodes: time to order new ones. */

@@ -1,10 +1,10 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
-import { Age } from '../browser/parts.ts';
-import { type ByteSum, type CoreSum, type Resources, useOf } from '../browser/records.ts';
+import { type ByteSum, type CoreSum, useOf } from '../browser/records.ts';
 import { untilText } from '../charts/lasting.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
+import { Age, NoFigures } from '../figures/age.ts';
 import { Fill } from '../figures/bars.ts';
 import { Digits } from '../figures/breaks.ts';
 import { band, counted } from '../figures/format.ts';
@@ -50,15 +50,15 @@ export function SiteRows({ sites, drawn }: RowsOf) {
 
 /** A site as a row, or as a card where there is little room. */
 function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
-  const { id, place, resources, outlook, failed } = site;
+  const { id, place, resources, stale, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
   const isSilent = resources.nodes.reporting === 0;
   return html`<li class="site ${isSilent ? 'silent' : ''}">
     <div class="site-name"><h3><a href=${at}>${id}</a></h3><p class="soft">${place}</p></div>
     ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} past=${past?.[of] ?? null} />`)}
     <div class="site-foot">
-      <p><${Lasts} outlook=${outlook} resources=${resources} /></p>
-      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${isSilent ? '' : html`, <${Age} resources=${resources} />`}</p>
+      <p><${Lasts} of=${site} /></p>
+      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${isSilent ? '' : html`, <${Age} resources=${resources} stale=${stale} />`}</p>
     </div>
   </li>`;
 }
@@ -86,13 +86,16 @@ function Cell({ workload, sum, past }: CellOf) {
 }
 
 /** What is full at the site, and how long the other workloads last, in a few words. */
-function Lasts({ outlook, resources }: { outlook: SiteOutlook | null; resources: Resources }) {
+function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
+  const { total, reporting } = resources.nodes;
+  if (total === 0) return html`<span class="soft">No nodes yet</span>`;
+  if (reporting === 0) return html`<${NoFigures} stale=${stale} />`;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
   const isNextKnown = workload !== null || full.length === 0;
   return html`${full.length > 0 && html`<span class="soon">${fullText(full)}</span>`}
     ${full.length > 0 && isNextKnown && html`<br />`}
-    ${isNextKnown && (workload === null ? html`<span class="soft">${words(state, resources)}</span>` : html`<${Next} outlook=${outlook} />`)}`;
+    ${isNextKnown && (workload === null ? html`<span class="soft">${words(state)}</span>` : html`<${Next} outlook=${outlook} />`)}`;
 }
 
 /** The workload that is full next. */
@@ -109,9 +112,7 @@ function fullText(full: readonly Workload[]): string {
   return `${list.format(named)} ${full.length === 1 ? 'is' : 'are'} full`;
 }
 
-function words(state: SiteOutlook['state'], { nodes }: Resources): string {
-  if (nodes.total === 0) return 'No nodes yet';
-  if (nodes.reporting === 0) return 'No node reports yet';
+function words(state: SiteOutlook['state']): string {
   if (state === 'coming') return 'Being worked out…';
   return state === 'unknown' ? 'Too little history yet' : 'Nothing fills up';
 }

@@ -54,6 +54,7 @@ export class SiteBuilder {
       parts: {
         ...(assets === null ? unchanged : inventoryParts(assets, inventory, former)),
         staleSamples: rows.staleSamples,
+        stale: rows.stale,
         nextStaleAt: rows.nextStaleAt,
         resources: siteResourcesJson(siteId, sums),
         sums,

@@ -2,6 +2,7 @@
 import type { NodeType } from '../../domain/asset.ts';
 import type { ShownAsset } from '../../domain/shown.ts';
 import { WorkloadSums } from '../../domain/workload.ts';
+import { type StaleUse, together, withAsset } from '../stale-use.ts';
 import { arraysInOnePiece } from '../table/arrays.ts';
 import type { ColumnMemory } from '../table/column.ts';
 import { UsageKeys } from '../table/usage-keys.ts';
@@ -16,6 +17,7 @@ export class SiteRows {
   readonly storageColumn: ColumnMemory;
   readonly sums = new WorkloadSums();
   staleSamples = 0;
+  stale: StaleUse = together([]);
   nextStaleAt = Number.POSITIVE_INFINITY;
 
   constructor(count: number) {
@@ -44,6 +46,7 @@ export class SiteRows {
     if (shown.storage !== null) this.storage.set(row, shown.storage);
     this.sums.add(nodeType, status, shown);
     this.staleSamples += shown.staleSamples;
+    this.stale = withAsset(this.stale, status, shown);
     this.nextStaleAt = Math.min(this.nextStaleAt, shown.nextStaleAt);
   }
 }
