@@ -227,9 +227,33 @@ describe('a challenge', () => {
 describe('passkeys', () => {
   it('are at most twenty of a person', async () => {
     const cookie = await panel.signIn('acme');
-    for (let i = 0; i < 20; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
+    for (let i = 0; i < 19; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
+    // Several are asked for while there is room for one, and then made at once.
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => panel.act('POST', '/panel/api/passkeys/challenge', cookie)),
+    );
+    const made = await Promise.all(
+      asked.map(async (of) => new Authenticator(panel.url).create((await of.json()) as never)),
+    );
+    const added = await Promise.all(
+      made.map((response) =>
+        panel.act('POST', '/panel/api/passkeys', cookie, { name: 'last', response }),
+      ),
+    );
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await passkeysOf(cookie)).toHaveLength(20);
     const over = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
     expect([over.status, await messageOf(over)]).toEqual([409, expect.stringContaining('20')]);
+    // Those of a session of a colleague's link count as well, and it is told of no others.
+    const userId = await userOf(cookie);
+    const invitedBy = '00000000-0000-4000-8000-0000000000fe';
+    await panel.signIn('globex', { userId: invitedBy, role: 'administrator' });
+    const bound = await panel.signIn('globex', { userId, invitedBy });
+    const there = await panel.act('POST', '/panel/api/passkeys/challenge', bound);
+    expect([there.status, await messageOf(there)]).toEqual([
+      409,
+      'This person has as many passkeys as are allowed (20).',
+    ]);
   });
 
   it('are not offered by a panel that has no name', async () => {

@@ -8,7 +8,7 @@ import { isoDay } from './printing.ts';
 /**
  * Throws a CommandError where a token that was just added is one too many for its user, over all
  * partners; names the token that was used least recently, which is the first to revoke. Tokens whose
- * access is withdrawn are not in force: to revoke one would make no room.
+ * access is withdrawn count: they work again once it is given back.
  */
 export async function demandTokenRoom(
   transaction: StoreTransaction,
@@ -18,10 +18,9 @@ export async function demandTokenRoom(
   const count = await transaction.countTokensInForce(userId, now);
   if (count <= tokensInForceMax) return;
   const days = new Map((await transaction.listTokenUses()).map((of) => [of.tokenId, of.day]));
-  const open = await openPartners(transaction, userId);
   const [idle] = (await transaction.listTokens())
     .filter((of) => of.userId === userId && of.tokenId !== tokenId)
-    .filter((of) => open.has(of.partnerId) && isInForce(of, now))
+    .filter((of) => isInForce(of, now))
     .sort((a, b) => usedAt(a) - usedAt(b));
   function usedAt(of: StoredToken): number {
     return days.get(of.tokenId) ?? of.createdAt;
@@ -33,18 +32,6 @@ export async function demandTokenRoom(
     `user ${userId} has ${count - 1} tokens in force, and ${tokensInForceMax} are allowed, over all ` +
       `partners; revoke one first, for instance \`hybrid-core token revoke ${idle!.tokenId}\`${label}, ` +
       `made on ${isoDay(idle!.createdAt)} and ${used}`,
-  );
-}
-
-/** The partners that a user has access to. */
-async function openPartners(
-  transaction: StoreTransaction,
-  userId: string,
-): Promise<ReadonlySet<string>> {
-  const user = (await transaction.listUsers()).find((of) => of.userId === userId);
-  const accesses = user?.accesses ?? [];
-  return new Set(
-    accesses.filter((of) => of.withdrawnAt === null).map(({ partnerId }) => partnerId),
   );
 }
 

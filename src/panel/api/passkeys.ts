@@ -55,7 +55,7 @@ export async function askForNewPasskey(
 ) {
   const { id, name } = demandParty(options.panelUrl);
   const passkeys = await passkeysOf(options.reader, session);
-  demandRoom(passkeys.length);
+  demandRoom((await options.reader.listPasskeys(session.userId)).length, session);
   const { digest: boundTo } = session;
   const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
   return generateRegistrationOptions({
@@ -87,6 +87,7 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const { userId, partnerId, switchable } = session.session;
   return perform(options, session, { action: 'passkey.add', role: 'member' }, async (acting) => {
     const { transaction, now } = acting;
+    demandRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
       ...{ passkeyId: randomUUID(), userId, name, createdAt: now, usedDay: null },
       ...{ partnerId: switchable ? null : partnerId, transports: credential.transports ?? [] },
@@ -138,9 +139,12 @@ function unknown(): PanelError {
   return new PanelError('unknown', 'There is no such passkey here.');
 }
 
-function demandRoom(count: number): void {
+/** A session that opens one partner alone may be of somebody else: it is told of no other passkeys. */
+function demandRoom(count: number, { switchable }: StoredSession): void {
   if (count < passkeysMax) return;
-  const message = `You have ${count} passkeys, and ${passkeysMax} are allowed. Remove one first.`;
+  const message = switchable
+    ? `You have ${count} passkeys, and ${passkeysMax} are allowed. Remove one first.`
+    : `This person has as many passkeys as are allowed (${passkeysMax}).`;
   throw new PanelError('conflict', message);
 }
 

@@ -11,7 +11,7 @@ import { PanelError } from '../error.ts';
 import { hourMs, invitationsWaitingMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
-import { isInForce } from './tokens.ts';
+import { stateOf } from './tokens.ts';
 
 const administrating = (action: string) => ({ action, role: 'administrator' }) as const;
 
@@ -30,13 +30,15 @@ export function shownPeople(
 ) {
   const entryOf = new Map(entries.map((of) => [of.userId, of]));
   return {
-    people: accesses.map(({ userId, email, role, withdrawnAt }) => ({
-      user_id: userId,
-      ...{ email, role },
-      withdrawn_at: timeText(withdrawnAt),
-      entered_at: timeText(entryOf.get(userId)?.at ?? null),
-      entered_from: entryOf.get(userId)?.address ?? null,
-      tokens_in_force: tokens.filter((of) => of.userId === userId && isInForce(of, now)).length,
+    people: accesses.map((access) => ({
+      user_id: access.userId,
+      ...{ email: access.email, role: access.role },
+      withdrawn_at: timeText(access.withdrawnAt),
+      entered_at: timeText(entryOf.get(access.userId)?.at ?? null),
+      entered_from: entryOf.get(access.userId)?.address ?? null,
+      tokens_in_force: tokens
+        .filter(({ userId }) => userId === access.userId)
+        .filter((of) => stateOf(of, access, now) === 'active').length,
     })),
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)

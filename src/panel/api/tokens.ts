@@ -13,18 +13,16 @@ const labelCharactersMax = 100;
 
 /** A token as the panel shows it: its times as RFC 3339, the day of its last use, never its secret. */
 export function shownToken(
-  { tokenId, userId, label, createdAt, expiresAt, revokedAt }: StoredToken,
+  token: StoredToken,
   accesses: readonly StoredAccess[],
   now: number,
   lastUse: TokenUse | undefined,
 ) {
+  const { tokenId, userId, label, createdAt, expiresAt, revokedAt } = token;
   const access = accesses.find((of) => of.userId === userId);
-  const isExpired = expiresAt !== null && expiresAt <= now;
-  const withdrawn = access === undefined || access.withdrawnAt !== null;
   return {
     ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
-    state:
-      revokedAt !== null ? 'revoked' : isExpired ? 'expired' : withdrawn ? 'withdrawn' : 'active',
+    state: stateOf(token, access, now),
     created_at: new Date(createdAt).toISOString(),
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString(),
@@ -38,9 +36,15 @@ function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, '2026-11-20'.length);
 }
 
-/** Whether a token still opens anything at the moment `now`. */
-export function isInForce({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > now);
+/** What keeps a token from working at the moment `now`; `active` where nothing does. */
+export function stateOf(
+  { revokedAt, expiresAt }: StoredToken,
+  access: StoredAccess | undefined,
+  now: number,
+): 'active' | 'revoked' | 'expired' | 'withdrawn' {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt !== null && expiresAt <= now) return 'expired';
+  return access === undefined || access.withdrawnAt !== null ? 'withdrawn' : 'active';
 }
 
 /** What making tokens needs besides the store. */
@@ -94,7 +98,7 @@ export async function createToken(options: TokenOptions, session: Session, body:
  */
 function tooMany(switchable: boolean): string {
   return switchable
-    ? `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first.`
+    ? `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first. Tokens of a withdrawn access count, too: an administrator there can revoke those.`
     : `This person has as many tokens in force as are allowed (${tokensInForceMax}).`;
 }
 

@@ -43,6 +43,8 @@ export function waysInConformance(makeStore: MakeStore): void {
         expect(await reader.readPasskey('none')).toBeNull();
         expect(await reader.listPasskeys(userA.toUpperCase())).toEqual([first, second]);
         expect(await reader.listPasskeys(userB)).toEqual([]);
+        const count = (userId: string) => people.transaction((t) => t.countPasskeys(userId));
+        expect([await count(userA.toUpperCase()), await count(userB)]).toEqual([2, 0]);
         const again = passkey('p3', { credentialId: first.credentialId });
         await expect(people.transaction((t) => t.addPasskey(again))).rejects.toThrow();
         const nobodys = passkey('p4', { userId: userB });

@@ -16,6 +16,7 @@ import {
   addChallenge,
   addIdentity,
   addPasskey,
+  countPasskeys,
   giveAccess,
   listPasskeys,
   readIdentity,
@@ -102,6 +103,10 @@ export function peopleWrites(
     removePast: (past) => removePast(db, past),
     addAct: (act) => addAct(db, act),
     removeActs: (partnerId, before) => removeActs(db, partnerId, before),
+    async countPasskeys(userId) {
+      await lockUser(userId);
+      return countPasskeys(db, userId);
+    },
     addPasskey: (passkey) => addPasskey(db, passkey),
     usePasskey: (use) => usePasskey(db, use),
     removePasskey: (userId, passkeyId) => removePasskey(db, userId, passkeyId),

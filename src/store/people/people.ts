@@ -128,8 +128,9 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** Adds a token; creates its user, and the user's access to the partner, where missing. */
   addToken(token: StoredToken): Promise<TokenAdded>;
   /**
-   * How many tokens of a user open something at the moment `at`, over all partners. No other
-   * transaction counts those of the user until this one ends.
+   * How many tokens of a user are neither revoked nor expired at the moment `at`, over all partners,
+   * those of a withdrawn access among them. No other transaction counts those of the user until this
+   * one ends.
    */
   countTokensInForce(userId: string, at: number): Promise<number>;
   /**

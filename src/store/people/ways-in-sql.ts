@@ -35,6 +35,16 @@ export async function listPasskeys(db: Kysely<Tables>, userId: string): Promise<
   return rows.map(fromPasskeyRow);
 }
 
+/** How many passkeys a user has. */
+export async function countPasskeys(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('passkey')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function readIdentity(
   db: Kysely<Tables>,
   issuer: string,

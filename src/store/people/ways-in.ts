@@ -72,6 +72,10 @@ export interface WaysInReader {
 export interface WaysInTransaction {
   /** Throws if the user does not exist, or the credential is there already. */
   addPasskey(passkey: StoredPasskey): Promise<void>;
+  /**
+   * How many passkeys a user has. No other transaction counts those of the user until this one ends.
+   */
+  countPasskeys(userId: string): Promise<number>;
   /** Notes a use. False if the passkey is gone, or was used elsewhere in the meantime. */
   usePasskey(use: PasskeyUse): Promise<boolean>;
   /** False if the user has no such passkey. */

@@ -49,7 +49,10 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
   return rows.map((row) => row.partner_id);
 }
 
-/** How many tokens of a user open something at a moment, over all partners. */
+/**
+ * How many tokens of a user are neither revoked nor expired at a moment, over all partners. Those of a
+ * withdrawn access count: once it is given back, they open it again.
+ */
 export async function countTokensInForce(
   db: Kysely<Tables>,
   userId: string,
@@ -57,16 +60,10 @@ export async function countTokensInForce(
 ): Promise<number> {
   const { count } = await db
     .selectFrom('token')
-    .innerJoin('access', (join) =>
-      join
-        .onRef('access.partner_id', '=', 'token.partner_id')
-        .onRef('access.user_id', '=', 'token.user_id')
-        .on('access.withdrawn_at', 'is', null),
-    )
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('token.user_id', '=', userId.toLowerCase())
-    .where('token.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', at)]))
+    .where('user_id', '=', userId.toLowerCase())
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
