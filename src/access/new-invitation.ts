@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '../domain/role.ts';
 import { tokenBytes } from '../limits.ts';
+import type { AccessState } from '../store/access.ts';
 import type { StoredInvitation } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
 
@@ -35,6 +36,15 @@ export function makeInvitation(from: {
       usedAt: null,
     },
   };
+}
+
+/** The role of a user who has access: no link changes it. Null for everybody else. */
+export function roleKept(
+  { accesses }: Pick<AccessState, 'accesses'>,
+  userId: string | null,
+): Role | null {
+  const own = accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
+  return own?.role ?? null;
 }
 
 /** The address that a person opens; `panelUrl` is the panel's origin. */

@@ -52,6 +52,20 @@ describe('user invite', () => {
     expect(refused.stderr).toContain(message);
   });
 
+  it('promises nobody who has access another role than they have', async () => {
+    const ask = (options: string) =>
+      commandLine.run(`user invite --partner acme --user ${userId} ${options}`, { env });
+    await commandLine.run(`token create --partner acme --user ${userId}`);
+    const refused = await ask('--role administrator');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toContain('has access to partner "acme" with the role member already');
+    expect((await ask('--role member')).stdout).toContain('Role: member.');
+    expect((await ask('')).stdout).toContain('Role: member.');
+    // Of an access that was withdrawn, the link gives the role anew.
+    await commandLine.run(`user withdraw ${userId} --partner acme`);
+    expect((await ask('--role administrator')).stdout).toContain('Role: administrator.');
+  });
+
   it('says what it needs to know of the panel', async () => {
     const refused = await commandLine.run('user invite --partner acme');
     expect(refused).toMatchObject({ status: 1, stdout: '' });

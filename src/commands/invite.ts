@@ -1,19 +1,25 @@
 /** `hybrid-core user invite`: makes a link that signs a person in to the panel, once. */
 import { randomUUID } from 'node:crypto';
-import { makeInvitation, signInLink } from '../access/new-invitation.ts';
+import { makeInvitation, roleKept, signInLink } from '../access/new-invitation.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Role } from '../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../limits.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
-import { audit, type CommandContext, inTransaction, wrongUsage } from './program/command.ts';
+import {
+  audit,
+  type CommandContext,
+  CommandError,
+  inTransaction,
+  wrongUsage,
+} from './program/command.ts';
 import { demandUuid, readText } from './program/given.ts';
 import { noteOperatorAct } from './program/operator-acts.ts';
 import { isoTime, printJson } from './program/printing.ts';
 
 export interface UserInviteOptions {
   readonly partner: string;
-  /** Where absent, `member`. */
+  /** Where absent, the one that the user has, or else `member`. */
   readonly role?: Role;
   /** What the partner's administrators are to know the person by. */
   readonly email?: string;
@@ -33,23 +39,23 @@ export async function userInvite(
   options: UserInviteOptions,
   panelUrl: string,
 ): Promise<void> {
-  const { secret, stored } = makeInvitation({
-    partnerId: options.partner,
-    userId: options.user === undefined ? randomUUID() : demandUuid(options.user, '--user'),
-    role: options.role ?? 'member',
-    email: readText(options.email, '--email', emailCharactersMax),
-    invitedBy: null,
-    createdAt: context.now(),
-    lifeMs: readLife(options.validFor),
-  });
-  const partner = await inTransaction(context, async (transaction) => {
+  const userId = options.user === undefined ? null : demandUuid(options.user, '--user');
+  const email = readText(options.email, '--email', emailCharactersMax);
+  const lifeMs = readLife(options.validFor);
+  const { secret, stored, partner } = await inTransaction(context, async (transaction) => {
     const partner = await demandPartner(transaction, options.partner);
-    await transaction.addInvitation(stored);
-    const { invitationId, userId, role, createdAt: at } = stored;
-    const facts = { invitation_id: invitationId, of_user_id: userId, role };
+    const access = await transaction.readAccess(partner.id);
+    const invitation = makeInvitation({
+      ...{ partnerId: partner.id, email, invitedBy: null, createdAt: context.now(), lifeMs },
+      userId: userId ?? randomUUID(),
+      role: roleOf(roleKept(access!, userId), options),
+    });
+    await transaction.addInvitation(invitation.stored);
+    const { invitationId, role, createdAt: at } = invitation.stored;
+    const facts = { invitation_id: invitationId, of_user_id: invitation.stored.userId, role };
     const act = { partnerId: partner.id, at, action: 'user.invite', facts };
     await noteOperatorAct(transaction, act);
-    return partner;
+    return { ...invitation, partner };
   });
   audit(context, 'user.invite', {
     invitation_id: stored.invitationId,
@@ -78,6 +84,17 @@ export async function userInvite(
 It works once, for whoever opens it, until ${isoTime(stored.expiresAt)}, and is shown this once. Role: ${stored.role}.
 User: ${stored.userId}
 `);
+}
+
+/** The role that the link leads to. Throws a CommandError where the user has another one already. */
+function roleOf(kept: Role | null, { role, user, partner }: UserInviteOptions): Role {
+  if (kept === null) return role ?? 'member';
+  if (role === undefined || role === kept) return kept;
+  throw new CommandError(
+    `user ${user} has access to partner ${quote(partner)} with the role ${kept} already, and a link changes no role: leave ` +
+      '--role out; an administrator of the partner changes roles in the panel, under People; where there ' +
+      'is none, withdraw the access first',
+  );
 }
 
 function readLife(text: string | undefined): number {

@@ -185,6 +185,20 @@ describe('people', () => {
     expect([used.status, used.headers.get('set-cookie')]).toEqual([404, null]);
   });
 
+  it('are promised no other role than they have by a link', async () => {
+    const admin = await person('acme', 'administrator');
+    const other = await person('acme', 'administrator');
+    const invite = (role?: string) =>
+      panel.act('POST', '/panel/api/invitations', admin.cookie, { user_id: other.userId, role });
+    const refused = await invite('member');
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('This person has the role administrator here');
+    for (const role of ['administrator', undefined]) {
+      const made = await invite(role);
+      expect([made.status, await made.json()]).toMatchObject([200, { role: 'administrator' }]);
+    }
+  });
+
   it('keep their last administrator', async () => {
     const admin = await person('initech', 'administrator');
     const at = `/panel/api/people/${admin.userId}`;

@@ -1,7 +1,7 @@
 /** What administrators do about the people of their partner: invite, change roles, withdraw access. */
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../access/authenticate.ts';
-import { makeInvitation, signInLink } from '../../access/new-invitation.ts';
+import { makeInvitation, roleKept, signInLink } from '../../access/new-invitation.ts';
 import { isRole, type Role, roles } from '../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
 import type { AccessState, StoredAccess } from '../../store/access.ts';
@@ -69,11 +69,12 @@ export interface InvitationOptions extends ActOptions {
 
 /**
  * Makes a sign-in link, for a new person or for one of the partner. It opens this partner alone: who
- * makes a link could use it, too. Throws a PanelError for a user whom the partner does not know.
+ * makes a link could use it, too. Throws a PanelError for a user whom the partner does not know, and for
+ * a role other than the one that the user has.
  */
 export async function invite(options: InvitationOptions, session: Session, body: Body) {
   const email = optionalText(body, 'email', emailCharactersMax);
-  const role = body.role === undefined ? 'member' : readRole(body.role);
+  const asked = body.role === undefined ? null : readRole(body.role);
   const hours = { min: 1, max: invitationMsMax / hourMs, otherwise: invitationMs / hourMs };
   const lifeMs = wholeNumber(body, 'valid_for_hours', hours) * hourMs;
   const waiting = await options.invitations(session.session.partnerId);
@@ -86,9 +87,11 @@ export async function invite(options: InvitationOptions, session: Session, body:
       if (open.length >= invitationsWaitingMax) {
         throw new PanelError('conflict', `${open.length} invitations wait to be used already.`);
       }
+      const known = knownUser(access, body.user_id);
+      const role = roleOf(roleKept(access, known), asked);
       const invitation = makeInvitation({
         ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId },
-        userId: knownUser(access, body.user_id) ?? randomUUID(),
+        userId: known ?? randomUUID(),
         ...{ createdAt: now, lifeMs },
       });
       await transaction.addInvitation(invitation.stored);
@@ -98,10 +101,19 @@ export async function invite(options: InvitationOptions, session: Session, body:
     },
   );
   return {
-    ...{ invitation_id: stored.invitationId, user_id: stored.userId, email, role },
+    ...{ invitation_id: stored.invitationId, user_id: stored.userId, email, role: stored.role },
     expires_at: new Date(stored.expiresAt).toISOString(),
     link: signInLink(options.panelUrl, secret),
   };
+}
+
+/** The role that a link leads to; `kept` is that of a person who has access. */
+function roleOf(kept: Role | null, asked: Role | null): Role {
+  if (kept === null || asked === null || asked === kept) return kept ?? asked ?? 'member';
+  throw new PanelError(
+    'conflict',
+    `This person has the role ${kept} here, and a link changes no role. Change the role itself, under People.`,
+  );
 }
 
 /** Takes an invitation back that was not used. */
