@@ -76,6 +76,18 @@ async function writeWide(transaction: StoreTransaction): Promise<void> {
   await writePast(transaction, now, subjects);
 }
 
+/** Puts another node of a status into a site of that partner. */
+function writeWideNode(transaction: StoreTransaction, siteId: string, status: string) {
+  const none = { put: [], remove: [] };
+  const capacity = { cpu: null, memory: null, storage: null };
+  const put = [{ id: 'n2', nodeType: 'distributed_storage', status, capacity } as const];
+  return transaction.writePartner({
+    partner: { id: 'wide', name: 'Wide', inventorySource: 'file' },
+    ...{ hybridCores: none, sites: none, usage: new Map() },
+    assets: new Map([[siteId, { put, remove: [] }]]),
+  });
+}
+
 async function signIn(partnerId: string): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   await page.clock.install();
@@ -164,6 +176,45 @@ describe('the overview', () => {
       await page.goto(panel.url + path);
       await page.getByText('They appear here by themselves.').waitFor();
     }
+    expect(complaints).toEqual([]);
+  });
+
+  it('is nobody while it is left alone, also where sites change places and others come in', async () => {
+    await signIn('wide');
+    const lines = page.locator('.site .spark path[d^="M"]');
+    await expect.poll(() => lines.count()).toBe(pastSitesMax);
+    const firstTwo = async () =>
+      (await page.locator('.site h3').allTextContents()).slice(0, 2).join();
+    expect(await firstTwo()).toBe('site-0,site-1');
+    await page.clock.runFor(refreshMs);
+    const asPerson: string[] = [];
+    let pastsAsked = 0;
+    page.on('request', (of) => {
+      if (of.headers()['x-panel-refresh'] === undefined) asPerson.push(of.url());
+      if (of.url().includes('/past?')) pastsAsked++;
+    });
+    const drawn: number[] = [];
+    const failNode = async (siteId: string, order: string) => {
+      await panel.write((transaction) => writeWideNode(transaction, siteId, 'failed'));
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(refreshMs);
+          drawn.push(await lines.count());
+          return firstTwo();
+        })
+        .toBe(order);
+    };
+    await failNode('site-30', 'site-30,site-0');
+    expect(pastsAsked).toBe(0);
+    // One of those that are not shown at first: another goes out of sight for it.
+    await failNode('site-9', 'site-30,site-9');
+    await expect.poll(() => pastsAsked).toBe(1);
+    await expect.poll(() => lines.count()).toBe(pastSitesMax);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(pastSitesMax - 1);
+    expect(asPerson).toEqual([]);
+    await page.getByLabel('Order').selectOption('By name');
+    await page.clock.runFor(refreshMs - 2_000);
+    await expect.poll(() => asPerson.length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   });
 

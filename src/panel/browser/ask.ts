@@ -1,6 +1,7 @@
 /** In charge of talking to the server: acts, and data that keep themselves fresh by their entity tags. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readJson } from '../figures/exact-json.ts';
+import { Presence } from './presence.ts';
 import { demandedMs, keepLooking, refreshMs, waitAfterError } from './waiting.ts';
 
 /** An answer that is no success; its message is for people. */
@@ -76,8 +77,8 @@ export function useData<Data>(
       setLoaded((of) => ({ ...(of.path === path ? of : nothing<Data>(path)), error }));
       return waitAfterError(everyMs(), error.waitMs);
     };
-    return keepLooking((byTimer) =>
-      lookAt<Data>(path, etag, byTimer).then(
+    return keepLooking(() =>
+      lookAt<Data>(path, etag).then(
         (found) => () => take(found),
         (thrown) => () => fail(thrown),
       ),
@@ -86,13 +87,12 @@ export function useData<Data>(
   return loaded.path === path ? loaded : nothing(path);
 }
 
-async function lookAt<Data>(
-  path: string,
-  etag: string | null,
-  byTimer: boolean,
-): Promise<Look<Data>> {
+const presence = new Presence(globalThis);
+
+async function lookAt<Data>(path: string, etag: string | null): Promise<Look<Data>> {
+  // A session lasts by what a person does, and data may be asked for by what came.
   const headers = {
-    ...(byTimer && { 'X-Panel-Refresh': '1' }),
+    ...(!presence.isThere && { 'X-Panel-Refresh': '1' }),
     ...(etag !== null && { 'If-None-Match': etag }),
   };
   const answer = await send(path, { headers, cache: 'no-store' });

@@ -30,15 +30,15 @@ export function waitAfterError(everyMs: number, demanded: number): Wait {
  * Looks at once, and again after each wait, one look at a time. `look` resolves with what takes in what
  * came. A page that nobody sees waits until somebody does. Returns what ends it.
  */
-export function keepLooking(look: (byTimer: boolean) => Promise<() => Wait>): () => void {
+export function keepLooking(look: () => Promise<() => Wait>): () => void {
   let isOver = false;
   let isLooking = false;
   let allowedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookOnce = async (byTimer: boolean) => {
+  const lookOnce = async () => {
     if (document.hidden || isLooking) return;
     isLooking = true;
-    const take = await look(byTimer);
+    const take = await look();
     isLooking = false;
     if (isOver) return;
     const { ms, msAtLeast } = take();
@@ -47,11 +47,11 @@ export function keepLooking(look: (byTimer: boolean) => Promise<() => Wait>): ()
   };
   const again = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void lookOnce(true), ms);
+    timer = setTimeout(() => void lookOnce(), ms);
   };
   const whenSeen = () => again(Math.max(0, allowedAt - performance.now()));
   document.addEventListener('visibilitychange', whenSeen);
-  void lookOnce(false);
+  void lookOnce();
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -9,8 +9,9 @@ import { counted } from '../figures/format.ts';
 import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
 import type { Outlook } from './outlook.ts';
+import { AskPasts, comingLookMs, usePasts } from './pasts.ts';
 import { orders, type SeenSite, seenSites } from './seen-sites.ts';
-import { comingLookMs, SiteRows } from './site-row.ts';
+import { SiteRow } from './site-row.ts';
 
 /** Sites from which on there is a field to find one. */
 const manySites = 12;
@@ -66,6 +67,7 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
   const wanted = new URLSearchParams(search).get('find') ?? '';
   const [count, setCount] = useState(shownAtOnce);
   const inView = useRowsInView();
+  const [pasts, takePasts] = usePasts();
   const text = wanted.trim().toLowerCase();
   const found = useMemo(
     () => sites.filter(({ words }) => words.includes(text)).sort(orders[order].compare),
@@ -82,16 +84,11 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
       ${sites.length > 1 && html`<label class="inline"><span>Order</span> <select onChange=${chosen}>${Object.entries(orders).map(([key, { name }]) => html`<option value=${key} selected=${key === order}>${name}</option>`)}</select></label>`}
     </div>
     <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
-    <ul class="sites">${inGroups(listed, shownAtOnce).map((of, at) => html`<${SiteRows} key=${at} sites=${of} drawn=${Math.max(0, inView - at * shownAtOnce)} />`)}</ul>
+    <${AskPasts} ids=${listed.map(({ id }) => id)} atOnce=${shownAtOnce} take=${takePasts} />
+    <ul class="sites">${listed.slice(0, inView).map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${pasts.get(of.id) ?? null} />`)}</ul>
     ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
     ${found.length > listed.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${listed.length} of ${counted(found.length, 'site')} are shown</button></p>`}
   </section>`;
-}
-
-/** Sites in groups of a size; the last may be smaller. */
-function inGroups(sites: readonly SeenSite[], size: number): readonly (readonly SeenSite[])[] {
-  const count = Math.ceil(sites.length / size);
-  return Array.from({ length: count }, (_, at) => sites.slice(at * size, (at + 1) * size));
 }
 
 /** The lowest that a row is, in CSS pixels. */

@@ -1,5 +1,4 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
-import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { type ByteSum, type CoreSum, useOf } from '../browser/records.ts';
 import { untilText } from '../charts/lasting.ts';
@@ -10,46 +9,12 @@ import { Digits } from '../figures/breaks.ts';
 import { band, counted } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import type { SiteOutlook } from './outlook.ts';
+import type { SitePast } from './pasts.ts';
 import { type SeenSite, soonDays } from './seen-sites.ts';
 import { Spark } from './spark.ts';
 
-/** Whole percents of the last 30 complete days. */
-type SitePast = { readonly site_id: string } & {
-  readonly [of in Workload]: readonly (number | null)[];
-};
-
-/** Time between two looks at the past days, in ms: there is a new one each day. */
-const pastMs = 5 * 60_000;
-
-/** The same while the service reads the past of some of the sites, or how long they last. */
-export const comingLookMs = 5_000;
-
-/** The past days of some sites, by their ids; those that are not there yet are left out. */
-function usePast(ids: readonly string[]): ReadonlyMap<string, SitePast> {
-  const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
-  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, (told) =>
-    told?.sites.length === ids.length ? pastMs : comingLookMs,
-  );
-  return new Map(data?.sites.map((of) => [of.site_id, of]));
-}
-
-interface RowsOf {
-  /** As many as the server tells the past of at a time, at most. */
-  readonly sites: readonly SeenSite[];
-  /** How many of the sites are drawn. */
-  readonly drawn: number;
-}
-
-/** Some sites as rows, which ask for the past of all these sites at once. */
-export function SiteRows({ sites, drawn }: RowsOf) {
-  const past = usePast(sites.map(({ id }) => id));
-  return sites
-    .slice(0, drawn)
-    .map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${past.get(of.id) ?? null} />`);
-}
-
 /** A site as a row, or as a card where there is little room. */
-function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
+export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, stale, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
   const isSilent = resources.nodes.reporting === 0;
