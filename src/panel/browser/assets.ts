@@ -4,7 +4,7 @@ import { Fill } from '../figures/bars.ts';
 import { Digits } from '../figures/breaks.ts';
 import { band, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
-import { withParameters } from './address.ts';
+import { type Changes, sortOf, withNextSort, withParameters } from './address.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Status, Time } from './parts.ts';
@@ -62,8 +62,8 @@ function SiteDownloads({ siteId }: { siteId: string }) {
 }
 
 /** The address with some parameters changed; null takes one away. The first page, unless told. */
-function changed(changes: Readonly<Record<string, string | null>>): string {
-  const search = withParameters(location.search, { 'page[offset]': null, ...changes });
+function changed(changes: Changes, from = location.search): string {
+  const search = withParameters(from, { 'page[offset]': null, ...changes });
   return search === '?' ? location.pathname : search;
 }
 
@@ -78,24 +78,47 @@ function exported(siteId: string | undefined): string {
 
 function Filters({ withSite }: { withSite: boolean }) {
   const now = new URLSearchParams(location.search);
-  const value = (name: string) => now.get(`filter[${name}]`) ?? '';
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.target as HTMLFormElement);
-    const changes = [...given].map(([name, text]) => [name, text === '' ? null : String(text)]);
-    location.assign(changed(Object.fromEntries(changes)));
+    const values = (name: string) => given.getAll(name).map(String).filter(Boolean);
+    location.assign(
+      changed(Object.fromEntries([...given.keys()].map((name) => [name, values(name)]))),
+    );
   };
   return html`<form class="filters" onSubmit=${submit}>
-    <label>Id <input name="filter[id]" value=${value('id')} autocomplete="off" /></label>
-    ${withSite && html`<label>Site <input name="filter[site_id]" value=${value('site_id')} autocomplete="off" /></label>`}
-    <label>Node type <select name="filter[node_type]" value=${value('node_type')}>
-      <option value="">any</option>
-      ${['compute', 'distributed_storage', 'object_storage'].map((type) => html`<option value=${type} selected=${type === value('node_type')}>${names[type]}</option>`)}
-    </select></label>
-    <label>Status <input name="filter[status]" value=${value('status')} placeholder="any" autocomplete="off" /></label>
+    <${Field} label="Id" name="filter[id]" now=${now} />
+    ${withSite && html`<${Field} label="Site" name="filter[site_id]" now=${now} />`}
+    <${Field} label="Node type" name="filter[node_type]" now=${now} values=${['compute', 'distributed_storage', 'object_storage']} />
+    <${Field} label="Status" name="filter[status]" now=${now} placeholder="any" />
     <button type="submit">Filter</button>
     ${[...now].length > 0 && html`<a href=${location.pathname}>Clear</a>`}
   </form>`;
+}
+
+interface FieldOf {
+  readonly label: string;
+  readonly name: string;
+  readonly now: URLSearchParams;
+  /** What there is to choose from; without it, any text. */
+  readonly values?: readonly string[];
+  readonly placeholder?: string;
+}
+
+/** One field for each value that the address has: each of them may match. */
+function Field({ label, name, now, values, placeholder }: FieldOf) {
+  const given = now.getAll(name);
+  return (given.length > 0 ? given : ['']).map(
+    (value, at) =>
+      html`<label key=${at}>${at > 0 ? `or ${label}` : label} ${
+        values === undefined
+          ? html`<input name=${name} value=${value} placeholder=${placeholder} autocomplete="off" />`
+          : html`<select name=${name} value=${value}>
+      <option value="">any</option>
+      ${values.map((of) => html`<option value=${of} selected=${of === value}>${names[of]}</option>`)}
+    </select>`
+      }</label>`,
+  );
 }
 
 const columns = [
@@ -110,16 +133,11 @@ const columns = [
 
 function Head({ name, sort }: (typeof columns)[number]) {
   if (sort === null) return html`<th scope="col" role="columnheader">${name}</th>`;
-  const parameter = `sort[${sort}]`;
-  const value = new URLSearchParams(location.search).get(parameter);
-  const isDown = value === '-';
-  const others = columns.map((of) => [`sort[${of.sort}]`, null]);
-  const next = {
-    ...Object.fromEntries(others),
-    [parameter]: value !== null && !isDown ? '-' : '+',
-  };
-  const order = value === null ? 'none' : isDown ? 'descending' : 'ascending';
-  return html`<th scope="col" role="columnheader" aria-sort=${order}><a href=${changed(next)}>${name}${value !== null && html` <span aria-hidden="true">${isDown ? '▼' : '▲'}</span>`}</a></th>`;
+  const now = sortOf(location.search, sort);
+  const order = now?.isDown ? 'descending' : 'ascending';
+  // One column has the order of the table; others decide among what is equal in it.
+  const isFirst = now?.place === 0;
+  return html`<th scope="col" role="columnheader" aria-sort=${isFirst ? order : 'none'}><a href=${changed({}, withNextSort(location.search, sort))}>${name}${now !== null && html` <span aria-hidden="true">${now.isDown ? '▼' : '▲'}${!isFirst && now.place + 1}</span>`}${now !== null && !isFirst && html`<span class="hidden">, then ${order}</span>`}</a></th>`;
 }
 
 function Table({ assets, withSite }: { assets: readonly Asset[]; withSite: boolean }) {
