@@ -159,7 +159,13 @@ describe('people', () => {
       403,
     );
     expect((await set('owner')).status).toBe(400);
+    const tokensOfMember = async () => {
+      const { people } = await panel.json('/panel/api/people', admin.cookie);
+      return people.find((of: { user_id: string }) => of.user_id === member.userId).tokens_in_force;
+    };
+    expect(await tokensOfMember()).toBe(1);
     expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(204);
+    expect(await tokensOfMember()).toBe(0);
     expect((await panel.ask('GET', '/panel/api/session', { cookie: member.cookie })).status).toBe(
       401,
     );

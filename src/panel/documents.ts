@@ -1,5 +1,7 @@
 /** The HTML that the server writes: the shell of the pages, and what people see who are not signed in. */
 
+import type { PanelError } from './error.ts';
+
 /** A link, as whoever follows it may find it. */
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown';
 
@@ -59,11 +61,18 @@ ${openId}${passkey}<p class="soft">${when}, open a link that an administrator of
   );
 }
 
-/** What somebody sees whose sign-in, or whose request for a page, was refused. */
-export function refusedPage(message: string): string {
+/**
+ * What somebody sees whose sign-in, or whose request for a page, was refused. While nobody can answer
+ * (`away`), who asked may be signed in as well as not; `isSigningIn` offers the other ways in.
+ */
+export function refusedPage({ code, message }: PanelError, isSigningIn: boolean): string {
+  const isAway = code === 'away';
+  const title = isAway ? 'Not available at the moment' : 'This did not work';
+  const again = isAway ? '<p><a href="">Try again</a></p>\n' : '';
+  const signIn = isSigningIn ? '<p><a href="/sign-in">Sign in</a></p>' : '';
   return page(
-    'Not signed in',
-    `<main class="card door"><h1>This did not work</h1>\n<p>${escaped(message)}</p>\n<p><a href="/sign-in">Sign in</a></p></main>`,
+    isAway ? title : 'Not signed in',
+    `<main class="card door"><h1>${title}</h1>\n<p>${escaped(message)}</p>\n${again}${signIn}</main>`,
   );
 }
 

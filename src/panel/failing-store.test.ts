@@ -38,3 +38,17 @@ it('leaves the link as it is where no session can begin', async () => {
   expect([failed.status, failed.headers.get('set-cookie')]).toEqual([503, null]);
   expect((await use(path)).status).toBe(303);
 });
+
+it('says of a page that it is not available, not that its person is signed out', async () => {
+  const cookie = await panel.signIn('acme');
+  await database.execute('ALTER TABLE session RENAME TO away');
+  const shown = await panel.ask('GET', '/tokens', { cookie });
+  await database.execute('ALTER TABLE away RENAME TO session');
+  const text = await shown.text();
+  expect([shown.status, shown.headers.get('set-cookie')]).toEqual([503, null]);
+  expect(text).toContain('<title>Not available at the moment');
+  expect(text).toContain('<a href="">Try again</a>');
+  expect(text).not.toContain('Sign in');
+  expect(text).not.toContain('Not signed in');
+  expect((await panel.ask('GET', '/tokens', { cookie })).status).toBe(200);
+});

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
 import { eventually } from '../../test/fixture/patience.ts';
+import { panelRoutes } from './api/routes.ts';
 
 interface Overview {
   readonly sites: {
@@ -254,6 +255,23 @@ describe('the data', () => {
     expect(map.nodes).toHaveLength(body.sites[0]!.resources.nodes.total);
     expect((await panel.ask('GET', '/panel/api/sites/none/nodes', { cookie })).status).toBe(404);
   });
+});
+
+describe('what people are shown of themselves and others', () => {
+  it.each(panelRoutes.filter(({ method }) => method === 'GET').map(({ path }) => path))(
+    'is a head alone where it has no news: %s',
+    async (path) => {
+      const cookie = await panel.signIn('acme', { role: 'administrator' });
+      const ask = (headers = {}) => panel.ask('GET', `/panel/api${path}`, { cookie, ...headers });
+      const first = await ask();
+      expect(first.headers.get('cache-control')).toBe('private, no-cache');
+      const known = { 'if-none-match': first.headers.get('etag')! };
+      const again = await ask(known);
+      expect([first.status, again.status, await again.text()]).toEqual([200, 304, '']);
+      await panel.act('POST', '/panel/api/tokens', cookie, { label: path });
+      if (path.endsWith('tokens')) expect((await ask(known)).status).toBe(200);
+    },
+  );
 });
 
 describe('somebody who asks without end', () => {

@@ -155,11 +155,8 @@ class PanelRequest {
     }
     if ((await this.#session()) === null) return this.#redirect(signInPath(this.#request.url!));
     const { files, replies } = this.#options;
-    return reply(
-      this.#exchange,
-      answer(Buffer.from(shell(files.modulesOf(module))), htmlType),
-      replies,
-    );
+    const html = answer(Buffer.from(shell(files.modulesOf(module))), htmlType);
+    return reply(this.#exchange, html, replies);
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {
@@ -239,8 +236,10 @@ class PanelRequest {
     const body = route.method === 'GET' ? {} : await readBody(this.#request, route.members);
     const result = await route.answer(acts, { session, id, body });
     if (route.method !== 'GET') sessions.forgetAll();
+    const json = JSON.stringify(result);
+    if (route.method === 'GET') return reply(this.#exchange, answer(Buffer.from(json)), replies);
     if (route.status === 204 || result === null) return replyEmpty(this.#exchange, {}, replies);
-    return replyUnkept(this.#exchange, route.status, JSON.stringify(result), {}, replies);
+    return replyUnkept(this.#exchange, route.status, json, {}, replies);
   }
 
   #demandPost(): void {
@@ -281,7 +280,8 @@ class PanelRequest {
     } else if (this.#isForPeople) {
       const { status, headers } = error;
       this.#exchange.headers.push(...Object.entries(headers).flat());
-      this.#observed(this.#html(status, refusedPage(error.message)));
+      const isSigningIn = this.#exchange.route === 'panel-sign-in';
+      this.#observed(this.#html(status, refusedPage(error, isSigningIn)));
     } else {
       const { status, headers } = error;
       this.#observed(replyUnkept(this.#exchange, status, error.body(), headers, replies));
