@@ -80,7 +80,7 @@ function brokenGroups(): Promise<string[]> {
 }
 
 const choice = () => page.getByRole('checkbox', { name: 'Exact figures, UTC' });
-const shown = (text: string) => page.getByText(text).first().waitFor();
+const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe('exact figures and UTC', () => {
   it('are chosen by the keyboard, have all digits on every page, and stay chosen', async () => {
@@ -141,6 +141,17 @@ describe('exact figures and UTC', () => {
     await page.locator('.figures').getByText('100,000 bytes').first().waitFor();
     expect(complaints).toEqual([]);
   });
+});
+
+it('are those of the time from which everything is while the service is away', async () => {
+  await signIn('grand');
+  await choice().check();
+  await page.clock.install();
+  await open('/sites/large');
+  await shown(`${used} of ${total} bytes`);
+  await page.route('**/panel/api/**', (route) => route.abort());
+  await page.clock.runFor(16_000);
+  await shown(/What you see is from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? UTC\./);
 });
 
 it('are never called old where they come from a file, which states when they were observed', async () => {

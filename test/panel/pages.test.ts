@@ -159,6 +159,30 @@ describe('every page', () => {
   });
 });
 
+describe('a part of the program that does not come', () => {
+  it.each([
+    ['/tokens', 'tokens', 'This page'],
+    ['/', 'history', 'The history'],
+    ['/sites/fra01', 'plot', 'The chart'],
+  ])('is told at %s, and loaded by a press', async (path, module, what) => {
+    await signIn();
+    const files = new RegExp(`/files/(?:.*/)?${module}[.-]`);
+    await page.route(files, (route) => route.abort());
+    await page.goto(panel.url + path);
+    const notice = page.getByRole('alert').filter({ hasText: `${what} cannot be loaded` });
+    await page.locator('main').waitFor();
+    await page
+      .locator('.later')
+      .scrollIntoViewIfNeeded({ timeout: 2_000 })
+      .catch(() => {});
+    await notice.waitFor();
+    await page.unroute(files);
+    await notice.getByRole('button', { name: 'Load the page again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('main h1').waitFor();
+  });
+});
+
 describe('the map of nodes', () => {
   it('is walked over by the keyboard, tells what is chosen, and opens it', async () => {
     await signIn();

@@ -104,3 +104,16 @@ it('stops reading a body that nobody would read to its end', async () => {
   await answer().getByText('the first').waitFor();
   expect(await answer().locator('pre').textContent()).not.toContain('END');
 });
+
+it('leads whose session has ended to sign in, and back to what was tried', async () => {
+  await signIn('administrator');
+  await page.goto(`${panel.url}/reference/getSiteResources?site_id=fra01`);
+  await answer().waitFor();
+  // From here on, nothing but the trial itself is told of the end.
+  await page.route(/\/panel\/api\/(?!hybrid-core)/, (route) => route.abort());
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(/\/sign-in\?/);
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('next')).toBe('/reference/getSiteResources?site_id=fra01');
+});

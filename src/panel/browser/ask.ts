@@ -73,7 +73,7 @@ export function useData<Data>(
     };
     const fail = (thrown: unknown) => {
       const error = asRefused(thrown);
-      if (error.status === 401) location.assign(signInPath());
+      if (error.status === 401) signInAgain();
       setLoaded((of) => ({ ...(of.path === path ? of : nothing<Data>(path)), error }));
       return waitAfterError(everyMs(), error.waitMs);
     };
@@ -104,9 +104,9 @@ async function lookAt<Data>(path: string, etag: string | null): Promise<Look<Dat
   };
 }
 
-/** The sign-in page, from which the person comes back to this page. */
-function signInPath(): string {
-  return `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`;
+/** Goes to the sign-in page, from which the person comes back to this page. */
+export function signInAgain(): void {
+  location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 function nothing<Data>(path: string): Loaded<Data> & { path: string } {

@@ -5,7 +5,7 @@ import { ReadingContext, useChosenReading } from '../figures/reading.ts';
 import { useData } from './ask.ts';
 import { Frame } from './frame.ts';
 import { html } from './html.ts';
-import { Notice } from './parts.ts';
+import { Notice, NotLoaded } from './parts.ts';
 import type { SessionRecord } from './records.ts';
 
 /** Time between two looks at who is signed in, in ms; whatever a page asks for itself tells of an end sooner. */
@@ -43,6 +43,8 @@ interface Drawn {
 
 /** The page of the address; its module is on its way before anybody knows who is signed in. */
 const coming = load();
+// That it did not come is told once there is a frame to tell it in.
+coming.catch(() => {});
 
 async function load(): Promise<Drawn> {
   switch (noun) {
@@ -84,13 +86,16 @@ const forAdministrators: Readonly<Record<string, string>> = {
 };
 
 function Page({ session }: { session: SessionRecord }) {
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  useEffect(() => void coming.then(setDrawn), []);
+  const [drawn, setDrawn] = useState<Drawn | 'missing' | null>(null);
+  useEffect(() => void coming.then(setDrawn, () => setDrawn('missing')), []);
   const kept = forAdministrators[noun];
   if (kept !== undefined && session.role !== 'administrator') {
     return html`<main id="main"><p class="notice">Only administrators see the ${kept}.</p></main>`;
   }
   if (drawn === null) return html`<main id="main"></main>`;
+  if (drawn === 'missing') {
+    return html`<main id="main"><${NotLoaded} what="This page" /></main>`;
+  }
   return html`<${drawn.page} session=${session} ...${drawn.ids} />`;
 }
 

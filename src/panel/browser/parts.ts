@@ -31,6 +31,12 @@ const titles: Readonly<Record<number, string>> = {
   404: 'Not found',
 };
 
+/** Stands where a part of the program would draw: it did not come, and the page has to be loaded anew for it. */
+export function NotLoaded({ what }: { what: string }) {
+  return html`<div class="notice" role="alert"><strong>${what} cannot be loaded</strong>
+    <p><button type="button" class="quiet" onClick=${() => location.reload()}>Load the page again</button></p></div>`;
+}
+
 /** What is wrong or missing with data that a page waits for; nothing where all is well. */
 export function Notice({ of }: { of: Loaded<unknown> }) {
   const { time } = useReading();

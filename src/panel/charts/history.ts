@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
-import { Notice } from '../browser/parts.ts';
+import { Notice, NotLoaded } from '../browser/parts.ts';
 import { useReading } from '../figures/reading.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.ts';
@@ -126,15 +126,15 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
   const plot = useRef<Plot | null>(null);
   const chosen = useRef(choose);
   chosen.current = choose;
-  const [drawing, setDrawing] = useState<typeof import('./plot.ts') | null>(null);
+  const [drawing, setDrawing] = useState<typeof import('./plot.ts') | 'missing' | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const { isExact } = useReading();
   const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
   const columns = columnsOf(history, workload, forecast, Date.now());
   const isEmpty = columns.mean.every((value) => value === null);
-  useEffect(() => void import('./plot.ts').then(setDrawing, () => {}), []);
+  useEffect(() => void import('./plot.ts').then(setDrawing, () => setDrawing('missing')), []);
   useEffect(() => {
-    if (drawing === null || box.current === null) return;
+    if (drawing === null || drawing === 'missing' || box.current === null) return;
     plot.current = drawing.draw({
       box: box.current,
       columns,
@@ -166,7 +166,7 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
     plot.current?.point(index);
     setPointed(index);
   };
-  return html`<div class="chart-box" ref=${box} tabindex="0" role="application"
+  return html`${drawing === 'missing' && html`<${NotLoaded} what="The chart" />`}<div class="chart-box" ref=${box} tabindex="0" role="application"
       aria-label=${`${workloadNames[workload]}, ${history.points.length} points. Arrow keys read them; the figures stand in a table below.`}
       onKeyDown=${walk}>${isEmpty && html`<p class="chart-empty soft">Nothing was recorded of it in this range.</p>`}</div>
     ${!isEmpty && html`<${Readout} history=${history} workload=${workload} columns=${columns} pointed=${pointed} />`}`;

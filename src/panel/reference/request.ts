@@ -1,5 +1,6 @@
 /** In charge of one request that a person tries: its target, sending it, and what came, formatted. */
 import type { ReferenceOperation } from '../../docs/reference/form.ts';
+import { signInAgain } from '../browser/ask.ts';
 
 /** The name of a parameter, and one value. */
 export type Pair = readonly [name: string, value: string];
@@ -51,7 +52,7 @@ export async function send(target: string): Promise<Received> {
     cache: 'no-store',
   });
   const { status, statusText } = answer;
-  if (status === 401) location.assign('/sign-in');
+  if (status === 401) signInAgain();
   const { text, isWhole } = await readStart(answer);
   const ms = performance.now() - from;
   const isJson = /\bjson\b/.test(answer.headers.get('content-type') ?? '');
