@@ -1,0 +1,137 @@
+/** Every act in the panel is in the list that administrators see, and leaves one audit line in the log. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addPasskey, openNamedPanel } from '../../test/fixture/named-panel.ts';
+import type { OpenPanel } from '../../test/fixture/panel.ts';
+import { silentLog } from '../../test/fixture/silent-log.ts';
+import type { PeopleWriter } from '../store/people/people.ts';
+import type { StoreReader } from '../store/store.ts';
+import { admit } from './sign-in/admit.ts';
+
+let panel: OpenPanel;
+let reader: StoreReader;
+let writer: PeopleWriter;
+beforeAll(async () => {
+  panel = await openNamedPanel();
+  reader = await panel.store.openReader();
+  writer = await panel.store.openPeopleWriter();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await reader.close();
+  await writer.close();
+  await panel.stop();
+});
+
+interface Person {
+  readonly cookie: string;
+  readonly userId: string;
+}
+
+async function person(role: 'member' | 'administrator', partnerId = 'acme'): Promise<Person> {
+  const userId = randomUUID();
+  return { userId, cookie: await panel.signIn(partnerId, { userId, role }) };
+}
+
+/** Does something that the panel takes; what it answers. */
+async function done(by: Person, method: string, path: string, body: unknown = {}) {
+  const answer = await panel.act(method, `/panel/api${path}`, by.cookie, body);
+  expect([path, answer.ok]).toEqual([path, true]);
+  const text = await answer.text();
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, string>;
+}
+
+interface Told {
+  readonly by: Person;
+  /** What the list and the audit line say besides who did it. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+type Act = (people: { readonly admin: Person; readonly member: Person }) => Promise<Told>;
+
+const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+
+const acts: Readonly<Record<string, Act>> = {
+  async 'token.create'({ member }) {
+    const made = await done(member, 'POST', '/tokens', { label: 'x' });
+    return { by: member, facts: { token_id: made.token_id, expires_at: made.expires_at } };
+  },
+  async 'token.revoke'({ admin, member }) {
+    const { token_id } = await done(member, 'POST', '/tokens', { label: 'x' });
+    await done(admin, 'DELETE', `/tokens/${token_id}`);
+    return { by: admin, facts: { token_id, of_user_id: member.userId } };
+  },
+  async 'user.invite'({ admin }) {
+    const { invitation_id, user_id } = await done(admin, 'POST', '/invitations', { email: 'a@b' });
+    return { by: admin, facts: { invitation_id, of_user_id: user_id, role: 'member' } };
+  },
+  async 'invitation.withdraw'({ admin }) {
+    const { invitation_id } = await done(admin, 'POST', '/invitations', { email: 'a@b' });
+    await done(admin, 'DELETE', `/invitations/${invitation_id}`);
+    return { by: admin, facts: { invitation_id } };
+  },
+  async 'user.role'({ admin, member }) {
+    await done(admin, 'POST', `/people/${member.userId}/role`, { role: 'administrator' });
+    return { by: admin, facts: { of_user_id: member.userId, role: 'administrator' } };
+  },
+  async 'user.withdraw'({ admin, member }) {
+    await done(admin, 'POST', `/people/${member.userId}/withdraw`);
+    return { by: admin, facts: { of_user_id: member.userId } };
+  },
+  async 'passkey.add'({ member }) {
+    await addPasskey(panel, member.cookie);
+    const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);
+    return { by: member, facts: { passkey_id: passkeys[0].passkey_id } };
+  },
+  async 'passkey.remove'({ member }) {
+    await addPasskey(panel, member.cookie);
+    const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);
+    await done(member, 'DELETE', `/passkeys/${passkeys[0].passkey_id}`);
+    return { by: member, facts: { passkey_id: passkeys[0].passkey_id } };
+  },
+  async 'session.begin'() {
+    return { by: await person('member'), facts: { session_id: anyId, by: 'link' } };
+  },
+  async 'session.end'({ member }) {
+    await done(member, 'POST', '/sign-out');
+    return { by: member, facts: { session_id: anyId } };
+  },
+  async 'session.switch'() {
+    const by = await person('member', 'globex');
+    await panel.signIn('acme', { userId: by.userId });
+    await done(by, 'POST', '/switch', { partner_id: 'acme' });
+    return { by, facts: { session_id: anyId } };
+  },
+  async 'access.open'() {
+    const audit = (action: string, facts: object) =>
+      silentLog.info({ audit: true, action, ...facts }, action);
+    const session = await admit({ reader, writer, audit, clock: Date.now } as never, {
+      ...{ issuer: 'https://id.example', subject: randomUUID(), email: 'a@b', role: 'member' },
+      ...{ partnerIds: ['acme'], address: '192.0.2.1' },
+    });
+    const { userId } = session!.stored;
+    const by = { userId, cookie: '' };
+    return { by, facts: { of_user_id: userId, by: 'openid', role: 'member' } };
+  },
+};
+
+describe('an act is listed and told to the log once, with who did it:', () => {
+  it.each(Object.keys(acts))('%s', async (action) => {
+    const people = { admin: await person('administrator'), member: await person('member') };
+    const told = vi.spyOn(silentLog, 'info');
+    const { by, facts } = await acts[action]!(people);
+    const lines = told.mock.calls
+      .filter((of: unknown[]) => of[1] === action)
+      .map(([of]) => of as unknown as Readonly<Record<string, unknown>>);
+    const ofAct = { action, user_id: by.userId };
+    expect(lines.filter((of) => of.user_id === by.userId)).toMatchObject([
+      { audit: true, ...ofAct, partner_id: 'acme', ...facts },
+    ]);
+    const listed = (await panel.json('/panel/api/acts', people.admin.cookie))
+      .acts as (typeof ofAct)[];
+    expect(listed.filter((of) => of.action === action && of.user_id === by.userId)).toMatchObject([
+      { ...ofAct, facts },
+    ]);
+    expect(JSON.stringify([lines, listed])).not.toContain('a@b');
+  });
+});
