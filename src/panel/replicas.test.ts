@@ -47,18 +47,38 @@ describe('another replica', () => {
     expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
   });
 
-  it('exchanges no session that was ended here, also while it still knows it', async () => {
+  /** A session that both panels know, of somebody who has access to two partners. */
+  const knownToBoth = async () => {
     const userId = crypto.randomUUID();
     await panel.signIn('globex', { userId });
     const cookie = await panel.signIn('acme', { userId });
     expect((await ask('/panel/api/session', cookie)).status).toBe(200);
-    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
-    const over = await fetch(`http://127.0.0.1:${port}/panel/api/switch`, {
+    await panel.json('/panel/api/session', cookie);
+    return cookie;
+  };
+  const goOverThere = (cookie: string) =>
+    fetch(`http://127.0.0.1:${port}/panel/api/switch`, {
       ...{ method: 'POST', headers: { cookie, origin: panel.url } },
       body: '{"partner_id":"globex"}',
     });
+
+  it('exchanges no session that was ended here, also while it still knows it', async () => {
+    const cookie = await knownToBoth();
+    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    const over = await goOverThere(cookie);
     expect([over.status, sessionOf(over)]).toEqual([401, null]);
     expect((await ask('/panel/api/session', cookie)).status).toBe(401);
+  });
+
+  it('makes no second session of one that is exchanged here at the same time', async () => {
+    const cookie = await knownToBoth();
+    const asked = { partner_id: 'globex' };
+    const both = await Promise.all([
+      panel.act('POST', '/panel/api/switch', cookie, asked),
+      goOverThere(cookie),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 401]);
+    expect(both.filter((of) => sessionOf(of) !== null)).toHaveLength(1);
   });
 
   const isOver = async (cookie: string) => (await ask('/panel/api/session', cookie)).status === 401;
