@@ -1,6 +1,6 @@
-/** Open pages ask for news by themselves: while they are refused, no sooner than the server wants. */
+/** Open pages ask for news by themselves: while they are refused, no sooner than the server wants. What does not come is told. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { comeInByLink, launchBrowser, openPage } from './browser.ts';
 
@@ -83,4 +83,29 @@ it('what is looked at often while it is worked out is not after an error', async
   await expect.poll(() => [...refusing.asked.values()]).toEqual([2, 2]);
   await page.clock.runFor(13_000);
   expect([...refusing.asked.values()]).toEqual([2, 2]);
+});
+
+describe('a part of the program that does not come', () => {
+  it.each([
+    ['/tokens', 'tokens', 'This page'],
+    ['/', 'history', 'The history'],
+    ['/sites/fra01', 'plot', 'The chart'],
+  ])('is told at %s, and loaded by a press', async (path, module, what) => {
+    ({ page } = await openPage(browser));
+    await comeInByLink(page, panel);
+    const files = new RegExp(`/files/(?:.*/)?${module}[.-]`);
+    await page.route(files, (route) => route.abort());
+    await page.goto(panel.url + path);
+    const notice = page.getByRole('alert').filter({ hasText: `${what} cannot be loaded` });
+    await page.locator('main').waitFor();
+    await page
+      .locator('.later')
+      .scrollIntoViewIfNeeded({ timeout: 2_000 })
+      .catch(() => {});
+    await notice.waitFor();
+    await page.unroute(files);
+    await notice.getByRole('button', { name: 'Load the page again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await page.locator('main h1').waitFor();
+  });
 });

@@ -1,6 +1,7 @@
-/** The history of a site as people meet it, in a real browser: read, dragged, sent on, by keyboard. */
+/** The history of a site and the map of its nodes as people meet them, in a real browser: read, dragged, sent on, by keyboard. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { writeMany } from '../fixture/many-nodes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { gapDaysAgo, pastDays, writePast } from '../fixture/past.ts';
 import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
@@ -20,9 +21,13 @@ afterAll(async () => {
   await panel.stop();
 });
 
-async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
+async function open(
+  path: string,
+  device: BrowserContextOptions = {},
+  partnerId = 'acme',
+): Promise<void> {
   ({ page, complaints } = await openPage(browser, device));
-  await comeInByLink(page, panel);
+  await comeInByLink(page, panel, partnerId);
   await page.goto(panel.url + path);
   await page.locator('.chart-box canvas').waitFor();
 }
@@ -116,6 +121,66 @@ describe('the history of a site', () => {
   it('is there for a hybrid core, too', async () => {
     await open('/hybrid-cores/acme-eu');
     await page.locator('.history .lasting', { hasText: 'Full in about' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the map of nodes', () => {
+  it('is walked over by the keyboard, tells what is chosen, and opens it', async () => {
+    await open('/sites/fra01');
+    const map = page.getByRole('application', { name: /^Map of/ });
+    await map.focus();
+    await map.press('ArrowRight');
+    const [first] = (await page.evaluate(
+      "fetch('/panel/api/sites/fra01/nodes').then((of) => of.json()).then((of) => of.nodes[0])",
+    )) as [string];
+    await page.locator('.chosen', { hasText: first }).waitFor();
+    await map.press('Enter');
+    await page.waitForURL(/\/sites\/fra01\/assets\//);
+    await page.getByRole('heading', { name: first }).waitFor();
+  });
+
+  it('shows 5,000 nodes at once, scrolls, and tells which one is pointed at', async () => {
+    await panel.write(writeMany);
+    await open('/sites/large', {}, 'many');
+    const map = page.getByRole('application', { name: 'Map of 5,000 nodes' });
+    await map.waitFor();
+    await page.locator('.legend').getByText('below 50 %: 2,500').waitFor();
+    await page.locator('.legend').getByText('90 % or more: 2,500').waitFor();
+    // Every tile is there: its lowest line, which is filled even of one that is nearly empty.
+    const tiles = `(() => {
+      const canvas = document.querySelector('.tiles canvas');
+      const step = 14;
+      const columns = canvas.clientWidth / step;
+      const ratio = canvas.width / canvas.clientWidth;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const colours = new Map();
+      for (let at = 0; at < 5000; at++) {
+        const x = Math.floor(((at % columns) * step + 6) * ratio);
+        const y = Math.floor((Math.floor(at / columns) * step + 11) * ratio);
+        const from = (y * canvas.width + x) * 4;
+        const colour = data.slice(from, from + 4).join();
+        colours.set(colour, (colours.get(colour) ?? 0) + 1);
+      }
+      return [...colours.values()];
+    })()`;
+    expect(await page.evaluate(tiles)).toEqual([2_500, 2_500]);
+    const box = (await map.boundingBox())!;
+    const columns = box.width / 14;
+    const pointAt = (index: number) =>
+      map.hover({
+        position: {
+          x: (index % columns) * 14 + 6,
+          y: Math.floor(index / columns) * 14 + 6,
+        },
+      });
+    for (const index of [0, 2_500, 4_999]) {
+      await pointAt(index);
+      const id = `n${String(index).padStart(4, '0')}`;
+      await page.locator('.chosen strong', { hasText: id }).waitFor();
+    }
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+    expect(await overflow(page)).toBe(0);
     expect(complaints).toEqual([]);
   });
 });
