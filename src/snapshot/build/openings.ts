@@ -38,10 +38,10 @@ export class Openings {
     }
   }
 
-  /** Writes a row's opening, and reserves the bytes for the rest of its record. */
-  write(writer: JsonWriter, row: number): void {
+  /** Writes the opening of a row with its id, and reserves the bytes for the rest of its record. */
+  write(writer: JsonWriter, row: number, id: string): void {
     const { rest } = this.kindOf(row);
-    const toId = openingToId(this.id(row));
+    const toId = openingToId(id);
     writer.reserve(Buffer.byteLength(toId) + rest.length + assetUsageBytesMax);
     writer.text(toId);
     writer.copy(rest, 0, rest.length);

@@ -76,9 +76,10 @@ export class SiteBuilder {
     const rows = new SiteRows(inventory.count);
     writer.clear();
     for (let row = 0; row < inventory.count; row++) {
-      inventory.openings.write(writer, row);
+      const id = inventory.openings.id(row);
+      inventory.openings.write(writer, row, id);
       const nodeType = nodeTypeOf(inventory, row);
-      const measured = usage.get(inventory.openings.id(row)) ?? null;
+      const measured = usage.get(id) ?? null;
       const shown = showAsset(nodeType, capacityOf(inventory, row), measured, this.#freshness);
       writeAssetUsage(writer, nodeType, shown);
       rows.add(row, writer.length, nodeType, statusOf(inventory, row), shown);
