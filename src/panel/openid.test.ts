@@ -1,8 +1,12 @@
 /** What goes to an OpenID provider and what comes back, as somebody without a browser asks and answers. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../test/fixture/free-port.ts';
 import { openWithProvider } from '../../test/fixture/openid-panel.ts';
 import type { OpenIdProvider } from '../../test/fixture/openid-provider.ts';
 import type { OpenPanel } from '../../test/fixture/panel.ts';
+import { silentLog } from '../../test/fixture/silent-log.ts';
+import { readConfig } from '../config/config.ts';
+import { startService } from '../service.ts';
 import { challengeMs, nextPathAtProviderCharactersMax } from './limits.ts';
 import { OpenId } from './sign-in/openid.ts';
 import { openState, sealingSecret, sealState } from './sign-in/sealed-state.ts';
@@ -32,10 +36,14 @@ function sealing(cookie: string): string {
   return sealingSecret(provider.environment.OIDC_CLIENT_SECRET!, secret);
 }
 
-/** Comes back with a code that nobody was given. */
-function comeBack(cookie: string, state: string, headers = {}): Promise<Response> {
+/** The way back with a code that nobody was given. */
+function wayBack(state: string): string {
   const query = new URLSearchParams({ code: 'made-up', iss: provider.issuer, state });
-  return panel.ask('GET', `/sign-in/openid/return?${query}`, { cookie, ...headers });
+  return `/sign-in/openid/return?${query}`;
+}
+
+function comeBack(cookie: string, state: string, headers = {}): Promise<Response> {
+  return panel.ask('GET', wayBack(state), { cookie, ...headers });
 }
 
 it('a provider is asked with PKCE, state and nonce', async () => {
@@ -133,6 +141,33 @@ it('one sign-in that began asks the provider once, and one that the browser made
   const secret = cookie.slice('sign-in-openid='.length);
   const made = [sealState(secret, { nextPath: null, begunAt: Date.now() }), `${state}=`];
   for (const of of made) expect((await comeBack(cookie, of)).status).toBe(403);
+  expect(provider.tokensAsked).toBe(before + 1);
+});
+
+it('who comes back to a replica that has not found the provider may try again, and then not', async () => {
+  const port = String(await freePort());
+  const environment = { PORT: '0', PANEL_PORT: port, PANEL_URL: panel.url };
+  const config = readConfig({ ...environment, ...provider.environment });
+  const other = await startService(config, silentLog, panel.store);
+  onTestFinished(() => other.stop());
+  const { cookie, state } = await begin();
+  const comeThere = async () => {
+    const came = await fetch(`http://127.0.0.1:${port}${wayBack(state)}`, { headers: { cookie } });
+    return { status: came.status, text: await came.text() };
+  };
+  provider.hangsUp = true;
+  onTestFinished(() => {
+    provider.hangsUp = false;
+  });
+  for (let i = 0; i < 2; i++) {
+    const { status, text } = await comeThere();
+    expect(status).toBe(503);
+    expect(text).toContain('<a href="">Try again</a>');
+  }
+  provider.hangsUp = false;
+  const before = provider.tokensAsked;
+  expect((await comeThere()).text).toContain('cannot be used');
+  expect((await comeThere()).text).toContain('has finished it');
   expect(provider.tokensAsked).toBe(before + 1);
 });
 

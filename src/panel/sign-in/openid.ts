@@ -50,7 +50,8 @@ export class OpenId {
   /**
    * Lets in whoever came back to an address with the secret. The provider is asked last: `count` is told
    * before, and throws where there was too much of it, and each sign-in that began asks once. Throws a
-   * PanelError where the browser did not begin this, or where the provider names no partner known here.
+   * PanelError where the browser did not begin this, where the provider names no partner known here, or
+   * while the provider was not found yet: the same return may then come again.
    */
   async finish(
     returned: URL,
@@ -61,6 +62,7 @@ export class OpenId {
     const begun = this.#begun(secret, state);
     if (begun === null) throw notBegun();
     count();
+    await this.#provider.find();
     const of = { kind: 'openid-return', boundTo: tokenDigest(secret), value: state } as const;
     if (!(await takeOnce(this.#options, of))) throw notBegun();
     const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));

@@ -40,6 +40,11 @@ export class Provider {
     this.#options = options;
   }
 
+  /** Asks the provider nothing once it was found. Throws a PanelError while it is away. */
+  async find(): Promise<void> {
+    await this.#configuration();
+  }
+
   /** Where the browser goes to sign in. Throws a PanelError while the provider is away. */
   async address(returnUrl: string, { state, nonce, codeVerifier }: Proofs): Promise<URL> {
     return buildAuthorizationUrl(await this.#configuration(), {
@@ -68,7 +73,7 @@ export class Provider {
 
   /** Found once; while the provider is away, looked for again each time. */
   async #configuration(): Promise<Configuration> {
-    this.#found ??= find(this.#options);
+    this.#found ??= discover(this.#options);
     try {
       return await this.#found;
     } catch (error) {
@@ -81,7 +86,7 @@ export class Provider {
 const providerAway =
   'The service that your organisation signs in at cannot be reached at the moment. Try again in a minute, or use a passkey or a sign-in link.';
 
-function find({ issuer, clientId, clientSecret }: ProviderOptions): Promise<Configuration> {
+function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<Configuration> {
   const url = new URL(issuer);
   return discovery(url, clientId, { client_secret: clientSecret }, proofOf(clientSecret), {
     timeout: providerSeconds,
