@@ -15,7 +15,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitStatus>
     }),
   );
   const told: Promise<void>[] = [];
-  quiet(program, io, told);
+  quiet(program, { io, words, told });
   try {
     await program.parseAsync([...words], { from: 'user' });
     return status;
@@ -34,8 +34,16 @@ async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<
   }
 }
 
+/** What Commander is told of a run: its streams, its words, and where to note what was written. */
+interface Run {
+  readonly io: Io;
+  readonly words: readonly string[];
+  readonly told: Promise<void>[];
+}
+
 /** Commander writes to our streams, which `told` remembers, and leaves it to us to end. */
-function quiet(command: Command, io: Io, told: Promise<void>[]): void {
+function quiet(command: Command, run: Run): void {
+  const { io, words, told } = run;
   command.exitOverride();
   command.configureOutput({
     writeOut: (text) => {
@@ -43,18 +51,25 @@ function quiet(command: Command, io: Io, told: Promise<void>[]): void {
     },
     writeErr: (text) => io.stderr.write(text),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
-    outputError: (text, tell) => tell(withPlace(text, command).replace(/^error: /, 'hc: ')),
+    outputError: (text, tell) => tell(withPlace(text, command, words).replace(/^error: /, 'hc: ')),
   });
-  for (const sub of command.commands) quiet(sub, io, told);
+  for (const sub of command.commands) quiet(sub, run);
 }
 
-/** Says of an option where it belongs, if it stands before the command that has it. */
-function withPlace(text: string, { commands }: Command): string {
+/**
+ * Says of an option where it belongs, if it stands before the command that has it: after the one that
+ * the line names, or else after the first that has it.
+ */
+function withPlace(text: string, { commands }: Command, words: readonly string[]): string {
   const option = /^error: unknown option '([^']+)'/.exec(text)?.[1];
   if (option === undefined) return text;
-  const owner = commands.find(({ options }) =>
+  const owners = commands.filter(({ options }) =>
     options.some(({ short, long }) => short === option || long === option),
   );
+  const [owner] = [
+    ...words.flatMap((word) => owners.filter((of) => of.name() === word)),
+    ...owners,
+  ];
   if (owner === undefined) return text;
   return `${text.trimEnd()}\nOptions stand after the command: ${fullName(owner)} ${option}\n`;
 }

@@ -222,6 +222,9 @@ describe('mistakes', () => {
   it.each([
     ['resource', 2, /unknown command 'resource'\n\(Did you mean resources\?\)/],
     ['--debug sites', 2, /option '--debug'\nOptions stand after the command: hc sites --debug\n$/],
+    ['-o json assets', 2, /stand after the command: hc assets -o\n$/],
+    ['--debug doctor', 2, /stand after the command: hc doctor --debug\n$/],
+    ['--sort id doctor', 2, /stand after the command: hc sites --sort\n$/],
     ['context -o json list', 2, /stand after the command: hc context list -o\n$/],
     ['--nothing sites', 2, /^hc: unknown option '--nothing'\n$/],
     ['sites --colums id', 2, /Did you mean --columns\?/],
