@@ -24,7 +24,7 @@ export async function runCase(one: ContractCase, target: Target): Promise<Outcom
     return { faults: check(one, sent, received, target, fill), received };
   }
   const sent = toSend(one, one.request!, target, fill);
-  const received = await onceAvailable(one, () =>
+  const received = await onceKnown(one, () =>
     one.body === undefined
       ? send(target.baseUrl, sent)
       : sendWithBody(target.baseUrl, sent, one.body),
@@ -33,18 +33,19 @@ export async function runCase(one: ContractCase, target: Target): Promise<Outcom
 }
 
 /**
- * The answer to a request, asked again where it is a 503 that the case does not expect. On a machine
- * with too much to do the database may be silent for so long that nobody unknown can be told 401.
+ * The answer to a request. A case that expects 401 asks again after a 503: on a machine with too much to
+ * do the database may be silent for so long that nobody unknown can be told 401. Nothing else may be 503.
  */
-async function onceAvailable(
+async function onceKnown(
   { status }: ContractCase,
   ask: () => Promise<Received>,
 ): Promise<Received> {
-  const available = await eventually(async () => {
+  if (status !== 401) return ask();
+  const known = await eventually(async () => {
     const received = await ask();
-    return received.status === 503 && status !== 503 ? null : received;
+    return received.status === 503 ? null : received;
   });
-  return available ?? ask();
+  return known ?? ask();
 }
 
 function check(
