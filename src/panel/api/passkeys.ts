@@ -44,7 +44,10 @@ export async function listPasskeys({ reader }: PasskeyOptions, { session }: Sess
 }
 
 async function passkeysOf(reader: PeopleReader, session: StoredSession): Promise<StoredPasskey[]> {
-  const all = await reader.listPasskeys(session.userId);
+  return seenBy(session, await reader.listPasskeys(session.userId));
+}
+
+function seenBy(session: StoredSession, all: readonly StoredPasskey[]): StoredPasskey[] {
   return all.filter(({ partnerId }) => session.switchable || partnerId === session.partnerId);
 }
 
@@ -54,8 +57,8 @@ export async function askForNewPasskey(
   { session, email, partner }: Session,
 ) {
   const { id, name } = demandParty(options.panelUrl);
-  const passkeys = await passkeysOf(options.reader, session);
-  demandRoom((await options.reader.listPasskeys(session.userId)).length, session);
+  const all = await options.reader.listPasskeys(session.userId);
+  demandRoom(all.length, session);
   const { digest: boundTo } = session;
   const challenge = await giveChallenge(options, { kind: 'passkey-registration', boundTo });
   return generateRegistrationOptions({
@@ -65,7 +68,7 @@ export async function askForNewPasskey(
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     // The passkey alone signs in: it is found without a name, and knows its person.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+    excludeCredentials: seenBy(session, all).map(({ credentialId, transports }) => ({
       id: credentialId,
       transports: [...transports],
     })),
