@@ -12,8 +12,11 @@ export const tokensRememberedMax = 50_000;
 /** Addresses of a token that are told apart on a day, each of which may cost one write. */
 export const addressesOfDayMax = 8;
 
-/** Tokens in force that one user may have, over all partners: one for each program of a person. */
-export const tokensInForceMax = 20;
+/**
+ * Tokens that one user may hold, over all partners: one for each program of a person. Held is what is
+ * neither revoked nor expired; in force is what works besides, its access not withdrawn.
+ */
+export const tokensHeldMax = 20;
 
 /** How long acts of people are kept: a quarter and some days. */
 export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;

@@ -59,7 +59,7 @@ describe('tokens', () => {
     expect(await refused.text()).toContain(named);
   });
 
-  it('are at most twenty in force for a user', async () => {
+  it('are at most twenty that a user holds', async () => {
     const { cookie, userId } = await person('acme', 'member');
     const of = (i: number) => ({
       ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
@@ -76,7 +76,7 @@ describe('tokens', () => {
     );
     const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
-    expect(await over.text()).toContain('At most 20 tokens may be in force for a person');
+    expect(await over.text()).toContain('A person may hold at most 20 tokens');
     // What a withdrawn access keeps from working works again once it is given back.
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
     expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(409);
@@ -97,7 +97,7 @@ describe('tokens', () => {
     const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
     const said = await over.text();
-    expect(said).toContain('This person has as many tokens in force as are allowed (20).');
+    expect(said).toContain('This person holds as many tokens as are allowed (20).');
     expect(said).not.toContain('partner');
   });
 

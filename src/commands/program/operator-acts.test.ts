@@ -26,7 +26,7 @@ const create = (partner = 'acme') =>
 /** A transaction on a database of several nodes, the one with the other partners being away. */
 function withoutOthers(transaction: StoreTransaction): StoreTransaction {
   const away = () => Promise.reject(new Error('a worker is away'));
-  return { ...transaction, countTokensInForce: away, listTokens: away };
+  return { ...transaction, countTokensHeld: away, listTokens: away };
 }
 
 describe('an act of the command line', () => {
@@ -54,7 +54,7 @@ describe('an act of the command line', () => {
   });
 });
 
-describe('the twenty-first token in force', () => {
+describe('the twenty-first token of a user', () => {
   beforeEach(() => commandLine.importInventory());
 
   it('is refused, over all partners, and the one to revoke first is named', async () => {
@@ -64,7 +64,7 @@ describe('the twenty-first token in force', () => {
     const refused = await create();
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain(
-      `user ${userId} has 20 tokens in force, and 20 are allowed, over all partners; revoke one ` +
+      `user ${userId} holds 20 tokens, and 20 are allowed, over all partners; revoke one ` +
         `first, for instance \`hybrid-core token revoke ${first.token_id}\`, made on 2026-11-20 and ` +
         'never noted as used',
     );

@@ -1,5 +1,5 @@
-/** Holds the command line to the number of tokens that a user may have in force, as the panel is held. */
-import { tokensInForceMax } from '../../access/limits.ts';
+/** Holds the command line to the number of tokens that a user may hold, as the panel is held. */
+import { tokensHeldMax } from '../../access/limits.ts';
 import type { StoredToken, StoreTransaction } from '../../store/store.ts';
 import { quote } from '../../text/quote.ts';
 import { CommandError } from './command.ts';
@@ -15,12 +15,12 @@ export async function demandTokenRoom(
   added: StoredToken,
 ): Promise<void> {
   const { userId, tokenId, createdAt: now } = added;
-  const count = await transaction.countTokensInForce(userId, now);
-  if (count <= tokensInForceMax) return;
+  const count = await transaction.countTokensHeld(userId, now);
+  if (count <= tokensHeldMax) return;
   const days = new Map((await transaction.listTokenUses()).map((of) => [of.tokenId, of.day]));
   const [idle] = (await transaction.listTokens())
     .filter((of) => of.userId === userId && of.tokenId !== tokenId)
-    .filter((of) => isInForce(of, now))
+    .filter((of) => isHeld(of, now))
     .sort((a, b) => usedAt(a) - usedAt(b));
   function usedAt(of: StoredToken): number {
     return days.get(of.tokenId) ?? of.createdAt;
@@ -29,12 +29,12 @@ export async function demandTokenRoom(
   const used = day === undefined ? 'never noted as used' : `last used on ${isoDay(day)}`;
   const label = idle!.label === null ? '' : ` (${quote(idle!.label)})`;
   throw new CommandError(
-    `user ${userId} has ${count - 1} tokens in force, and ${tokensInForceMax} are allowed, over all ` +
+    `user ${userId} holds ${count - 1} tokens, and ${tokensHeldMax} are allowed, over all ` +
       `partners; revoke one first, for instance \`hybrid-core token revoke ${idle!.tokenId}\`${label}, ` +
       `made on ${isoDay(idle!.createdAt)} and ${used}`,
   );
 }
 
-function isInForce({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
+function isHeld({ revokedAt, expiresAt }: StoredToken, now: number): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }

@@ -23,7 +23,7 @@ interface PeopleBeside {
   readonly now: number;
 }
 
-/** The people of a partner, and the invitations that wait. */
+/** The people of a partner, with how many of their tokens work, and the invitations that wait. */
 export function shownPeople(
   { accesses, tokens }: AccessState,
   { invitations, entries, now }: PeopleBeside,

@@ -1,5 +1,5 @@
 /** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
-import { tokensInForceMax } from '../../access/limits.ts';
+import { tokensHeldMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
 import type { StoredAccess, StoredToken, TokenUse } from '../../store/access.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
@@ -60,7 +60,7 @@ export const tokenMembers = ['label', 'expires_in_days'];
 
 /**
  * Makes a token for the session's user and partner. Its secret is in the answer, this once, with a
- * `curl` command that works by then. Throws a PanelError past the number in force.
+ * `curl` command that works by then. Throws a PanelError past the number that one may hold.
  */
 export async function createToken(options: TokenOptions, session: Session, body: Body) {
   const label = optionalText(body, 'label', labelCharactersMax);
@@ -73,8 +73,8 @@ export async function createToken(options: TokenOptions, session: Session, body:
     session,
     { action: 'token.create', role: 'member' },
     async ({ transaction, access, now }) => {
-      if ((await transaction.countTokensInForce(userId, now)) >= tokensInForceMax) {
-        throw new PanelError('conflict', tooMany(switchable));
+      if ((await transaction.countTokensHeld(userId, now)) >= tokensHeldMax) {
+        throw new PanelError('conflict', allHeld(switchable));
       }
       const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });
       await transaction.addToken(token.stored);
@@ -96,10 +96,10 @@ export async function createToken(options: TokenOptions, session: Session, body:
  * What a person with too many tokens is told. A session that opens one partner alone may be of
  * somebody else, who made the link: it is told of no other partner.
  */
-function tooMany(switchable: boolean): string {
+function allHeld(switchable: boolean): string {
   return switchable
-    ? `At most ${tokensInForceMax} tokens may be in force for a person, those for other partners among them. Revoke one first. Tokens of a withdrawn access count, too: an administrator there can revoke those.`
-    : `This person has as many tokens in force as are allowed (${tokensInForceMax}).`;
+    ? `A person may hold at most ${tokensHeldMax} tokens, those for other partners among them. Revoke one first. Tokens of a withdrawn access count, too: an administrator there can revoke those.`
+    : `This person holds as many tokens as are allowed (${tokensHeldMax}).`;
 }
 
 /** Revokes one's own token; an administrator revokes any of the partner. */

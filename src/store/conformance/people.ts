@@ -259,7 +259,7 @@ export function peopleConformance(makeStore: MakeStore): void {
       });
     });
 
-    it('counts the tokens of a user in force over all partners, those of a withdrawn access too', async () => {
+    it('counts the tokens that a user holds over all partners, those of a withdrawn access too', async () => {
       await withPeople(makeStore, async ({ people }) => {
         const ofA = (tokenId: string, partnerId: string, expiresAt: number | null = null) => ({
           ...token(tokenId, userA),
@@ -271,7 +271,7 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addToken(ofA('t3', 'acme', 10));
           await t.addToken(token('t4', userB));
         });
-        const count = (at: number) => people.transaction((t) => t.countTokensInForce(userA, at));
+        const count = (at: number) => people.transaction((t) => t.countTokensHeld(userA, at));
         expect([await count(9), await count(10)]).toEqual([3, 2]);
         await people.transaction((t) => t.withdrawAccess(userA, 'other', 5));
         // Once the access is given back, its tokens open it again.

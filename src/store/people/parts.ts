@@ -1,6 +1,6 @@
 /** The methods of readers and transactions that concern people, over an open Kysely connection. */
 import type { Kysely } from 'kysely';
-import { countTokensInForce, readAccess } from '../sql/access-reads.ts';
+import { countTokensHeld, readAccess } from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { PeopleReader, PeopleTransaction } from './people.ts';
@@ -80,9 +80,9 @@ export function peopleWrites(
       return readAccess(db, partnerId);
     },
     addToken: (token) => locked(token.partnerId, () => addToken(db, token)),
-    async countTokensInForce(userId, at) {
+    async countTokensHeld(userId, at) {
       await lockUser(userId);
-      return countTokensInForce(db, userId, at);
+      return countTokensHeld(db, userId, at);
     },
     revokeTokenOf: (partnerId, tokenId, at) =>
       locked(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),

@@ -128,11 +128,11 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** Adds a token; creates its user, and the user's access to the partner, where missing. */
   addToken(token: StoredToken): Promise<TokenAdded>;
   /**
-   * How many tokens of a user are neither revoked nor expired at the moment `at`, over all partners,
+   * How many tokens a user holds: neither revoked nor expired at the moment `at`, over all partners,
    * those of a withdrawn access among them. No other transaction counts those of the user until this
    * one ends.
    */
-  countTokensInForce(userId: string, at: number): Promise<number>;
+  countTokensHeld(userId: string, at: number): Promise<number>;
   /**
    * Revokes a token of a partner. False if the partner has no such token, or the token was revoked
    * before.

@@ -50,10 +50,10 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
 }
 
 /**
- * How many tokens of a user are neither revoked nor expired at a moment, over all partners. Those of a
+ * How many tokens a user holds at a moment: neither revoked nor expired, over all partners. Those of a
  * withdrawn access count: once it is given back, they open it again.
  */
-export async function countTokensInForce(
+export async function countTokensHeld(
   db: Kysely<Tables>,
   userId: string,
   at: number,
