@@ -1,7 +1,7 @@
 /**
- * In charge of what a browser is given when a sign-in begins, and brings back once: a challenge that
- * an authenticator signs. The browser proves by a secret cookie that it is the one that began. Only
- * digests of both are stored.
+ * In charge of what a browser is given and brings back once. A challenge that an authenticator signs is
+ * stored until it comes back; what goes by way of a provider is not stored before, only that it came
+ * back. The browser proves by a secret cookie that it is the one that began. Only digests are stored.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { tokenDigest } from '../../access/authenticate.ts';

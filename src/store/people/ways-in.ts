@@ -1,6 +1,6 @@
 /**
  * What the database keeps of the ways in besides links: passkeys, identities at an OpenID provider,
- * and challenges that a browser was given and brings back once. Times are ms since 1970.
+ * and what a browser was given and brings back once. Times are ms since 1970.
  */
 import type { Role } from '../../domain/role.ts';
 
@@ -48,7 +48,11 @@ export interface OpenIdIdentity {
 /** What a browser is expected to bring back; of a provider's answer, what it has brought back. */
 export type ChallengeKind = 'passkey' | 'passkey-registration' | 'openid-return';
 
-/** A value that a browser was given and brings back once: kept as a digest. */
+/**
+ * A value that a browser was given and brings back once: kept as a digest. A challenge stands here from
+ * when it is given until it is taken. An `openid-return` stands here from when it came back, so that it
+ * is refused from then on; it is never taken, and goes once it has expired.
+ */
 export interface StoredChallenge {
   /** SHA-256 of the value, 64 lower-case hex digits. */
   readonly digest: string;
