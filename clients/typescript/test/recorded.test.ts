@@ -196,6 +196,7 @@ describe('an import in the middle of a walk', () => {
   it('as it was recorded makes the walk begin again', async () =>
     lives(clientOf((await replay(name)).url)));
 
+  // Played from no recording, which would be ten answers, of some sixty assets each.
   itLive('each time leads to the export, which has every asset once', async () => {
     const service = await start();
     await move(service, 60, 60);
