@@ -85,6 +85,36 @@ it('what is looked at often while it is worked out is not after an error', async
   expect([...refusing.asked.values()]).toEqual([2, 2]);
 });
 
+it.each([
+  ['/sites/fra01/assets', 'Id', 'cmp-1', '/panel/api/hybrid-core/v1/sites/fra01/assets'],
+  ['/tokens', 'Days until it expires', '7', '/panel/api/tokens'],
+  [
+    ...['/reference/listSiteAssets?site_id=fra01', 'filter[status]'],
+    ...['active\nfailed', '/panel/api/reference'],
+  ],
+] as const)(
+  'what is typed at %s into %s stays while the page looks for news',
+  async (path, label, typed, data) => {
+    await signIn(/^$/, {});
+    await page.goto(panel.url + path);
+    const field = page.getByLabel(label);
+    await field.selectText();
+    await field.pressSequentially(typed);
+    let looks = 0;
+    page.on('request', (of) => {
+      if (new URL(of.url()).pathname === data) looks++;
+    });
+    // The second look is sent once the answer to the first is drawn.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(16_000);
+        return looks;
+      })
+      .toBeGreaterThan(1);
+    expect(await field.inputValue()).toBe(typed);
+  },
+);
+
 describe('a part of the program that does not come', () => {
   it.each([
     ['/tokens', 'tokens', 'This page'],

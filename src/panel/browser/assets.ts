@@ -105,15 +105,18 @@ interface FieldOf {
   readonly placeholder?: string;
 }
 
-/** One field for each value that the address has: each of them may match. */
+/**
+ * One field for each value that the address has: each of them may match. The address is what a field
+ * begins with; what is typed or chosen there stays, however often the page is drawn anew.
+ */
 function Field({ label, name, now, values, placeholder }: FieldOf) {
   const given = now.getAll(name);
   return (given.length > 0 ? given : ['']).map(
     (value, at) =>
       html`<label key=${at}>${at > 0 ? `or ${label}` : label} ${
         values === undefined
-          ? html`<input name=${name} value=${value} placeholder=${placeholder} autocomplete="off" />`
-          : html`<select name=${name} value=${value}>
+          ? html`<input name=${name} defaultValue=${value} placeholder=${placeholder} autocomplete="off" />`
+          : html`<select name=${name}>
       <option value="">any</option>
       ${values.map((of) => html`<option value=${of} selected=${of === value}>${names[of]}</option>`)}
     </select>`

@@ -61,7 +61,7 @@ function NewToken({
   return html`<form class="card form" onSubmit=${submit}>
     <h2>New token</h2>
     <label>What it is for <input name="label" required maxlength="100" autocomplete="off" placeholder="capacity dashboard" /></label>
-    <label>Days until it expires <input name="days" type="number" min="1" max=${limits.token_days_max} value=${limits.token_days} required /></label>
+    <label>Days until it expires <input name="days" type="number" min="1" max=${limits.token_days_max} defaultValue=${limits.token_days} required /></label>
     <button type="submit" disabled=${state.busy}>${state.busy ? 'Making it known everywhere…' : 'Make token'}</button>
     ${state.error !== null && html`<p class="bad" role="alert">${state.error}</p>`}
   </form>`;

@@ -102,7 +102,7 @@ function Field({ parameter, values, change }: FieldProps) {
     </select></label>`;
   }
   if (repeats) {
-    return html`<label><span>${name} <span class="soft">one a line</span></span><textarea rows="1" value=${values.join('\n')} onChange=${(event: Event) => change(textOf(event).split('\n'))}></textarea></label>`;
+    return html`<label><span>${name} <span class="soft">one a line</span></span><textarea rows="1" defaultValue=${values.join('\n')} onChange=${(event: Event) => change(textOf(event).split('\n'))}></textarea></label>`;
   }
   return html`<label><span>${name}${required && html` <span class="soft">required</span>`}</span><input value=${values[0] ?? ''} required=${required} placeholder=${parameter.default ?? ''} autocomplete="off" spellcheck="false" onInput=${(event: Event) => change([textOf(event)])} /></label>`;
 }
