@@ -100,7 +100,7 @@ export class WorkloadSums {
 }
 
 /** Whether any use is shown. */
-function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
+export function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
   return [cpu, memory, storage].some((quantity) => (quantity?.used ?? null) !== null);
 }
 

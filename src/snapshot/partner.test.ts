@@ -128,7 +128,7 @@ describe('a partner that is built', () => {
     const snapshot = await buildPartner(stateOf(5, { a: 4 }, { a: stale }), freshness);
     expect(snapshot.sites.get('a')!.list.revision).toBe('4-1');
     expect((await snapshot.hybridCores.get('eu')!.assets.get()).revision).toBe('5-1');
-    expect(snapshot.sites.get('a')!.assets.stale).toEqual({ nodes: 1, newest: 1 });
+    expect(snapshot.sites.get('a')!.assets.stale).toMatchObject({ nodes: 1, newest: 1 });
     expect(snapshot.siteList.revision).toBe('5');
     expect(snapshot.nextStaleAt).toBe(freshness.now + freshness.usageMaxAgeMs);
   });

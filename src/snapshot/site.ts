@@ -13,7 +13,7 @@ import type { UsageKeysParts } from './table/usage-keys.ts';
 export interface SiteAssets {
   /** Part of the revision that clients see: usage that goes stale changes the answers too. */
   readonly staleSamples: number;
-  /** What of it is missing in the sums. */
+  /** How many assets the sums are of, and what of their use is missing there. */
   readonly stale: StaleUse;
   /** When the snapshot must be built anew because usage goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;

@@ -1,33 +1,48 @@
-/** In charge of how much use of a site is too old to be shown, and since when: views leave it out. */
+/** In charge of what of a site's use is in its sums, and what is too old to be shown, which views leave out. */
 import { activeStatus } from '../domain/asset.ts';
 import type { ShownAsset } from '../domain/shown.ts';
+import { isReporting } from '../domain/workload.ts';
 
-/** Use of active assets that is too old to be shown. */
+/** How many assets report, and what they reported that is too old to be shown. */
 export interface StaleUse {
+  /** The active assets with at least one known use that is shown. */
+  readonly reporting: number;
   /** The active assets with at least one stale sample. */
   readonly nodes: number;
-  /** The time of the newest stale sample (ms); null where there is none. */
+  /** The time of the newest stale sample of an active asset (ms); null where there is none. */
   readonly newest: number | null;
+  /** The same over assets of any status. */
+  readonly newestOfAll: number | null;
 }
 
-const none: StaleUse = { nodes: 0, newest: null };
+const none: StaleUse = { reporting: 0, nodes: 0, newest: null, newestOfAll: null };
 
-/** The stale use that an asset adds to what is known of those before it. */
-export function withAsset(
-  known: StaleUse,
-  status: string,
-  { staleSamples, newestStale }: ShownAsset,
-): StaleUse {
-  if (staleSamples === 0 || status !== activeStatus) return known;
-  return together([known, { nodes: 1, newest: newestStale }]);
+/** What an asset adds to what is known of those before it. */
+export function withAsset(known: StaleUse, status: string, shown: ShownAsset): StaleUse {
+  const { reporting, nodes, newest, newestOfAll } = known;
+  const { staleSamples, newestStale } = shown;
+  if (status !== activeStatus) return { ...known, newestOfAll: later(newestOfAll, newestStale) };
+  return {
+    reporting: reporting + Number(isReporting(shown)),
+    nodes: nodes + Number(staleSamples > 0),
+    newest: later(newest, newestStale),
+    newestOfAll: later(newestOfAll, newestStale),
+  };
 }
 
-/** The stale use of several sites. */
+/** The same of several sites. */
 export function together(parts: readonly StaleUse[]): StaleUse {
-  let { nodes, newest } = none;
+  let { reporting, nodes, newest, newestOfAll } = none;
   for (const part of parts) {
+    reporting += part.reporting;
     nodes += part.nodes;
-    if (part.newest !== null) newest = Math.max(newest ?? part.newest, part.newest);
+    newest = later(newest, part.newest);
+    newestOfAll = later(newestOfAll, part.newestOfAll);
   }
-  return { nodes, newest };
+  return { reporting, nodes, newest, newestOfAll };
+}
+
+/** The later of two times (ms), of which either may be missing. */
+function later(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

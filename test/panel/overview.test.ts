@@ -159,19 +159,23 @@ describe('the overview', () => {
     const since = /no figures since \d+ \w+ \d{4}, \d\d:\d\d/i;
     const site = (id: string) =>
       page.locator('.site').filter({ has: page.getByRole('heading', { name: id }) });
-    await site('gone').locator('.warning', { hasText: since }).waitFor();
+    for (const id of ['gone', 'broken']) {
+      await site(id).locator('.warning', { hasText: since }).waitFor();
+    }
     await site('never').getByText('No node reports figures yet').waitFor();
     await site('part').getByText('figures of 1 of 100 nodes').waitFor();
     await site('part').locator('.warning', { hasText: '99 nodes too old to count' }).waitFor();
     const glance = page.locator('.glance');
     await glance.getByText('Too old to count: 101 nodes in gone, part').waitFor();
+    await glance.getByText('None at present in broken').waitFor();
     await glance.getByText('None yet in never').waitFor();
     await glance.getByText('Figures come from 1 of 103 active nodes.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    for (const path of ['/sites/gone', '/hybrid-cores/gone-core']) {
-      await page.goto(panel.url + path);
-      await page.locator('.card .warning', { hasText: since }).waitFor();
-    }
+    for (const id of ['gone', 'broken'])
+      for (const path of [`/sites/${id}`, `/hybrid-cores/${id}-core`]) {
+        await page.goto(panel.url + path);
+        await page.locator('.card .warning', { hasText: since }).waitFor();
+      }
     for (const path of ['/sites/never', '/hybrid-cores/never-core']) {
       await page.goto(panel.url + path);
       await page.getByText('They appear here by themselves.').waitFor();

@@ -33,8 +33,8 @@ export function overview(snapshot: PartnerSnapshot): Answer {
 }
 
 /**
- * What of a site's use is too old to be in its figures, as `{ nodes, newest }`. Throws the interface's
- * problem where there is no such site.
+ * How many nodes a site's figures are of, and what is too old to be in them, as
+ * `{ reporting, nodes, newest, newest_of_all }`. Throws the interface's problem where there is no such site.
  */
 export function staleOfSite(snapshot: PartnerSnapshot, siteId: string): Answer {
   const site = snapshot.sites.get(siteId);
@@ -51,8 +51,13 @@ export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: strin
   return answer(Buffer.from(staleJson(together(sites.map(({ assets }) => assets.stale)))));
 }
 
-function staleJson({ nodes, newest }: StaleUse): string {
-  return JSON.stringify({ nodes, newest: newest === null ? null : new Date(newest).toISOString() });
+function staleJson({ reporting, nodes, newest, newestOfAll }: StaleUse): string {
+  const times = { newest: isoTime(newest), newest_of_all: isoTime(newestOfAll) };
+  return JSON.stringify({ reporting, nodes, ...times });
+}
+
+function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 const maps = new WeakMap<SiteSnapshot, Promise<Answer>>();

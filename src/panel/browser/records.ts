@@ -32,12 +32,21 @@ export interface Resources {
   readonly observed_at: { readonly oldest: string | null; readonly newest: string | null };
 }
 
-/** Use of active nodes that is too old to be in the figures. */
+/** How many nodes figures are of, and what is too old to be in them. */
 export interface Stale {
-  /** The nodes that have some. */
+  /** The active nodes that report: the interface counts nodes of every status. */
+  readonly reporting: number;
+  /** The active nodes with use that is too old. */
   readonly nodes: number;
   /** When the newest of it was observed. */
   readonly newest: string | null;
+  /** The same over nodes of every status. */
+  readonly newest_of_all: string | null;
+}
+
+/** Whether no active node reports, as far as it is known: what other nodes report is in no sum. */
+export function isSilent({ reporting }: Resources['nodes'], stale: Stale | null): boolean {
+  return (stale?.reporting ?? reporting) === 0;
 }
 
 export interface Site {

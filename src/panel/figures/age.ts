@@ -15,43 +15,50 @@ interface AgeOf {
   readonly stale: Stale | null;
 }
 
-/** How old the figures of a site or hybrid core are where some node reports, and which are missing. */
+/** How old the figures of a site or hybrid core are where some active node reports, and which are missing. */
 export function Age({ resources, stale }: AgeOf) {
   const left = stale?.newest ?? null;
-  return html`<span class="soft"><${Shown} resources=${resources} /></span>${
+  return html`<span class="soft"><${Shown} resources=${resources} stale=${stale} /></span>${
     left !== null &&
     html`, <span class="warning">those of ${counted(stale!.nodes, 'node')} too old to count, the newest from <${Time} at=${left} /></span>`
   }`;
 }
 
 /** Figures that are shown are never stale: collected ones leave the sums, and those of a file stay true. */
-function Shown({ resources: { nodes, observed_at } }: { resources: Resources }) {
-  const part = reportingText(nodes);
+function Shown({ resources: { nodes, observed_at }, stale }: AgeOf) {
+  const part = stale === null ? null : partText(stale, nodes);
   const of = part === null ? 'figures' : `figures of ${part}`;
-  // What an inventory states of usage may have no time.
-  return observed_at.newest === null
-    ? `${of} without a time`
-    : html`${of} <${Time} at=${observed_at.newest} relative />`;
+  if (observed_at.newest !== null) return html`${of} <${Time} at=${observed_at.newest} relative />`;
+  // What an inventory states of usage may have no time. Until it is known of whom figures are, there may be none.
+  return stale === null ? ' ' : `${of} without a time`;
 }
 
-/** That no node reports: whether figures ever came, and until when. */
-export function NoFigures({ stale: { newest } }: { stale: Stale }) {
-  if (newest === null) return html`<span class="soft">No node reports figures yet</span>`;
-  return html`<span class="warning">No figures since <${Time} at=${newest} /></span>`;
+interface SilenceOf {
+  readonly nodes: Resources['nodes'];
+  readonly stale: Stale;
+}
+
+/** That no active node reports: whether figures ever came, and until when. */
+export function NoFigures({ nodes, stale: { newest_of_all: newest } }: SilenceOf) {
+  if (newest !== null) {
+    return html`<span class="warning">No figures since <${Time} at=${newest} /></span>`;
+  }
+  const of = nodes.reporting > 0 ? 'No active node reports figures' : 'No node reports figures yet';
+  return html`<span class="soft">${of}</span>`;
 }
 
 /** The same, and what comes next. */
-export function Silence({ stale }: { stale: Stale | null }) {
+export function Silence({ nodes, stale }: { nodes: Resources['nodes']; stale: Stale | null }) {
   if (stale === null) return html`<p> </p>`;
-  return html`<p><${NoFigures} stale=${stale} />. ${
-    stale.newest === null
+  return html`<p><${NoFigures} nodes=${nodes} stale=${stale} />. ${
+    stale.newest_of_all === null
       ? 'They appear here by themselves.'
-      : 'No node reports any more. What was recorded before stands in the history.'
+      : 'No active node reports any more. What was recorded before stands in the history.'
   }</p>`;
 }
 
 /** `1 of 100 nodes`, of the active ones; null where all of them report. */
-function reportingText({ reporting, by_status }: Resources['nodes']): string | null {
+function partText({ reporting }: Stale, { by_status }: Resources['nodes']): string | null {
   const active = by_status.active ?? 0;
   return reporting < active ? `${whole(reporting)} of ${counted(active, 'node')}` : null;
 }

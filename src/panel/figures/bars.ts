@@ -3,6 +3,7 @@ import { html } from '../browser/html.ts';
 import {
   type ByteSum,
   type CoreSum,
+  isSilent,
   type Resources,
   type Stale,
   useOf,
@@ -51,7 +52,8 @@ interface WorkloadsOf {
 
 /** The five workloads: how full each is, how long it lasts, and how old the figures are. */
 export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
-  if (resources.nodes.reporting === 0) return html`<${Silence} stale=${stale} />`;
+  const { nodes } = resources;
+  if (isSilent(nodes, stale)) return html`<${Silence} nodes=${nodes} stale=${stale} />`;
   return html`<div class="workloads">${workloads.map((of) => {
     const sum = ofWorkload<CoreSum | ByteSum>(resources, of);
     const isKnown = sum.nodes_reporting > 0;

@@ -1,4 +1,4 @@
-/** What needs a look first, in three sentences: what fills up, what has failed, what is stale. */
+/** What needs a look first: what fills up, what has failed, which figures are missing. */
 
 import { html } from '../browser/html.ts';
 import { untilText } from '../charts/lasting.ts';
@@ -53,12 +53,13 @@ function Failed({ sites }: { sites: readonly SeenSite[] }) {
 }
 
 function Figures({ sites }: { sites: readonly SeenSite[] }) {
-  const { old, never, part } = missingFigures(sites);
+  const { old, none, never, part } = missingFigures(sites);
   const count = old.reduce((sum, { stale }) => sum + stale.nodes, 0);
   return html`${old.length > 0 && html`<p><strong class="warning">Too old to count: ${counted(count, 'node')}</strong> in <${Named} sites=${old} query="" /></p>`}
+    ${none.length > 0 && html`<p><strong class="warning">None at present</strong> in <${Named} sites=${none} query="" /></p>`}
     ${never.length > 0 && html`<p><strong class="warning">None yet</strong> in <${Named} sites=${never} query="" /></p>`}
     ${part !== null && html`<p class="soft">Figures come from ${part}.</p>`}
-    ${old.length === 0 && never.length === 0 && part === null && html`<p class="soft">All active nodes report.</p>`}`;
+    ${[...old, ...none, ...never].length === 0 && part === null && html`<p class="soft">All active nodes report.</p>`}`;
 }
 
 function Named({ sites, query }: { sites: readonly SeenSite[]; query: string }) {

@@ -4,6 +4,7 @@ import type { Outlook, SiteOutlook } from './outlook.ts';
 import { missingFigures, orders, seenSites } from './seen-sites.ts';
 
 const fresh = '2026-11-22T11:59:00.000Z';
+const past = '2026-11-22T11:00:00.000Z';
 const sum = (percent: number | null) => ({ percent, nodes_reporting: percent === null ? 0 : 1 });
 
 /** A site with 2 nodes, of which some have failed or have figures that are too old. */
@@ -24,7 +25,10 @@ function site(
   return {
     site: { id, hybrid_core_id: 'core', description: null, location },
     resources: resources as unknown as Resources,
-    stale: { nodes: old, newest: old > 0 ? '2026-11-22T11:00:00.000Z' : null },
+    stale: {
+      ...{ reporting: percent === null ? 0 : 1, nodes: old },
+      ...{ newest: old > 0 ? past : null, newest_of_all: old > 0 ? past : null },
+    },
   };
 }
 
@@ -88,18 +92,35 @@ describe('the sites of the overview', () => {
 
   it('tell what is too old, what never came, and of how many nodes figures are', () => {
     const of = (sites: Overview['sites']) => {
-      const { old, never, part } = missingFigures(seenSites({ hybrid_cores: [], sites }, null));
-      return { old: old.map(({ id }) => id), never: never.map(({ id }) => id), part };
+      const found = missingFigures(seenSites({ hybrid_cores: [], sites }, null));
+      const [old, none, never] = [found.old, found.none, found.never].map((list) =>
+        list.map(({ id }) => id),
+      );
+      return { old, none, never, part: found.part };
     };
-    const nothing = { old: [], never: [], part: null };
+    const nothing = { old: [], none: [], never: [], part: null };
     expect(of([site('calm', 20)])).toEqual(nothing);
     expect(of([site('stale', null, 0, 2, null), site('silent', null, 0, 0, null)])).toEqual({
-      ...{ old: ['stale'], never: ['silent'], part: '0 of 2 active nodes' },
+      ...{ ...nothing, old: ['stale'], never: ['silent'], part: '0 of 2 active nodes' },
     });
     const { site: large, resources, stale } = site('large', 20, 0, 99);
     const nodes = { ...resources.nodes, total: 100, reporting: 1, by_status: { active: 100 } };
     expect(of([{ site: large, resources: { ...resources, nodes }, stale }])).toEqual({
-      ...{ old: ['large'], never: [], part: '1 of 100 active nodes' },
+      ...{ ...nothing, old: ['large'], part: '1 of 100 active nodes' },
+    });
+    // Nodes of other statuses report in place of active ones.
+    const mixed = { ...nodes, total: 13, reporting: 10, by_status: { active: 10, staged: 3 } };
+    const own = { ...stale, reporting: 7, nodes: 0, newest: null };
+    expect(of([{ site: large, resources: { ...resources, nodes: mixed }, stale: own }])).toEqual({
+      ...nothing,
+      part: '7 of 10 active nodes',
+    });
+    // All nodes have failed since they reported.
+    const lost = { ...nodes, total: 2, reporting: 0, by_status: { failed: 2 } };
+    const last = { reporting: 0, nodes: 0, newest: null, newest_of_all: past };
+    expect(of([{ site: large, resources: { ...resources, nodes: lost }, stale: last }])).toEqual({
+      ...nothing,
+      none: ['large'],
     });
   });
 });

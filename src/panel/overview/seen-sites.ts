@@ -1,5 +1,11 @@
 /** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
-import type { Overview, Resources, Stale, Sum } from '../browser/records.ts';
+import {
+  isSilent,
+  type Overview,
+  type Resources,
+  type Stale,
+  type Sum,
+} from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
@@ -10,12 +16,14 @@ export interface SeenSite {
   /** City and country, or what somebody wrote of it. */
   readonly place: string;
   readonly resources: Resources;
-  /** What is missing in its figures, since it is too old. */
+  /** How many nodes its figures are of, and what is too old to be in them. */
   readonly stale: Stale;
   /** Null until it is known. */
   readonly outlook: SiteOutlook | null;
   readonly failed: number;
-  /** Whether figures of a node are too old to count, or there are none though it has nodes. */
+  /** Whether it has nodes, and no active one reports. */
+  readonly isSilent: boolean;
+  /** Whether it is silent, or figures of an active node are too old to count. */
   readonly isStale: boolean;
   /** The percent of its fullest workload; -1 where none is known. */
   readonly fullest: number;
@@ -28,25 +36,27 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
   const outlooks = new Map(outlook?.sites.map((of) => [of.site_id, of]));
   return sites.map(({ site, resources, stale }) => {
     const { city = null, country = null } = site.location ?? {};
+    const { nodes } = resources;
+    const hasNone = nodes.total > 0 && isSilent(nodes, stale);
     const place = [city, country].filter(Boolean).join(', ') || (site.description ?? '');
     return {
       ...{ id: site.id, place, resources, stale, outlook: outlooks.get(site.id) ?? null },
-      failed: resources.nodes.by_status.failed ?? 0,
-      isStale: stale.nodes > 0 || isSilent(resources.nodes),
+      failed: nodes.by_status.failed ?? 0,
+      isSilent: hasNone,
+      isStale: stale.nodes > 0 || hasNone,
       fullest: Math.max(-1, ...workloads.map((of) => ofWorkload<Sum>(resources, of).percent ?? -1)),
       words: [site.id, place, site.description].join(' ').toLowerCase(),
     };
   });
 }
 
-/** Whether there are nodes, and none has figures. */
-function isSilent({ total, reporting }: Resources['nodes']): boolean {
-  return total > 0 && reporting === 0;
-}
-
-/** Which figures are missing: too old ones, those that never came, and how many active nodes report at all. */
+/** Which figures are missing, and how many active nodes report at all. A site is in one list at most. */
 export interface MissingFigures {
+  /** Sites with active nodes whose figures are too old to count. */
   readonly old: readonly SeenSite[];
+  /** Silent sites where other nodes report, or once did. */
+  readonly none: readonly SeenSite[];
+  /** Silent sites where no node ever reported. */
   readonly never: readonly SeenSite[];
   /** `1 of 100 active nodes`; null where all of them report. */
   readonly part: string | null;
@@ -54,19 +64,24 @@ export interface MissingFigures {
 
 /** What of all sites' figures is missing. */
 export function missingFigures(sites: readonly SeenSite[]): MissingFigures {
-  const stale = sites.filter(({ isStale }) => isStale);
+  const old = sites.filter(({ stale }) => stale.nodes > 0);
+  const others = sites.filter((of) => of.isSilent && of.stale.nodes === 0);
   let [reporting, active] = [0, 0];
-  for (const { nodes } of sites.map(({ resources }) => resources)) {
-    const own = nodes.by_status.active ?? 0;
-    active += own;
-    // Nodes of other statuses may report, too.
-    reporting += Math.min(own, nodes.reporting);
+  for (const { resources, stale } of sites) {
+    active += resources.nodes.by_status.active ?? 0;
+    reporting += stale.reporting;
   }
   return {
-    old: stale.filter((of) => of.stale.nodes > 0),
-    never: stale.filter((of) => of.stale.nodes === 0),
+    old,
+    none: others.filter(hadFigures),
+    never: others.filter((of) => !hadFigures(of)),
     part: reporting < active ? `${whole(reporting)} of ${counted(active, 'active node')}` : null,
   };
+}
+
+/** Whether a node of any status reports, or once did. */
+function hadFigures({ resources, stale }: SeenSite): boolean {
+  return resources.nodes.reporting > 0 || stale.newest_of_all !== null;
 }
 
 /** Days within which a site that fills up comes before one with failed nodes: time to order new ones. */

@@ -1,6 +1,6 @@
 /** Sites as rows of the overview: five workloads with their last 30 days, how long each lasts, what has failed. */
 import { html } from '../browser/html.ts';
-import { type ByteSum, type CoreSum, useOf } from '../browser/records.ts';
+import { type ByteSum, type CoreSum, isSilent, useOf } from '../browser/records.ts';
 import { untilText } from '../charts/lasting.ts';
 import { ofWorkload, type Workload, workloadNames, workloads } from '../charts/recorded.ts';
 import { Age, NoFigures } from '../figures/age.ts';
@@ -17,13 +17,13 @@ import { Spark } from './spark.ts';
 export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null }) {
   const { id, place, resources, stale, failed } = site;
   const at = `/sites/${encodeURIComponent(id)}`;
-  const isSilent = resources.nodes.reporting === 0;
-  return html`<li class="site ${isSilent ? 'silent' : ''}">
+  const hasNone = isSilent(resources.nodes, stale);
+  return html`<li class="site ${hasNone ? 'silent' : ''}">
     <div class="site-name"><h3><a href=${at}>${id}</a></h3><p class="soft">${place}</p></div>
     ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} past=${past?.[of] ?? null} />`)}
     <div class="site-foot">
       <p><${Lasts} of=${site} /></p>
-      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${isSilent ? '' : html`, <${Age} resources=${resources} stale=${stale} />`}</p>
+      <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${hasNone ? '' : html`, <${Age} resources=${resources} stale=${stale} />`}</p>
     </div>
   </li>`;
 }
@@ -52,9 +52,9 @@ function Cell({ workload, sum, past }: CellOf) {
 
 /** What is full at the site, and how long the other workloads last, in a few words. */
 function Lasts({ of: { outlook, resources, stale } }: { of: SeenSite }) {
-  const { total, reporting } = resources.nodes;
-  if (total === 0) return html`<span class="soft">No nodes yet</span>`;
-  if (reporting === 0) return html`<${NoFigures} stale=${stale} />`;
+  const { nodes } = resources;
+  if (nodes.total === 0) return html`<span class="soft">No nodes yet</span>`;
+  if (isSilent(nodes, stale)) return html`<${NoFigures} nodes=${nodes} stale=${stale} />`;
   if (outlook === null) return ' ';
   const { full, state, workload } = outlook;
   const isNextKnown = workload !== null || full.length === 0;

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { type ShownAsset, showAsset } from '../domain/shown.ts';
+import { type StaleUse, together, withAsset } from './stale-use.ts';
+
+const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
+
+/** A storage node as it is shown, with use that was observed at a time (ms); null for none. */
+function node(observedAt: number | null): ShownAsset {
+  const storage = observedAt === null ? null : { used: 1, total: null, observedAt };
+  const usage = { source: 'collector', cpu: null, memory: null, storage } as const;
+  return showAsset('object_storage', { cpu: null, memory: null, storage: null }, usage, freshness);
+}
+
+const fresh = freshness.now;
+
+/** What is known of assets, each a status and the time of its use. */
+function of(assets: readonly (readonly [status: string, observedAt: number | null])[]): StaleUse {
+  let known = together([]);
+  for (const [status, observedAt] of assets) known = withAsset(known, status, node(observedAt));
+  return known;
+}
+
+it('active assets alone report, or are counted once their use is too old', () => {
+  expect(
+    of([
+      ['active', fresh],
+      ['active', null],
+      ['failed', fresh],
+      ['staged', 9],
+    ]),
+  ).toEqual({
+    ...{ reporting: 1, nodes: 0, newest: null, newestOfAll: 9 },
+  });
+  expect(
+    of([
+      ['active', 7],
+      ['active', 5],
+      ['failed', fresh],
+      ['retired', 9],
+    ]),
+  ).toEqual({
+    ...{ reporting: 0, nodes: 2, newest: 7, newestOfAll: 9 },
+  });
+});
+
+it('of several sites is what each of them has', () => {
+  const sites = [
+    of([
+      ['active', fresh],
+      ['active', 5],
+    ]),
+    of([['failed', 9]]),
+    of([['active', 7]]),
+  ];
+  expect(together(sites)).toEqual({ reporting: 1, nodes: 2, newest: 7, newestOfAll: 9 });
+  expect(together([])).toEqual({ reporting: 0, nodes: 0, newest: null, newestOfAll: null });
+});
