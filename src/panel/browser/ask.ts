@@ -92,7 +92,7 @@ const presence = new Presence(globalThis);
 async function lookAt<Data>(path: string, etag: string | null): Promise<Look<Data>> {
   // A session lasts by what a person does, and data may be asked for by what came.
   const headers = {
-    ...(!presence.isThere && { 'X-Panel-Refresh': '1' }),
+    ...(!presence.takeAct() && { 'X-Panel-Refresh': '1' }),
     ...(etag !== null && { 'If-None-Match': etag }),
   };
   const answer = await send(path, { headers, cache: 'no-store' });
