@@ -118,7 +118,8 @@ it.each([
   async (path, label, typed, data) => {
     await signIn(/^$/, {});
     await page.goto(panel.url + path);
-    const field = page.getByLabel(label);
+    // Outside of forms, the name of the program has an “id” in it.
+    const field = page.locator('main form').getByLabel(label);
     await field.selectText();
     await field.pressSequentially(typed);
     let looks = 0;
