@@ -2,7 +2,6 @@
  * The table of what the pages ask of the server besides the infrastructure: method, path, who may, and
  * what is done. A path's `:name` is handed on.
  */
-import { tokensHeldMax } from '../../access/limits.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { AccessState, StoreReader } from '../../store/store.ts';
@@ -156,7 +155,6 @@ async function readSession(
     passkeys: relyingParty(panelUrl) !== null,
     limits: {
       ...{ token_days: tokenDays, token_days_max: tokenDaysMax },
-      tokens_in_force_max: tokensHeldMax,
       past_sites_max: pastSitesMax,
     },
   };

@@ -139,7 +139,6 @@ export interface SessionRecord {
   readonly limits: {
     readonly token_days: number;
     readonly token_days_max: number;
-    readonly tokens_in_force_max: number;
     /** Sites whose past is asked for at a time. */
     readonly past_sites_max: number;
   };
