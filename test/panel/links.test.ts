@@ -137,10 +137,10 @@ describe('a link', () => {
     await page
       .locator('.made', { hasText: 'It is shown this once, and works once, until' })
       .waitFor();
-    expect(await isInView('.made')).toBe(true);
+    await expect.poll(() => isInView('.made')).toBe(true);
     await ofAdministrator.getByRole('button', { name: 'Make member' }).click();
     await page.getByRole('alert').waitFor();
-    expect(await isInView('[role=alert]')).toBe(true);
+    await expect.poll(() => isInView('[role=alert]')).toBe(true);
   });
 
   it('needs a button in a panel that others reach, whatever stands behind it', async () => {
