@@ -11,6 +11,7 @@ import { PanelError } from '../error.ts';
 import { hourMs, invitationsWaitingMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
+import { timeText } from './time.ts';
 import { stateOf } from './tokens.ts';
 
 const administrating = (action: string) => ({ action, role: 'administrator' }) as const;
@@ -47,10 +48,6 @@ export function shownPeople(
         expires_at: new Date(expiresAt).toISOString(),
       })),
   };
-}
-
-function timeText(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
 
 /** An act as the panel lists it; the user is null for an operator. */

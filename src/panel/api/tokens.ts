@@ -7,6 +7,7 @@ import { PanelError } from '../error.ts';
 import { dayMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
+import { timeText } from './time.ts';
 
 /** Characters of a label: a line of a table. */
 const labelCharactersMax = 100;
@@ -24,8 +25,8 @@ export function shownToken(
     ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
     state: stateOf(token, access, now),
     created_at: new Date(createdAt).toISOString(),
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString(),
+    expires_at: timeText(expiresAt),
+    revoked_at: timeText(revokedAt),
     last_used_on: lastUse === undefined ? null : dayText(lastUse.day),
     last_used_from: lastUse?.address ?? null,
   };

@@ -10,6 +10,7 @@ import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { type StaleUse, together } from '../../snapshot/stale-use.ts';
 import type { Records } from '../../snapshot/table/records.ts';
+import { timeText } from './time.ts';
 
 const overviews = new WeakMap<PartnerSnapshot, Answer>();
 
@@ -37,9 +38,7 @@ export function overview(snapshot: PartnerSnapshot): Answer {
  * `{ reporting, nodes, newest, newest_of_all }`. Throws the interface's problem where there is no such site.
  */
 export function staleOfSite(snapshot: PartnerSnapshot, siteId: string): Answer {
-  const site = snapshot.sites.get(siteId);
-  if (site === undefined) throw problem('site-unknown', 'There is no such site here.');
-  return answer(Buffer.from(staleJson(site.assets.stale)));
+  return answer(Buffer.from(staleJson(siteOf(snapshot, siteId).assets.stale)));
 }
 
 /** The same of all sites of a hybrid core. */
@@ -52,12 +51,14 @@ export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: strin
 }
 
 function staleJson({ reporting, nodes, newest, newestOfAll }: StaleUse): string {
-  const times = { newest: isoTime(newest), newest_of_all: isoTime(newestOfAll) };
+  const times = { newest: timeText(newest), newest_of_all: timeText(newestOfAll) };
   return JSON.stringify({ reporting, nodes, ...times });
 }
 
-function isoTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+function siteOf(snapshot: PartnerSnapshot, siteId: string): SiteSnapshot {
+  const site = snapshot.sites.get(siteId);
+  if (site === undefined) throw problem('site-unknown', 'There is no such site here.');
+  return site;
 }
 
 const maps = new WeakMap<SiteSnapshot, Promise<Answer>>();
@@ -70,8 +71,7 @@ type Tile = readonly [string, string, string, number | null, number | null, numb
  * Throws the interface's problem where there is no such site.
  */
 export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answer> {
-  const site = snapshot.sites.get(siteId);
-  if (site === undefined) throw problem('site-unknown', 'There is no such site here.');
+  const site = siteOf(snapshot, siteId);
   let known = maps.get(site);
   if (known === undefined) {
     known = makeMap(site);
