@@ -17,7 +17,7 @@ import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
-import { AnswerCache } from './reply/answer-cache.ts';
+import { AnswerCache, checkSum } from './reply/answer-cache.ts';
 import type { Match } from './request/router.ts';
 import { type Asked, resolve } from './resolve.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
@@ -73,7 +73,8 @@ export class Api {
     // Remembered answers are looked up after the credentials were checked: nobody learns from the
     // time of an answer what others asked for.
     const cache = snapshot === null ? null : this.#cacheOf(snapshot);
-    const known = cache?.find(target);
+    const sum = checkSum(target);
+    const known = cache?.find(sum, target);
     if (known !== undefined && !tooStale) return known;
 
     const query = this.#parse(match, queryString);
@@ -87,9 +88,9 @@ export class Api {
     // History changes without the snapshot, so its answers are remembered elsewhere. Exports may be
     // large, and metrics and targets depend on more than the request's target: none is remembered.
     if (isRecorded(match.route) || match.route.answer === 'file') return answer;
-    if (!cache!.isAskedAgain(target)) return answer;
+    if (!cache!.isAskedAgain(sum)) return answer;
     const remember = (made: AnyAnswer) => {
-      if (!isStreamed(made)) cache!.add(target, made);
+      if (!isStreamed(made)) cache!.add(sum, target, made);
       return made;
     };
     return answer instanceof Promise ? answer.then(remember) : remember(answer);

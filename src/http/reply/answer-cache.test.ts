@@ -1,24 +1,32 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askedTargetsMax, rememberedBytesMin, rememberedBytesPerAsset } from '../../limits.ts';
-import { answer } from './answer.ts';
-import { AnswerCache } from './answer-cache.ts';
+import { type Answer, answer } from './answer.ts';
+import { AnswerCache, checkSum } from './answer-cache.ts';
 
 const made = answer(Buffer.from('{}'));
 
 /** Asks as a request does; returns what was remembered. */
 function ask(cache: AnswerCache, target: string, of = made) {
-  if (!cache.isAskedAgain(target)) return undefined;
-  const known = cache.find(target);
-  if (known === undefined) cache.add(target, of);
+  if (!cache.isAskedAgain(checkSum(target))) return undefined;
+  const known = find(cache, target);
+  if (known === undefined) add(cache, target, of);
   return known;
+}
+
+function find(cache: AnswerCache, target: string) {
+  return cache.find(checkSum(target), target);
+}
+
+function add(cache: AnswerCache, target: string, of: Answer) {
+  cache.add(checkSum(target), target, of);
 }
 
 describe('AnswerCache', () => {
   it('remembers an answer from the second time on', () => {
     const cache = new AnswerCache(1);
     expect(ask(cache, '/a')).toBeUndefined();
-    expect(cache.find('/a')).toBeUndefined();
+    expect(find(cache, '/a')).toBeUndefined();
     expect(ask(cache, '/a')).toBeUndefined();
     expect(ask(cache, '/a')).toStrictEqual(made);
   });
@@ -29,7 +37,7 @@ describe('AnswerCache', () => {
     const targets = Array.from({ length: count }, (_, at) => `/${hash('sha256', `${at}`)}`);
     const isRemembered = (target: string) => {
       ask(cache, target);
-      return cache.find(target) !== undefined;
+      return find(cache, target) !== undefined;
     };
     const known = targets.filter(isRemembered).length;
     expect(known).toBeLessThan(targets.length / 256);
@@ -47,11 +55,11 @@ describe('AnswerCache', () => {
     const cache = new AnswerCache(1);
     const large = answer(Buffer.alloc(rememberedBytesMin / 16));
     for (let at = 0; at < 10; at++) {
-      cache.add(`/${at}`, large);
-      expect(cache.find('/0')).toBeDefined();
+      add(cache, `/${at}`, large);
+      expect(find(cache, '/0')).toBeDefined();
     }
-    expect(cache.find('/1')).toBeUndefined();
-    expect(cache.find('/9')).toBeDefined();
+    expect(find(cache, '/1')).toBeUndefined();
+    expect(find(cache, '/9')).toBeDefined();
   });
 
   it('grows with the number of assets', () => {
@@ -59,16 +67,26 @@ describe('AnswerCache', () => {
     const assets = (8 * rememberedBytesMin) / rememberedBytesPerAsset;
     for (const [of, isKept] of [[assets, true] as const, [1, false] as const]) {
       const cache = new AnswerCache(of);
-      cache.add('/a', large);
-      expect(cache.find('/a') !== undefined).toBe(isKept);
+      add(cache, '/a', large);
+      expect(find(cache, '/a') !== undefined).toBe(isKept);
     }
+  });
+
+  it('tells targets with one check sum apart, and remembers the last', () => {
+    const cache = new AnswerCache(1);
+    const other = answer(Buffer.from('[]'));
+    cache.add(7, '/a', made);
+    expect(cache.find(7, '/b')).toBeUndefined();
+    cache.add(7, '/b', other);
+    expect(cache.find(7, '/a')).toBeUndefined();
+    expect(cache.find(7, '/b')).toStrictEqual(other);
   });
 
   it('copies the body', () => {
     const cache = new AnswerCache(1);
     const body = Buffer.from('{}');
-    cache.add('/a', answer(body));
+    add(cache, '/a', answer(body));
     body.fill('x');
-    expect(cache.find('/a')?.body.toString()).toBe('{}');
+    expect(find(cache, '/a')?.body.toString()).toBe('{}');
   });
 });

@@ -2,6 +2,10 @@
  * In charge of the answers that are remembered of a snapshot. An answer follows from its snapshot
  * and its target alone, so a remembered answer cannot be stale: it goes with its snapshot. The
  * requests of one partner take no memory from another.
+ *
+ * Answers are found by the check sums of their targets. A map with the targets themselves as keys
+ * would have V8 copy each target that is looked up into the old generation of its heap (1 MB a second
+ * at half load), and each minute a collection of the whole heap would hold the event loop for 25 ms.
  */
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -18,12 +22,26 @@ import { keepBody } from './body-memory.ts';
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
 
+/** Of the bits of a check sum, either half names a bit. */
+const halfBits = 16;
+
 /** A place of a bit is the place of its byte, and three bits of its own. */
 const byteBits = 3;
 const byteMask = 0b111;
 
+interface Remembered {
+  readonly target: string;
+  readonly answer: Answer;
+}
+
+/** The check sum by which a target's answer is found: 32 bits, signed, which V8 keeps in place. */
+export function checkSum(target: string): number {
+  return crc32(target) | 0;
+}
+
 export class AnswerCache {
-  readonly #answers: LRUCache<string, Answer>;
+  /** By check sum. Of several targets with one check sum, the last one's answer is remembered. */
+  readonly #answers: LRUCache<number, Remembered>;
   /** Two bits for each target that was asked for: one by each half of its check sum. */
   readonly #asked = new Uint8Array(askedTargetsBits >>> byteBits);
   #noted = 0;
@@ -32,19 +50,18 @@ export class AnswerCache {
   constructor(assets: number) {
     this.#answers = new LRUCache({
       maxSize: Math.max(rememberedBytesMin, assets * rememberedBytesPerAsset),
-      sizeCalculation: ({ body }) => rememberedAnswerBytes + body.length * copies,
+      sizeCalculation: ({ answer }) => rememberedAnswerBytes + answer.body.length * copies,
     });
   }
 
   /**
-   * Notes that a target is asked for. Returns whether it was asked for before: only then is its
+   * Notes that the target with this check sum is asked for. Returns whether it was asked for before: only then is its
    * answer remembered. A walk through all pages asks for each page once, and costs no memory. Where
    * other targets have set both bits of a target, its answer is remembered too early.
    */
-  isAskedAgain(target: string): boolean {
-    const sum = crc32(target);
-    const one = sum % askedTargetsBits;
-    const other = Math.floor(sum / askedTargetsBits);
+  isAskedAgain(sum: number): boolean {
+    const one = sum & (askedTargetsBits - 1);
+    const other = sum >>> halfBits;
     if (this.#isSet(one) && this.#isSet(other)) return true;
     if (this.#noted === askedTargetsMax) {
       this.#asked.fill(0);
@@ -64,12 +81,13 @@ export class AnswerCache {
     this.#asked[place >>> byteBits] |= 1 << (place & byteMask);
   }
 
-  find(target: string): Answer | undefined {
-    return this.#answers.get(target);
+  find(sum: number, target: string): Answer | undefined {
+    const known = this.#answers.get(sum);
+    return known?.target === target ? known.answer : undefined;
   }
 
-  /** Remembers an answer, with a copy of its body. */
-  add(target: string, answer: Answer): void {
-    this.#answers.set(target, { ...answer, body: keepBody(answer.body) });
+  /** Remembers the answer to a target, with a copy of its body. */
+  add(sum: number, target: string, answer: Answer): void {
+    this.#answers.set(sum, { target, answer: { ...answer, body: keepBody(answer.body) } });
   }
 }
