@@ -29,8 +29,8 @@ export default defineConfig({
       ...toolTests,
     ],
     globalSetup: ['test/postgres/shared-server.ts'],
-    // Many tests wait for processes or sockets: four at a time keep two cores busy.
-    maxWorkers: 4,
+    // Many tests wait for processes or sockets: six at a time keep two cores busy.
+    maxWorkers: 6,
     // Workers load the source once, not for each file: a quarter of the whole processor time.
     isolate: false,
     env: compileCache,
