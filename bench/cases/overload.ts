@@ -20,6 +20,13 @@ const busyClients = 64;
 const tenfold = 10 * busyClients;
 const crowds = [tenfold, 3_000, 6_000] as const;
 
+/**
+ * Threads of the load generator, of a crowd and of few clients alike: a server pays for each thread
+ * that it wakes. With one thread wrk takes a whole crowd's answers, then asks for all of them at the
+ * same moment.
+ */
+const threads = 16;
+
 const warmUpSeconds = 2;
 /** By then the crowd has opened its connections. */
 const politeWarmUpSeconds = 4;
@@ -129,7 +136,7 @@ async function answered(
 ): Promise<Goodput> {
   const before = await server.figures();
   const file = bench.file('requests');
-  const plan = { port: server.port, requests, connections, seconds, file };
+  const plan = { port: server.port, requests, connections, seconds, file, threads };
   const isCrowd = connections > busyClients;
   const load = await runLoad({ ...plan, isCrowd });
   const after = await server.figures();

@@ -33,6 +33,8 @@ export interface LoadPlan {
    * then gives way to others on its processor, which measure what the crowd does to them.
    */
   readonly isCrowd?: boolean;
+  /** Threads of wrk among which the connections are divided; 1 if it is not given. */
+  readonly threads?: number;
 }
 
 /** wrk prints its version with a failing status; not to be there is something else. */
@@ -46,9 +48,6 @@ const worker = fileURLToPath(new URL('autocannon-worker.js', import.meta.url));
 const timeoutSeconds = 2;
 const crowdTimeoutSeconds = 60;
 
-/** With one thread wrk takes a whole crowd's answers, then asks for all of them at the same moment. */
-const crowdThreads = 16;
-
 /** Rejects where any request failed, or was answered with an error: that would be another load. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   await writeRequests(plan.file, plan.requests, plan.port);
@@ -61,8 +60,8 @@ export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return figures;
 }
 
-function wrk({ port, seconds, connections, file, isCrowd }: LoadPlan): readonly string[] {
-  const threads = isCrowd ? crowdThreads : 1;
+function wrk(plan: LoadPlan): readonly string[] {
+  const { port, seconds, connections, file, isCrowd, threads = 1 } = plan;
   const load = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`];
   const timeout = `--timeout=${timeoutOf(isCrowd)}s`;
   const own = ['--', file, String(threads)];
