@@ -38,16 +38,24 @@ const politeRate = 100;
 const politeSeconds = 10;
 const politeConnections = 8;
 const politeSeed = 83;
-/** More than are answered in a run: a page that was asked for before is at hand. */
+/**
+ * More than are answered in a load. Each load has pages of its own: a page that was asked for before
+ * is at hand.
+ */
 const dearTargets = 40_000;
 const mebibyte = 2 ** 20;
 
 const sorts = ['memory_usage', 'storage_usage', 'status', 'node_type'];
 
+const sortPairs = sorts.flatMap((first) =>
+  sorts.filter((second) => second !== first).map((second) => [first, second] as const),
+);
+const offsets = 80_000;
+
 /** A page that is cut from 100,000 sorted assets; no two are alike. */
 function dearTarget(index: number): string {
-  const [first, second] = [sorts[index % sorts.length], sorts[(index + 1) % sorts.length]];
-  const offset = (index * 7_919) % 80_000;
+  const [first, second] = sortPairs[index % sortPairs.length]!;
+  const offset = (Math.floor(index / sortPairs.length) * 7_919) % offsets;
   const order = `sort[${first}]=-&sort[${second}]=%2B`;
   return `/hybrid-core/v2/hybrid-cores/${hybridCoreId(0)}/assets?page[offset]=${offset}&filter[status]=active&${order}`;
 }
@@ -58,31 +66,32 @@ const crowd = `${tenfold} to ${crowds.at(-1)!.toLocaleString('en')} clients of o
 export const overload: BenchCase = {
   name: 'overload',
   title: `${crowd}, the same page`,
-  run: (bench) => measure(bench, [`/hybrid-core/v1/sites/${siteId(0)}/assets`], true),
+  run: (bench) => measure(bench, () => [`/hybrid-core/v1/sites/${siteId(0)}/assets`], true),
 };
 
 export const overloadDear: BenchCase = {
   name: 'overload-dear',
   title: `${crowd}, pages of 100,000 sorted assets`,
-  run: (bench) =>
-    measure(
-      bench,
-      Array.from({ length: dearTargets }, (_, i) => dearTarget(i)),
-      false,
-    ),
+  run: (bench) => measure(bench, dearTargetsOf, false),
 };
+
+/** The pages of a load, by the number of the load. */
+function dearTargetsOf(load: number): readonly string[] {
+  return Array.from({ length: dearTargets }, (_, i) => dearTarget(load * dearTargets + i));
+}
 
 async function measure(
   bench: Bench,
-  targets: readonly string[],
+  targetsOf: (load: number) => readonly string[],
   besideBare: boolean,
 ): Promise<CaseResult> {
   const fleet = await bench.fleet(shape);
   const service = await bench.service(fleet, false);
-  const requests = targets.map((target) => get(target, fleet.credentials[0]!));
+  let loads = 0;
+  const requests = () => targetsOf(loads++).map((target) => get(target, fleet.credentials[0]!));
   const house: House = { bench, fleet, service, requests };
   const bare = besideBare
-    ? bench.keep(await startBare(service, requests, bench.file('answers.json')))
+    ? bench.keep(await startBare(service, requests(), bench.file('answers.json')))
     : null;
   const figures: Figure[] = [];
   const notes: string[] = [];
@@ -118,7 +127,8 @@ interface House {
   readonly bench: Bench;
   readonly fleet: PreparedFleet;
   readonly service: Server;
-  readonly requests: readonly LoadRequest[];
+  /** The requests of the next load. */
+  readonly requests: () => readonly LoadRequest[];
 }
 
 interface Goodput {
@@ -136,7 +146,8 @@ async function answered(
 ): Promise<Goodput> {
   const before = await server.figures();
   const file = bench.file('requests');
-  const plan = { port: server.port, requests, connections, seconds, file, threads };
+  const of = { port: server.port, requests: requests(), connections, seconds };
+  const plan = { ...of, file, threads };
   const isCrowd = connections > busyClients;
   const load = await runLoad({ ...plan, isCrowd });
   const after = await server.figures();
@@ -167,7 +178,7 @@ async function comparePolite(house: House) {
   const steady = { port: service.port, seconds, warmUpSeconds: politeWarmUpSeconds };
   const file = bench.file('requests');
   const load = { ...steady, rate: perSecond / 2, connections: busyClients, file };
-  const [calm] = await Promise.all([politely(house), runSteadily(load, requests, () => {})]);
+  const [calm] = await Promise.all([politely(house), runSteadily(load, requests(), () => {})]);
   const [crowded] = await Promise.all([
     politely(house),
     answered(house, service, tenfold, seconds + 2 * politeWarmUpSeconds),
