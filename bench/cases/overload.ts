@@ -54,6 +54,7 @@ const sorts = ['memory_usage', 'storage_usage', 'status', 'node_type'];
 const sortPairs = sorts.flatMap((first) =>
   sorts.filter((second) => second !== first).map((second) => [first, second] as const),
 );
+/** Offsets at which a full page of the active assets begins. */
 const offsets = 80_000;
 
 /** A page that is cut from 100,000 sorted assets; no two are alike. */
@@ -149,11 +150,16 @@ async function answered(
   seconds: number,
 ): Promise<Goodput> {
   const before = await server.figures();
-  const file = bench.file('requests');
-  const of = { port: server.port, requests: requests(), connections, seconds };
-  const plan = { ...of, file, threads };
   const isCrowd = connections > busyClients;
-  const load = await runLoad({ ...plan, isCrowd });
+  const load = await runLoad({
+    port: server.port,
+    requests: requests(),
+    file: bench.file('requests'),
+    connections,
+    threads,
+    seconds,
+    isCrowd,
+  });
   const after = await server.figures();
   if (isCrowd) await setTimeout(leavingMs);
   const good = load.requests - load.refused;

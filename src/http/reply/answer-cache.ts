@@ -4,8 +4,8 @@
  * requests of one partner take no memory from another.
  *
  * Answers are found by the check sums of their targets. A map with the targets themselves as keys
- * would have V8 copy each target that is looked up into the old generation of its heap (1 MB a second
- * at half load), and each minute a collection of the whole heap would hold the event loop for 25 ms.
+ * would have V8 copy each target that is looked up into the old generation of its heap (1.5 MB a
+ * second at half load), and each minute a collection of the whole heap would hold the event loop for 25 ms.
  */
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -22,8 +22,8 @@ import { keepBody } from './body-memory.ts';
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
 
-/** Of the bits of a check sum, either half names a bit. */
-const halfBits = 16;
+/** Either half of a check sum names one of the bits. */
+const halfBits = Math.log2(askedTargetsBits);
 
 /** A place of a bit is the place of its byte, and three bits of its own. */
 const byteBits = 3;
@@ -55,9 +55,10 @@ export class AnswerCache {
   }
 
   /**
-   * Notes that the target with this check sum is asked for. Returns whether it was asked for before: only then is its
-   * answer remembered. A walk through all pages asks for each page once, and costs no memory. Where
-   * other targets have set both bits of a target, its answer is remembered too early.
+   * Notes that the target with this check sum is asked for. Returns whether it was asked for before:
+   * only then is its answer remembered. A walk through all pages asks for each page once, and costs
+   * no memory. Where other targets have set both bits of a target, its answer is remembered too
+   * early.
    */
   isAskedAgain(sum: number): boolean {
     const one = sum & (askedTargetsBits - 1);
