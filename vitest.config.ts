@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { compileCache } from './test/fixture/compile-cache.ts';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
+import { LongestFirst } from './test/longest-first.ts';
 import { checkerTests } from './vitest.checkers.config.ts';
 import { citusTests } from './vitest.citus.config.ts';
 import { clientTests } from './vitest.clients.config.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     globalSetup: ['test/postgres/shared-server.ts'],
     // Many tests wait for processes or sockets: six at a time keep two cores busy.
     maxWorkers: 6,
+    sequence: { sequencer: LongestFirst },
     // Workers load the source once, not for each file: a quarter of the whole processor time.
     isolate: false,
     env: compileCache,

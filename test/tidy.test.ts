@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { longFiles } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,6 +34,12 @@ const clientSources = files.filter(
 );
 const written = [...sources, ...clientSources];
 const lineCount = (file: string) => read(file).split('\n').length;
+
+describe('test files', () => {
+  it.each(longFiles)('%s is where the order of the tests looks for it', (file) => {
+    expect(files).toContain(file);
+  });
+});
 
 describe('source files', () => {
   it.each(written)('%s opens with what it is in charge of', (file) => {
