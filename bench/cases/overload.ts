@@ -35,7 +35,7 @@ const politeWarmUpSeconds = 4;
  * threads of wrk begin one after another, and what the first are answered before the last begins
  * counts as well.
  */
-const crowdSeconds = 10;
+const loadSeconds = 10;
 /** After that all that the crowd has left behind is answered or refused. */
 const leavingMs = refuseDelayMs + 1_000;
 const politeRate = 100;
@@ -174,8 +174,8 @@ async function answered(
 /** What a server keeps of its good answers when so many clients ask; a failed connection is told. */
 async function keptOf(house: House, server: Server, clients: number) {
   await answered(house, server, busyClients, warmUpSeconds);
-  const busy = await answered(house, server, busyClients, crowdSeconds);
-  const crowd = await answered(house, server, clients, crowdSeconds);
+  const busy = await answered(house, server, busyClients, loadSeconds);
+  const crowd = await answered(house, server, clients, loadSeconds);
   const ratioByCpu = crowd.perCpuMs / busy.perCpuMs;
   return { busy, crowd, ratio: crowd.perSecond / busy.perSecond, ratioByCpu };
 }
@@ -184,7 +184,7 @@ async function keptOf(house: House, server: Server, clients: number) {
 async function comparePolite(house: House) {
   const { bench, service, requests } = house;
   const seconds = politeSeconds;
-  const { perSecond } = await answered(house, service, busyClients, bench.options.seconds);
+  const { perSecond } = await answered(house, service, busyClients, loadSeconds);
   const steady = { port: service.port, seconds, warmUpSeconds: politeWarmUpSeconds };
   const file = bench.file('requests');
   const load = { ...steady, rate: perSecond / 2, connections: busyClients, file };
