@@ -11,7 +11,7 @@ import type { HybridCorePart } from './merge/hybrid-core.ts';
 import { Rollup, type RollupPart } from './merge/rollup.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
 import { inSlices, type Steps } from './slices.ts';
-import { columnMemory, sortedColumn, textColumn } from './table/column.ts';
+import { sortedColumn, textColumn } from './table/column.ts';
 import { packRecords } from './table/records.ts';
 import { TextList } from './table/sorted-texts.ts';
 import { createTable, type SnapshotList } from './table/table.ts';
@@ -162,12 +162,8 @@ function hybridCoreList(
   return {
     table: createTable(packRecords(records), {
       id: sortedColumn(new TextList(hybridCores.map((core) => core.id))),
-      public_available: textColumn(
-        hybridCores,
-        ({ publicAvailable }) => String(publicAvailable),
-        columnMemory(hybridCores.length),
-      ),
-      status: textColumn(hybridCores, ({ status }) => status, columnMemory(hybridCores.length)),
+      public_available: textColumn(hybridCores, ({ publicAvailable }) => String(publicAvailable)),
+      status: textColumn(hybridCores, ({ status }) => status),
     }),
     revision: `${outline.hybridCoreListRevision}`,
   };

@@ -123,8 +123,8 @@ export function replace({ owned }: SiteAssets, next: SiteAssets | null): void {
   if (owned.usage !== next?.owned.usage) owned.usage.replace();
 }
 
-function toColumn({ ranks, rows, distinct }: Column): Column {
-  return { ranks, rows, distinct };
+function toColumn({ ranks, rows, distinct, valued }: Column): Column {
+  return { ranks, rows, distinct, valued };
 }
 
 function toTextColumn({ texts, ...column }: TextColumnParts): TextColumn {

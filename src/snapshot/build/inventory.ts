@@ -99,20 +99,8 @@ export function inventoryParts(
   { openings }: SiteInventory,
   former: SiteInventory | null,
 ): Pick<SiteParts, 'ids' | 'texts'> {
-  const memory = arraysInOnePiece({
-    nodeTypeRanks: [Uint32Array, assets.length],
-    nodeTypeRows: [Uint32Array, assets.length],
-    statusRanks: [Uint32Array, assets.length],
-    statusRows: [Uint32Array, assets.length],
-  });
-  const nodeType = textColumn(assets, (asset) => asset.nodeType, {
-    ranks: memory.nodeTypeRanks,
-    rows: memory.nodeTypeRows,
-  });
-  const status = textColumn(assets, (asset) => asset.status, {
-    ranks: memory.statusRanks,
-    rows: memory.statusRows,
-  });
+  const nodeType = textColumn(assets, (asset) => asset.nodeType);
+  const status = textColumn(assets, (asset) => asset.status);
   return {
     ids: former?.openings.hasIdsOf(openings) ? null : packTexts(assets, ({ id }) => id).parts,
     texts: { nodeType: textColumnParts(nodeType), status: textColumnParts(status) },

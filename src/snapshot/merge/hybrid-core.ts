@@ -2,7 +2,14 @@
 import { sliceRows, untiedRowsBetweenLooks } from '../../limits.ts';
 import type { SiteAssets } from '../site.ts';
 import type { Steps } from '../slices.ts';
-import { type Column, columnMemory, sortByRank, type TextColumn } from '../table/column.ts';
+import {
+  type Column,
+  columnMemory,
+  type Ranks,
+  ranksKind,
+  sortByRank,
+  type TextColumn,
+} from '../table/column.ts';
 import { identityOf } from '../table/identity.ts';
 import type { PackedRecords } from '../table/records.ts';
 import { listTexts, TextList } from '../table/sorted-texts.ts';
@@ -60,7 +67,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
   const rankOfPart = parts.map((column) => {
     return Uint32Array.from(column.values.texts, (text) => values.rankOf(text));
   });
-  const ranks = new Uint32Array(rows.partOf.length);
+  const ranks = new (ranksKind(values.length))(rows.partOf.length);
   const { partOf, rowInPart } = rows;
   for (let row = 0; row < partOf.length; row++) {
     const part = partOf[row];
@@ -69,7 +76,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
   }
   const rowsByRank = new Uint32Array(ranks.length);
   const ends = [...(yield* sortByRank(ranks, values.length, rowsByRank))];
-  return { ranks, rows: rowsByRank, distinct: values.length, values, ends };
+  return { ranks, rows: rowsByRank, distinct: values.length, valued: ranks.length, values, ends };
 }
 
 /** Rows by part: all rows of the first site, then all rows of the second, and so on. */
@@ -82,6 +89,7 @@ function siteColumn(
     ranks: partOf,
     rows: rowsByPart,
     distinct: siteIds.length,
+    valued: partOf.length,
     values: new TextList(siteIds),
     ends: parts.map(({ length }) => (end += length)),
   };
@@ -125,7 +133,7 @@ function* untieRows(
   );
 }
 
-function* reorder(values: Uint32Array, rows: Uint32Array): Steps<Uint32Array> {
+function* reorder(values: Ranks, rows: Uint32Array): Steps<Uint32Array> {
   const reordered = new Uint32Array(rows.length);
   for (let row = 0; row < rows.length; row++) {
     reordered[row] = values[rows[row]];

@@ -112,7 +112,7 @@ function* idColumn(
   }
   const distinct = order.length === 0 ? 0 : rank + 1;
   const values = new MergedIds(parts, rows, ranks, distinct);
-  return { ranks, rows: identityOf(order.length), distinct, values };
+  return { ranks, rows: identityOf(order.length), distinct, valued: order.length, values };
 }
 
 /** The ids of several parts as one list, without a copy of any. */

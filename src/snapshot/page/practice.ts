@@ -42,7 +42,7 @@ function practiceTable(): Table {
   }
   return createTable(packRecords(ids), {
     id: sortedColumn(listTexts(ids)),
-    status: textColumn(rows, (row) => statuses[row % statuses.length], columnMemory(practiceRows)),
+    status: textColumn(rows, (row) => statuses[row % statuses.length]),
     usage: atOnce(new UsageRanking().column(keys, columnMemory(practiceRows))),
   });
 }

@@ -23,7 +23,7 @@ interface Row {
 function tableOf(rows: readonly Row[]) {
   return createTable(packRecords(rows.map(({ id }) => JSON.stringify(id))), {
     id: sortedColumn(new TextList(rows.map(({ id }) => id))),
-    status: textColumn(rows, ({ status }) => status, columnMemory(rows.length)),
+    status: textColumn(rows, ({ status }) => status),
     usage: usageColumn(rows),
   });
 }
@@ -180,12 +180,50 @@ describe('columns', () => {
 
   it('find a value by code point, astral ones too', () => {
     const texts = ['😀', '\uff5e', 'a', '😀'];
-    const column = textColumn(texts, (text) => text, columnMemory(texts.length));
+    const column = textColumn(texts, (text) => text);
     expect(column.values.texts).toEqual(['a', '\uff5e', '😀']);
     expect([...column.ranks]).toEqual([2, 1, 0, 2]);
     expect(column.ends).toEqual([1, 2, 4]);
     expect(column.values.rankOf('\uff5e')).toBe(1);
     expect(column.values.rankOf('b')).toBe(-1);
+  });
+});
+
+describe('a column of more texts than a byte has ranks for', () => {
+  const rows = Array.from({ length: 700 }, (_, row) => ({
+    id: String(row).padStart(4, '0'),
+    status: `status-${String((row * 7) % 300).padStart(3, '0')}`,
+    percent: null,
+    used: 0,
+  }));
+  const table = tableOf(rows);
+  const offsets = Array.from({ length: rows.length / 50 }, (_, page) => page * 50);
+  /** The ids of all pages. */
+  const idsOf = (query: Partial<ListQuery>) =>
+    offsets
+      .flatMap((offset) => rowsOfPage(select(table, queryOf({ ...query, offset }))))
+      .map((row) => rows[row]!.id);
+
+  it.each([255, 256])('ranks %i texts, each in its place', (distinct) => {
+    const few = rows.slice(0, distinct);
+    const column = textColumn(few, ({ id }) => id);
+    expect([...column.ranks]).toEqual(few.map((_, row) => row));
+    expect(column.distinct).toBe(distinct);
+  });
+
+  it('is sorted by', () => {
+    const sorts = [{ name: 'status', descending: true }];
+    expect(idsOf({ sorts })).toEqual(rows.toSorted(compareRows(sorts)).map(({ id }) => id));
+  });
+
+  it('is filtered by', () => {
+    const values = ['status-007', 'status-299', 'status-300'];
+    const expected = rows.filter(({ status }) => values.includes(status)).map(({ id }) => id);
+    const filters = [{ name: 'status', values }];
+    const sorts = [{ name: 'id', descending: true }];
+    expect(expected.length).toBeGreaterThan(3);
+    expect(idsOf({ filters })).toEqual(expected);
+    expect(idsOf({ filters, sorts })).toEqual(expected.toReversed());
   });
 });
 

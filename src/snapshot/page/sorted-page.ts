@@ -3,7 +3,7 @@
  * values that reach into the page are sorted further.
  */
 import { comparedRowsMax } from '../../limits.ts';
-import type { Column } from '../table/column.ts';
+import type { Column, Ranks } from '../table/column.ts';
 import { Scratch } from '../table/scratch.ts';
 
 /** One sort; earlier ones dominate later ones. Rows without a value come last both ways. */
@@ -60,19 +60,21 @@ export function sortedPage(
   page: Page,
 ): void {
   const { column, descending } = sorts[0];
-  const { ranks, distinct } = column;
+  const { ranks } = column;
   // They stand in this order already.
   if (sorts.length === 1 && !descending) {
     page.add(all, first + from, first + to);
     return;
   }
-  const valued = descending ? startOf(all, first, last, ranks, distinct) - first : 0;
+  // A column knows where its own groups end. Among the rows that filters left they are looked for.
+  const ends = all === column.rows ? column.ends : undefined;
+  const valued = descending ? valuedRows(all, first, last, column) : 0;
   for (let at = from; at < to; ) {
     // Sorted downwards, the groups with values stand in the other direction.
     const isMirrored = at < valued;
     const position = first + (isMirrored ? valued - 1 - at : at);
-    const start = groupStart(all, first, position, ranks);
-    const end = groupEnd(all, position, last, ranks);
+    const start = groupStart(all, first, position, ranks, ends);
+    const end = groupEnd(all, position, last, ranks, ends);
     if (end - start === 1) {
       page.add(all, start, end);
       at++;
@@ -85,17 +87,40 @@ export function sortedPage(
   }
 }
 
+/** How many of the rows have a value. */
+function valuedRows(all: Uint32Array, first: number, last: number, column: Column): number {
+  const { rows, ranks, distinct, valued } = column;
+  return all === rows ? valued : startOf(all, first, last, ranks, distinct) - first;
+}
+
+/** Where the rows of each rank end, if that is known. */
+type Ends = Column['ends'];
+
 /** Where the group of equal rows that holds `position` begins. */
-function groupStart(all: Uint32Array, first: number, position: number, ranks: Uint32Array): number {
+function groupStart(
+  all: Uint32Array,
+  first: number,
+  position: number,
+  ranks: Ranks,
+  ends: Ends,
+): number {
   const rank = ranks[all[position]];
+  if (ends !== undefined) return rank === 0 ? 0 : ends[rank - 1];
   if (position === first || ranks[all[position - 1]] !== rank) return position;
   return startOf(all, first, position, ranks, rank);
 }
 
 /** Where it ends. */
-function groupEnd(all: Uint32Array, position: number, last: number, ranks: Uint32Array): number {
-  const next = position + 1;
+function groupEnd(
+  all: Uint32Array,
+  position: number,
+  last: number,
+  ranks: Ranks,
+  ends: Ends,
+): number {
   const rank = ranks[all[position]];
+  if (ends !== undefined) return ends[rank];
+  const next = position + 1;
   if (next === last || ranks[all[next]] !== rank) return next;
   return startOf(all, next, last, ranks, rank + 1);
 }
@@ -105,7 +130,7 @@ function startOf(
   all: Uint32Array,
   first: number,
   last: number,
-  ranks: Uint32Array,
+  ranks: Ranks,
   rank: number,
 ): number {
   let low = first;

@@ -25,7 +25,7 @@ export class UsageRanking {
     yield* this.#sort(sorted, keys.percents);
     if (keys.multiples !== null) yield* this.#sort(sorted, keys.multiples);
     const distinct = yield* rankRows(rows, withPercent, keys, ranks);
-    return { ranks, rows, distinct };
+    return { ranks, rows, distinct, valued: withPercent };
   }
 
   /** Sorts rows by an integer each, stably, a digit at a time. */
