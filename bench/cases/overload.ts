@@ -39,7 +39,8 @@ const loadSeconds = 10;
 /** After that all that the crowd has left behind is answered or refused. */
 const leavingMs = refuseDelayMs + 1_000;
 const politeRate = 100;
-const politeSeconds = 10;
+/** Thirty answers are slower than the p99 of so many. */
+const politeSeconds = 30;
 const politeConnections = 8;
 const politeSeed = 83;
 /**

@@ -61,7 +61,7 @@ export class Lines<Item extends Waiting> {
 
   /** Whether many wait in few lines. */
   get isCrowded(): boolean {
-    return this.#size >= crowdMin * this.#busy.length;
+    return this.#size >= crowdMin * Math.max(1, this.#busy.length);
   }
 
   /** Puts a request into its partner's line; null stands for all who are no partner's. */

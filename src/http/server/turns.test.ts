@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
-import { crowdMin, turnSliceMs } from './limits.ts';
+import { crowdedSliceMs, crowdMin, turnSliceMs } from './limits.ts';
 import { type Arrival, Turns } from './turns.ts';
 
 const refuseDelayMs = 1_000;
@@ -95,6 +95,19 @@ describe('Turns', () => {
     line.arrive(1, false, 'globex');
     await line.turn();
     expect(line.answered.slice(0, 4 * turnSliceMs)).toContain(1_000);
+  });
+
+  it.each([
+    ['a few wait', crowdMin - 2, turnSliceMs],
+    ['a crowd waits', 10 * crowdMin, crowdedSliceMs],
+  ])('while %s, gives a turn its own time', async (_, waiting, sliceMs) => {
+    line.msEach = turnSliceMs / 8;
+    line.arrive(8 + waiting);
+    // The first turn has had its time by now, and answers two more.
+    await line.turn();
+    const before = line.answered.length;
+    await line.turn();
+    expect((line.answered.length - before) * line.msEach).toBe(sliceMs);
   });
 
   it('answers at once, and sends, what would be next anyway', async () => {

@@ -9,7 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
-import { leastSliceMs, turnSliceMs } from './limits.ts';
+import { crowdedSliceMs, leastSliceMs, turnSliceMs } from './limits.ts';
 import { Lines } from './lines.ts';
 
 /** A request that has come. */
@@ -78,11 +78,16 @@ export class Turns {
     return this.#refused;
   }
 
+  /** Time for answers in one turn, in ms. */
+  get #sliceMs(): number {
+    return this.#lines.isCrowded ? crowdedSliceMs : turnSliceMs;
+  }
+
   /** Takes a request. An urgent request does not wait. */
   take(arrival: Arrival, isUrgent: boolean): void {
     const { at } = arrival;
     if (this.#turnAt === null) this.#beginTurn(at);
-    const mayAnswer = at - this.#readAt < turnSliceMs && !this.#isHeld;
+    const mayAnswer = at - this.#readAt < this.#sliceMs && !this.#isHeld;
     if (isUrgent || (mayAnswer && this.#lines.size === 0)) {
       this.#options.answer(arrival);
       return;
@@ -123,7 +128,7 @@ export class Turns {
       this.#beginTurn(began);
       return;
     }
-    this.#answerSlice(began, Math.max(leastSliceMs, turnSliceMs - (began - this.#readAt)));
+    this.#answerSlice(began, Math.max(leastSliceMs, this.#sliceMs - (began - this.#readAt)));
     // The next request was answered, however late it was.
     this.#refuseOverdue();
     this.#options.flush();
