@@ -4,6 +4,7 @@ import {
   connectionRoundMs,
   connectionTurnMs,
   connectionTurnMsPerWaiting,
+  crowdMin,
   requestCostMs,
 } from './limits.ts';
 import { Lines } from './lines.ts';
@@ -216,6 +217,17 @@ describe('Lines', () => {
         for (const asked of steps) pair.step(asked);
       }),
     );
+  });
+
+  it('are crowded when many wait in each, and never when nobody waits', () => {
+    const counter = new Counter();
+    expect(counter.lines.isCrowded).toBe(false);
+    counter.askOften('acme', crowdMin - 1);
+    expect(counter.lines.isCrowded).toBe(false);
+    counter.ask('acme');
+    expect(counter.lines.isCrowded).toBe(true);
+    counter.ask('globex');
+    expect(counter.lines.isCrowded).toBe(false);
   });
 
   it('say when nobody else waits in the line of whom they charge', () => {
