@@ -100,7 +100,10 @@ interface FieldOf {
   readonly label: string;
   readonly name: string;
   readonly now: URLSearchParams;
-  /** What there is to choose from; without it, any text. */
+  /**
+   * What there is to choose from; without it, any text. Another value that the address has is shown
+   * as it is.
+   */
   readonly values?: readonly string[];
   readonly placeholder?: string;
 }
@@ -119,6 +122,7 @@ function Field({ label, name, now, values, placeholder }: FieldOf) {
           : html`<select name=${name}>
       <option value="">any</option>
       ${values.map((of) => html`<option value=${of} selected=${of === value}>${names[of]}</option>`)}
+      ${value !== '' && !values.includes(value) && html`<option value=${value} selected>${value}</option>`}
     </select>`
       }</label>`,
   );
