@@ -20,7 +20,7 @@ import type { Options } from './options.ts';
 import type { Server } from './processes/server.ts';
 import { startService } from './processes/service.ts';
 
-/** As an operator runs it: a crash loses nothing that was committed. */
+/** As an operator runs it, on a disk: a crash loses nothing that was committed. */
 const postgresSettings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -97,7 +97,7 @@ export class Bench {
 
   /** A new database on a PostgreSQL server of this run; its address. */
   async createDatabase(name: string, how = ''): Promise<string> {
-    this.#postgres ??= startPostgres(postgresSettings);
+    this.#postgres ??= startPostgres({ settings: postgresSettings, mayLieInMemory: false });
     const server = await this.#postgres;
     const client = new Client(server.address('postgres'));
     await client.connect();

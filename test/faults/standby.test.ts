@@ -41,7 +41,11 @@ async function startStandby(): Promise<PostgresServer> {
     primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres`,
     wal_retrieve_retry_interval: '200ms',
   };
-  const following = await startPostgres(settings, { 'standby.signal': '' }, folder);
+  const following = await startPostgres({
+    settings,
+    files: { 'standby.signal': '' },
+    copyOf: folder,
+  });
   await primary.start();
   return following;
 }

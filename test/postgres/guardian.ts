@@ -1,8 +1,8 @@
 /**
  * Runs one PostgreSQL server for a test and sees to its end: `guardian.ts OPTIONS`, where OPTIONS
  * is a GuardianOptions in JSON. It lives until its standard input ends, which happens however its
- * parent goes, SIGKILL included; then the server is stopped and its folder removed. It prints the
- * server's process id when that accepts connections, and again whenever it was started anew.
+ * parent goes, SIGKILL included; then the server is stopped and its folders are removed. It prints
+ * the server's process id when that accepts connections, and again whenever it was started anew.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,6 +22,8 @@ export interface GuardianOptions {
   readonly files: Readonly<Record<string, string>>;
   /** The data folder of a server that is stopped, to begin with a copy of; null for a new one. */
   readonly copyOf: string | null;
+  /** Whether data may lie in memory; on a disk otherwise, as an operator's do. */
+  readonly mayLieInMemory: boolean;
 }
 
 /** The superuser of the server; a test connects as it without a password. */
@@ -34,12 +36,14 @@ const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
 
 /** A file system in memory, on Linux; a container often has 64 MiB there. */
 const memoryFolder = '/dev/shm';
-/** More than all servers of a run fill, write-ahead logs included. */
-const memoryBytes = 4 * 1024 ** 3;
+/** Six times what all servers of a run of the tests were seen to fill, write-ahead logs included. */
+const memoryBytes = 1024 ** 3;
 
-const { port, settings, files, copyOf }: GuardianOptions = JSON.parse(process.argv[2]!);
-const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-postgres-'));
-const dataFolder = await mkdtemp(join(await folderForData(), 'hybrid-core-postgres-'));
+const { port, settings, files, copyOf, mayLieInMemory }: GuardianOptions = JSON.parse(
+  process.argv[2]!,
+);
+const folder = await makeFolder(tmpdir());
+const dataFolder = (mayLieInMemory ? await makeInMemory() : null) ?? (await makeFolder(tmpdir()));
 const data = join(dataFolder, 'data');
 let server: ChildProcess | null = null;
 let stopping = false;
@@ -62,16 +66,21 @@ try {
 // `stop` and `start` let a test take the server away for a while.
 input.on('line', (command) => void (command === 'start' ? start() : stop(command)));
 
+async function makeFolder(within: string): Promise<string> {
+  return await mkdtemp(join(within, 'hybrid-core-postgres-'));
+}
+
 /**
- * Where data lies: in memory, where Linux has room there. Each test makes and removes a database of 300
- * files, which takes ext4 a sixth of the processor time of `npm test`.
+ * A folder in memory; null where the system has none, or has no room there. Each test makes and
+ * removes a database of 300 files, which takes ext4 a sixth of the processor time of `npm test`.
  */
-async function folderForData(): Promise<string> {
+async function makeInMemory(): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(memoryFolder);
-    return bavail * bsize >= memoryBytes ? memoryFolder : tmpdir();
+    const room = Math.min(bavail * bsize, process.availableMemory());
+    return room >= memoryBytes ? await makeFolder(memoryFolder) : null;
   } catch {
-    return tmpdir();
+    return null;
   }
 }
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await execute('grant select on all tables in schema public to reader');
   const folder = String(await execute('show data_directory'));
   await primary.interrupt('fast');
-  standby = await startPostgres({}, { 'standby.signal': '' }, folder);
+  standby = await startPostgres({ files: { 'standby.signal': '' }, copyOf: folder });
   await primary.start();
 });
 afterAll(async () => {

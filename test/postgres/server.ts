@@ -31,22 +31,25 @@ const testSettings = {
 
 const guardianFile = fileURLToPath(new URL('guardian.ts', import.meta.url));
 
+export type StartOptions = Partial<Omit<GuardianOptions, 'port'>>;
+
 /**
- * Resolves when the server accepts connections; `settings` are those of postgresql.conf, `files`
- * the texts of files in its data folder. With `copyOf`, it begins with a copy of the data folder
- * of a server that is interrupted.
+ * Resolves when the server accepts connections. Its data may lie in memory, unless that is refused:
+ * a benchmark wants a disk.
  */
-export async function startPostgres(
-  settings: Readonly<Record<string, string>> = {},
-  files: Readonly<Record<string, string>> = {},
-  copyOf: string | null = null,
-): Promise<PostgresServer> {
+export async function startPostgres({
+  settings = {},
+  files = {},
+  copyOf = null,
+  mayLieInMemory = true,
+}: StartOptions = {}): Promise<PostgresServer> {
   const port = await freePort();
   const options: GuardianOptions = {
     port,
     settings: { ...testSettings, ...settings },
     files,
     copyOf,
+    mayLieInMemory,
   };
   // Detached, so that an interrupted test run leaves the guardian alive to clean up.
   const guardian = spawn(process.execPath, [guardianFile, JSON.stringify(options)], {

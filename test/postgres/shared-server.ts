@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   let starting: Promise<PostgresServer> | null = null;
   let migrating: Promise<string> | null = null;
   const addressOf = (path: string | undefined): Promise<string> => {
-    starting ??= startPostgres(sharedSettings);
+    starting ??= startPostgres({ settings: sharedSettings });
     if (path !== '/migrated') return starting.then((server) => server.address('postgres'));
     migrating ??= starting.then(makeTemplate);
     return migrating;

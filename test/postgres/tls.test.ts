@@ -34,7 +34,7 @@ describe('TLS to PostgreSQL', () => {
       'pg_hba.conf': access,
       'pg_ident.conf': 'certificates app certified\n',
     };
-    server = await startPostgres({ ssl: 'on', ssl_ca_file: 'authority.crt' }, files);
+    server = await startPostgres({ settings: { ssl: 'on', ssl_ca_file: 'authority.crt' }, files });
     const client = new Client({
       connectionString: server.address('postgres'),
       ssl: { rejectUnauthorized: false },
