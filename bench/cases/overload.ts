@@ -144,6 +144,16 @@ interface Goodput {
   readonly perCpuMs: number;
 }
 
+interface Kept {
+  /** Of few clients, before the crowd and after it. */
+  readonly before: Goodput;
+  readonly after: Goodput;
+  /** A failed connection of the crowd is told. */
+  readonly crowd: Goodput;
+  readonly ratio: number;
+  readonly ratioByCpu: number;
+}
+
 async function answered(
   { bench, requests }: House,
   server: Server,
@@ -172,13 +182,23 @@ async function answered(
   };
 }
 
-/** What a server keeps of its good answers when so many clients ask; a failed connection is told. */
-async function keptOf(house: House, server: Server, clients: number) {
+/**
+ * What a server keeps of its good answers when so many clients ask. It is compared with what few
+ * clients get before the crowd and after it: a machine that grows slower meanwhile meets both sides.
+ */
+async function keptOf(house: House, server: Server, clients: number): Promise<Kept> {
   await answered(house, server, busyClients, warmUpSeconds);
-  const busy = await answered(house, server, busyClients, loadSeconds);
+  const before = await answered(house, server, busyClients, loadSeconds);
   const crowd = await answered(house, server, clients, loadSeconds);
-  const ratioByCpu = crowd.perCpuMs / busy.perCpuMs;
-  return { busy, crowd, ratio: crowd.perSecond / busy.perSecond, ratioByCpu };
+  const after = await answered(house, server, busyClients, loadSeconds);
+  const ofBusy = (figure: 'perSecond' | 'perCpuMs') => (before[figure] + after[figure]) / 2;
+  return {
+    before,
+    crowd,
+    after,
+    ratio: crowd.perSecond / ofBusy('perSecond'),
+    ratioByCpu: crowd.perCpuMs / ofBusy('perCpuMs'),
+  };
 }
 
 /** The polite partner beside half of the load that the service bears, then beside the crowd. */
@@ -207,10 +227,11 @@ function politely({ bench, fleet, service }: House): Promise<SteadyResult> {
   return runSteadily(plan, mixedRequests(own, politeSeed)(count), () => {});
 }
 
-function told({ busy, crowd }: { readonly busy: Goodput; readonly crowd: Goodput }): string {
-  const [good, refused, before] = [crowd.perSecond, crowd.refusedPerSecond, busy.perSecond];
-  const answers = `${Math.round(good)} good answers and ${Math.round(refused)} refusals a second`;
-  return `${answers}, ${crowd.failed} failed; ${Math.round(before)} with ${busyClients} clients`;
+function told({ before, crowd, after }: Kept): string {
+  const [good, refused] = [crowd.perSecond, crowd.refusedPerSecond].map(Math.round);
+  const few = `${Math.round(before.perSecond)} before and ${Math.round(after.perSecond)} after`;
+  const answers = `${good} good answers and ${refused} refusals a second, ${crowd.failed} failed`;
+  return `${answers}; with ${busyClients} clients ${few}`;
 }
 
 function latency({ p50Ms, p99Ms }: SteadyResult): string {
