@@ -1,5 +1,5 @@
 /**
- * Lets the longest test files begin first in a new clone, where Vitest knows no times yet and would
+ * Lets the longest test files begin first, in a new clone too. Vitest knows no times there, and would
  * begin with the longest texts: the files below would begin late, and be waited for alone.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -20,13 +20,18 @@ export const longFiles = [
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return sorted.sort((a, b) => place(a) - place(b));
+    return longestFirst(await super.sort(files));
   }
 }
 
-/** The place among the long files; all others come behind them, in Vitest's order. */
-function place(file: TestSpecification): number {
-  const index = longFiles.findIndex((name) => file.moduleId.endsWith(`/${name}`));
+/** The long files in their order; behind them all others, in the order in which they came. */
+export function longestFirst<File extends Pick<TestSpecification, 'moduleId'>>(
+  files: readonly File[],
+): File[] {
+  return files.toSorted((a, b) => place(a.moduleId) - place(b.moduleId));
+}
+
+function place(path: string): number {
+  const index = longFiles.findIndex((name) => path.endsWith(`/${name}`));
   return index === -1 ? longFiles.length : index;
 }

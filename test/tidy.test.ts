@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { longFiles } from './longest-first.ts';
+import { longestFirst, longFiles } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,6 +38,13 @@ const lineCount = (file: string) => read(file).split('\n').length;
 describe('test files', () => {
   it.each(longFiles)('%s is where the order of the tests looks for it', (file) => {
     expect(files).toContain(file);
+  });
+
+  it('begin with the long ones, the longest first', () => {
+    const others = ['/clone/src/b.test.ts', '/clone/src/a.test.ts'];
+    const long = longFiles.map((file) => `/clone/${file}`);
+    const files = [...others, ...long.toReversed()].map((moduleId) => ({ moduleId }));
+    expect(longestFirst(files).map(({ moduleId }) => moduleId)).toEqual([...long, ...others]);
   });
 });
 

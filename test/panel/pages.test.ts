@@ -194,9 +194,11 @@ describe('assets', () => {
     expect([now.has('sort[memory_usage]'), now.get('sort[status]')]).toEqual([true, '-']);
   });
 
-  it('show a filter that matches nothing, as the address has it', async () => {
+  it('show a filter that the interface refuses, as the address has it', async () => {
     await signIn();
     await open('/sites/fra01/assets?filter[node_type]=quantum');
+    const alert = page.getByRole('alert');
+    expect(await alert.textContent()).toContain('filter[node_type]');
     expect(await page.getByLabel('Node type').inputValue()).toBe('quantum');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL(/filter%5Bnode_type%5D=quantum/);

@@ -65,7 +65,24 @@ const statuses = ['active', 'failed', 'staged', 'a-1_b'];
 /** Endings that tell code points from UTF-16 units, and what JSON escapes. */
 const endings = ['', '', '', '"', '\\', 'é', '\uff5e', '😀'];
 
-function siteOf(dice: Dice, id: string, size: number, shared: boolean): ModelSite {
+/** As many ranks as a byte holds. */
+const byteRanks = 256;
+/** More statuses of each site than a byte has ranks for, but only together with another site's. */
+const ownStatuses = 200;
+
+interface SiteKind {
+  /** Whether other sites have some of the ids as well. */
+  readonly shared: boolean;
+  /** Whether no other site has the statuses. */
+  readonly hasOwnStatuses?: boolean;
+}
+
+function siteOf(
+  dice: Dice,
+  id: string,
+  size: number,
+  { shared, hasOwnStatuses = false }: SiteKind,
+): ModelSite {
   const ids = new Set<string>();
   while (ids.size < size) {
     const name = `${shared ? '' : id}n${dice.throw(size * 3)}${dice.of(endings)}`;
@@ -75,7 +92,7 @@ function siteOf(dice: Dice, id: string, size: number, shared: boolean): ModelSit
   const assets = inOrder.map((bytes) => ({
     id: bytes.toString(),
     nodeType: dice.of(nodeTypes),
-    status: dice.of(statuses),
+    status: hasOwnStatuses ? `${id}-${dice.throw(ownStatuses)}` : dice.of(statuses),
     capacity: {
       cpu: dice.of([null, 0n, 800n, BigInt(max) * 100n]),
       memory: dice.of([null, 0, 3, 1_000, max]),
@@ -207,7 +224,7 @@ function compareValues(
 function queryOf(dice: Dice, rows: readonly ModelRow[]): ListQuery {
   const names = [...sortNames].sort(() => dice.throw(3) - 1).slice(0, dice.throw(6));
   const values: Record<string, readonly string[]> = {
-    status: [dice.of(statuses), 'none'],
+    status: [rows.length > 0 ? dice.of(rows).status : 'none', dice.of(statuses)],
     node_type: ['compute', dice.of(nodeTypes)],
     site_id: [rows[0]?.site_id ?? 'none', rows.at(-1)?.site_id ?? 'none'],
     id: rows.slice(dice.throw(9), 12).map(({ id }) => id),
@@ -277,7 +294,9 @@ async function buildBoth(
 }
 
 /** Sizes of sites: around what is compared, built, merged or counted in one piece. */
-const cases: readonly { sizes: readonly number[]; shared: boolean; queries: number }[] = [
+const cases: readonly (SiteKind & { sizes: readonly number[]; queries: number })[] = [
+  { sizes: [400, 400], shared: false, hasOwnStatuses: true, queries: 20 },
+  { sizes: [400, 400], shared: true, hasOwnStatuses: true, queries: 20 },
   ...[0, 1, 49, 50, 51, 63, 64, 65, 127, 128, 129, 255, 256, 257].flatMap((size) => [
     { sizes: [size], shared: false, queries: 20 },
     { sizes: [size, 3, size, 0, size + 1], shared: true, queries: 20 },
@@ -301,8 +320,14 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
   it.each(tried)('are those of the model: $sizes.0 and others, shared ids $shared', async (of) => {
     const dice = new Dice(seed + of.sizes.length);
     const first = of.sizes.map((size, at) => {
-      return siteOf(dice, `s${String(at).padStart(3, '0')}`, size, of.shared);
+      return siteOf(dice, `s${String(at).padStart(3, '0')}`, size, of);
     });
+    if (of.hasOwnStatuses) {
+      const distinct = (rows: readonly ModelRow[]) =>
+        new Set(rows.map(({ status }) => status)).size;
+      for (const site of first) expect(distinct(modelRows([site]))).toBeLessThan(byteRanks);
+      expect(distinct(modelRows(first))).toBeGreaterThan(byteRanks);
+    }
     const partner = new BuiltPartner(freshness);
     const root = await partner.next(stateOf(1, first));
     await expectModel(root, first, dice, of.queries);
@@ -319,13 +344,13 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
     if (last >= 0)
       expect(() => recordText(root.sites.get(first[last]!.id)!.list.table, 0)).toThrow();
     const [changed, ...others] = second;
-    const third = [siteOf(dice, changed!.id, changed!.assets.length + 1, of.shared), ...others];
+    const third = [siteOf(dice, changed!.id, changed!.assets.length + 1, of), ...others];
     const grown = await buildBoth(3, third, partner, second);
     await expectModel(grown, third, dice, of.queries);
   });
 
   it('are merged once for all who ask at the same time', async () => {
-    const sites = [siteOf(new Dice(seed), 'a', 3, false)];
+    const sites = [siteOf(new Dice(seed), 'a', 3, { shared: false })];
     const list = (await buildPartner(stateOf(1, sites), freshness)).hybridCores.get('core')!.assets;
     const asked = [list.get(), list.get()];
     expect(asked[0]).toBeInstanceOf(Promise);

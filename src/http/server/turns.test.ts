@@ -100,7 +100,7 @@ describe('Turns', () => {
   it.each([
     ['a few wait', crowdMin - 2, turnSliceMs],
     ['a crowd waits', 10 * crowdMin, crowdedSliceMs],
-  ])('while %s, gives a turn its own time', async (_, waiting, sliceMs) => {
+  ])('while %s, answers for %3$s ms in a turn', async (_, waiting, sliceMs) => {
     line.msEach = turnSliceMs / 8;
     line.arrive(8 + waiting);
     // The first turn has had its time by now, and answers two more.

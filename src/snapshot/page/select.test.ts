@@ -204,9 +204,14 @@ describe('a column of more texts than a byte has ranks for', () => {
       .flatMap((offset) => rowsOfPage(select(table, queryOf({ ...query, offset }))))
       .map((row) => rows[row]!.id);
 
-  it.each([255, 256])('ranks %i texts, each in its place', (distinct) => {
+  it.each([
+    [255, Uint8Array],
+    [256, Uint32Array],
+    [257, Uint32Array],
+  ])('ranks %i texts, each in its place', (distinct, kind) => {
     const few = rows.slice(0, distinct);
     const column = textColumn(few, ({ id }) => id);
+    expect(column.ranks).toBeInstanceOf(kind);
     expect([...column.ranks]).toEqual(few.map((_, row) => row));
     expect(column.distinct).toBe(distinct);
   });
