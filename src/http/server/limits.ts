@@ -38,9 +38,10 @@ export const leastSliceMs = 0.25;
 
 /**
  * Average number of requests in a line from which on the lines count as a crowd. Beside a crowd,
- * the answer to somebody who asks for little is sent at once. Where each of many partners waits
- * with a request or two, sending each answer alone took a quarter of the answers among a million
- * assets.
+ * slices last `crowdedSliceMs`, and the answer to somebody who asks for little is sent at once. Where
+ * each of many partners waits with a request or two, sending each answer alone took a quarter of the
+ * answers among a million assets. The average hides a crowd of one partner where many others wait:
+ * slices then last `turnSliceMs`.
  */
 export const crowdMin = 32;
 

@@ -59,7 +59,7 @@ export class Lines<Item extends Waiting> {
     return this.#size;
   }
 
-  /** Whether many wait in few lines. */
+  /** Whether many wait in few lines: the average of all lines decides. */
   get isCrowded(): boolean {
     return this.#size >= crowdMin * Math.max(1, this.#busy.length);
   }

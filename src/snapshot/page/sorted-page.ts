@@ -66,7 +66,8 @@ export function sortedPage(
     page.add(all, first + from, first + to);
     return;
   }
-  // A column knows where its own groups end. Among the rows that filters left they are looked for.
+  // A column of few values knows where its groups end. Among the rows that filters left, the ends of
+  // groups are looked for.
   const ends = all === column.rows ? column.ends : undefined;
   const valued = descending ? valuedRows(all, first, last, column) : 0;
   for (let at = from; at < to; ) {

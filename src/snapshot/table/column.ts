@@ -10,9 +10,9 @@ import { Scratch } from './scratch.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 /**
- * A rank for each row. Ranks that fit into a byte take one: of a million assets, most pages find the
+ * A rank for each row. Ranks of a few texts take a byte each: of a million assets, most pages find the
  * ranks of their filters outside the processor's caches, and a quarter of the bytes come sooner
- * (bench/cases/million-mixture.ts: 0.02 more).
+ * (bench/cases/million-mixture.ts: 0.02 more). Where sites share ids, merged ranks take four bytes.
  */
 export type Ranks = Uint8Array | Uint32Array;
 
@@ -30,7 +30,7 @@ export interface Column {
   readonly valued: number;
   /** The values by rank; only on columns that filters use. */
   readonly values?: SortedTexts;
-  /** Where in `rows` the rows of each rank end; only on columns of few values. */
+  /** Where in `rows` the rows of each rank end; only on columns of few values, which no row lacks. */
   readonly ends?: readonly number[];
 }
 
