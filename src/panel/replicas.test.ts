@@ -31,20 +31,35 @@ afterAll(async () => {
 
 /** How long an end may take to show everywhere (docs: Operators, Panel), in ms. */
 const endShowsMs = 2_000;
+const askAgainMs = 50;
+
+/**
+ * Asks until an end shows. What is asked later than `endShowsMs` after the end has to show it, however
+ * busy the machine is meanwhile.
+ */
+async function expectShown(isShown: () => Promise<boolean>): Promise<void> {
+  const endedAt = performance.now();
+  for (;;) {
+    const askedAt = performance.now();
+    if (await isShown()) return;
+    expect(askedAt - endedAt).toBeLessThan(endShowsMs);
+    await setTimeout(askAgainMs);
+  }
+}
 
 describe('another replica', () => {
   /** Asks the other panel, whose address nobody but this test knows. */
   const ask = (path: string, cookie: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
 
+  const isOver = async (cookie: string) => (await ask('/panel/api/session', cookie)).status === 401;
+
   it('knows a session at once, and its end within two seconds', async () => {
     const cookie = await panel.signIn('acme');
     expect((await ask('/panel/api/session', cookie)).status).toBe(200);
     const out = await panel.act('POST', '/panel/api/sign-out', cookie);
-    const endedAt = performance.now();
     expect(out.status).toBe(204);
-    await expect.poll(async () => (await ask('/panel/api/session', cookie)).status).toBe(401);
-    expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+    await expectShown(() => isOver(cookie));
   });
 
   /** A session that both panels know, of somebody who has access to two partners. */
@@ -81,8 +96,6 @@ describe('another replica', () => {
     expect(both.filter((of) => sessionOf(of) !== null)).toHaveLength(1);
   });
 
-  const isOver = async (cookie: string) => (await ask('/panel/api/session', cookie)).status === 401;
-
   it.each<[string, (userId: string) => Promise<unknown>]>([
     [
       'the access was withdrawn',
@@ -96,9 +109,7 @@ describe('another replica', () => {
     const cookie = await panel.signIn('initech', { userId });
     expect(await isOver(cookie)).toBe(false);
     await end(userId);
-    const endedAt = performance.now();
-    await expect.poll(() => isOver(cookie)).toBe(true);
-    expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+    await expectShown(() => isOver(cookie));
     // Whoever kept the cookie does not come in by it when partner and user are back.
     await panel.rename('initech', 'Initech');
     await panel.signIn('initech', { userId });
@@ -112,9 +123,7 @@ describe('another replica', () => {
     const status = async () => (await ask('/panel/api/people', cookie)).status;
     expect(await status()).toBe(200);
     await panel.write((transaction) => transaction.setRole('acme', userId, 'member'));
-    const changedAt = performance.now();
-    await expect.poll(status).toBe(403);
-    expect(performance.now() - changedAt).toBeLessThan(endShowsMs);
+    await expectShown(async () => (await status()) === 403);
     const invited = await fetch(`http://127.0.0.1:${port}/panel/api/invitations`, {
       ...{
         method: 'POST',
@@ -142,9 +151,7 @@ describe('another replica', () => {
     const cookie = sessionOf(await signInWithPasskey(panel, await addPasskey(panel, first)))!;
     expect((await ask('/panel/api/session', cookie)).status).toBe(200);
     await end(cookie, userId);
-    const endedAt = performance.now();
-    await expect.poll(async () => (await ask('/panel/api/session', cookie)).status).toBe(401);
-    expect(performance.now() - endedAt).toBeLessThan(endShowsMs);
+    await expectShown(() => isOver(cookie));
   });
 
   it('finishes a sign-in that was begun here, once', async () => {
