@@ -93,21 +93,28 @@ function endOfAnswer(received: string): number | null {
   return received.length < end ? null : end;
 }
 
-/** Connections on which nothing is said, or only `text`; `closed` counts those that have ended. */
+/** Connections on which nothing is said, or only `text`. */
 export class Idlers {
   readonly #sockets: Socket[] = [];
+  /** How many have ended. */
   closed = 0;
+  /** The shortest that one has lasted, from before it was there, in ms. */
+  shortestMs = Number.POSITIVE_INFINITY;
 
   /** Resolves when all are connected; rejects if one is refused. */
   async open(port: number, count: number, text = ''): Promise<void> {
     await Promise.all(
       Array.from({ length: count }, async () => {
+        const began = performance.now();
         const socket = connect(port, '127.0.0.1');
         this.#sockets.push(socket);
         socket.resume();
         await once(socket, 'connect');
         socket.on('error', () => {});
-        socket.on('close', () => this.closed++);
+        socket.on('close', () => {
+          this.closed++;
+          this.shortestMs = Math.min(this.shortestMs, performance.now() - began);
+        });
         if (text !== '') socket.write(text);
       }),
     );

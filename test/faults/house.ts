@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { eventually } from '../fixture/patience.ts';
+import { inTime } from '../fixture/patience.ts';
 import { type Finished, Workplace } from '../process/program.ts';
 import { StateLoad } from './load.ts';
 import { Replica } from './replica.ts';
@@ -130,7 +130,7 @@ export class House {
     isSo: (replica: Replica) => Promise<boolean>,
   ): Promise<void> {
     const all = replicas.map(async (replica, index) => {
-      const done = await eventually(async () => (await isSo(replica)) || null, shownWithinMs);
+      const done = await inTime(async () => (await isSo(replica)) || null, shownWithinMs);
       expect(done, `replica ${index} ${what} within ${shownWithinMs} ms`).toBe(true);
     });
     await Promise.all(all);

@@ -1,6 +1,6 @@
 /** One outage of the database from end to end, and all that the service promises about it. */
 import { expect } from 'vitest';
-import { eventually } from '../fixture/patience.ts';
+import { inTime } from '../fixture/patience.ts';
 import type { House } from './house.ts';
 import type { StateLoad } from './load.ts';
 
@@ -56,7 +56,7 @@ async function expectAll(
   const beganAt = Date.now();
   await begin();
   for (const replica of replicas) {
-    const noticed = await eventually(
+    const noticed = await inTime(
       async () => ((await replica.storeAway()) === 1 ? true : null),
       noticedWithinMs,
     );
@@ -72,7 +72,7 @@ async function expectAll(
 
   await end();
   for (const replica of replicas) {
-    const isBack = await eventually(
+    const isBack = await inTime(
       async () => ((await replica.storeAway()) === 0 ? true : null),
       backWithinMs,
     );

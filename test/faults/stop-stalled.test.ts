@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventually } from '../fixture/patience.ts';
+import { inTime } from '../fixture/patience.ts';
 import { processesOf, signalAll } from '../postgres/processes.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { House } from './house.ts';
@@ -39,7 +39,7 @@ it('a replica ends in time though its database is stalled, noticed or not', asyn
   try {
     const atOnce = one!.stop();
     const isAway = async () => (await other!.storeAway()) === 1 || null;
-    expect(await eventually(isAway, noticedWithinMs)).toBe(true);
+    expect(await inTime(isAway, noticedWithinMs)).toBe(true);
     for (const { status, ms } of await Promise.all([atOnce, other!.stop()])) {
       expect(status).toBe(0);
       expect(ms).toBeLessThan(endMs);

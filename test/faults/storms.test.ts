@@ -1,7 +1,7 @@
 /** More than can be done: one partner's storm, and a crowd of new connections beside busy ones. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../fixture/patience.ts';
+import { eventually, inTime } from '../fixture/patience.ts';
 import { askAnew, type Credentials, Idlers, requestText, residentBytes, Storm } from './crowd.ts';
 import { CrowdedHouse } from './crowded-house.ts';
 import type { Probed, ProberOptions } from './prober.ts';
@@ -63,7 +63,7 @@ describe('a storm', () => {
 
     crowd = new Storm(port, () => requestText(dearTarget(), greedy));
     await crowd.begin(greedyClients);
-    const begun = await eventually(() => crowd!.count(503) > 0 || null, answerWithinMs);
+    const begun = await eventually(() => crowd!.count(503) > 0 || null);
     expect(begun, 'the storm is shed').toBe(true);
     await Promise.all([
       expectAnswers(port, quietTarget, 50, quiet),
@@ -81,7 +81,7 @@ describe('a storm', () => {
       }
       return true;
     };
-    expect(await eventually(isOver, recoveryMs), 'answers all again').toBe(true);
+    expect(await inTime(isOver, recoveryMs), 'answers all again').toBe(true);
   });
 
   it('of new connections beside busy ones leaves health its answers', async () => {
