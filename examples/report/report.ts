@@ -1,4 +1,4 @@
-/** How full every site is, in percent, and what is full first: `node examples/report/report.ts`. */
+/** How full every site is, in percent, and what is full first: `npx node examples/report/report.ts`. */
 import { HybridCoreClient } from '@hybrid-core/client';
 
 const { HC_URL: url = '', HC_USER_ID: userId = '', HC_TOKEN: token = '' } = process.env;

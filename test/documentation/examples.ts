@@ -38,11 +38,11 @@ function examplesOf({ path, markdown }: SourcePage): readonly Example[] {
   let preparation = '';
   return code.flatMap((block, at) => {
     if (block.lang !== 'sh') return [];
-    if (/^(?:export .*|hc\(\) .*)(?:\n(?:export .*|hc\(\) .*))*$/.test(block.text)) {
+    if (/^(?:(?:export |API=|ask\(\) ).*\n?)+$/.test(block.text)) {
       preparation += `${block.text}\n`;
       return [];
     }
-    const title = /^.*(?:\{base_url\}|hc ').*$/m.exec(block.text)?.[0] ?? block.text;
+    const title = /^.*(?:\{base_url\}|ask ').*$/m.exec(block.text)?.[0] ?? block.text;
     const next = code[at + 1];
     const shown =
       next?.lang === 'json' || next?.lang === 'text'
