@@ -7,6 +7,7 @@ import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
  * that are installed, and processes that are killed again and again.
  */
 export const slowTests = [
+  '{src,test}/**/*.slow.test.ts',
   'test/collectors/collector-process.test.ts',
   'test/collectors/netbox-command.test.ts',
   'test/contract/export.test.ts',

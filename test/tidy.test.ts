@@ -1,6 +1,6 @@
 /**
- * The house style, as far as a machine can hold us to it: sizes, module heads, the direction of
- * imports, and documents that name files.
+ * The house style, as far as a machine can hold us to it: module heads, the direction of imports,
+ * and documents that name files.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,12 +10,6 @@ import { describe, expect, it } from 'vitest';
 import { longestFirst, longFiles } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** No hand-written file grows past this; most stay far below. */
-const sourceLinesMax = 300;
-
-/** Half of the source files stay below this. */
-const sourceLinesMedianMax = 110;
 
 /** Files of the checkout, new ones included; in an export without git, there is nothing to hold. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -33,7 +27,6 @@ const clientSources = files.filter(
   (file) => /^clients\/[^/]+\/src\/.*\.ts$/.test(file) && !isTest(file) && !/generated/.test(file),
 );
 const written = [...sources, ...clientSources];
-const lineCount = (file: string) => read(file).split('\n').length;
 
 describe('test files', () => {
   it.each(longFiles)('%s is where the order of the tests looks for it', (file) => {
@@ -51,25 +44,6 @@ describe('test files', () => {
 describe('source files', () => {
   it.each(written)('%s opens with what it is in charge of', (file) => {
     expect(read(file)).toMatch(/^\/\*\*/);
-  });
-
-  it.each(written)('%s is short', (file) => {
-    expect(lineCount(file)).toBeLessThanOrEqual(sourceLinesMax);
-  });
-
-  it('are short as a rule', () => {
-    const sizes = written.map(lineCount).sort((a, b) => a - b);
-    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(sourceLinesMedianMax);
-  });
-
-  it('lie at most two folders below src', () => {
-    expect(sources.filter((file) => file.split('/').length > 4)).toEqual([]);
-  });
-
-  it('lie in rooms of few files', () => {
-    const sizes = new Map<string, number>();
-    for (const file of written) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
-    expect([...sizes].filter(([, size]) => size > filesOfRoomMax)).toEqual([]);
   });
 
   it('have no drawers for odds and ends', () => {
@@ -147,9 +121,6 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
 
 /** The name of a room, or of a file that lies in none: `src/http/serve.ts` -> `http`. */
 const roomOf = (file: string) => file.split('/')[1].replace(/\.ts$/, '');
-
-/** A room of more source files gets rooms of its own. */
-const filesOfRoomMax = 16;
 
 function importsOf(file: string): string[] {
   return [...read(file).matchAll(/^(?:import|export)\s[^;]*?from '([^']+)';/gms)].map(
