@@ -2,6 +2,7 @@
  * In charge of the answer of the targets route: the partner's assets for Prometheus' HTTP
  * discovery, one group an asset (docs: Introduction to v2, Targets).
  */
+import { isIPv6 } from 'node:net';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, jsonType } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
@@ -30,7 +31,7 @@ function* arrayTexts(sites: readonly SiteEntry[], port: number): Generator<strin
     for (let row = 0; row < ids.length; row++) {
       const id = ids.text(row);
       const group = {
-        targets: [`${id}:${port}`],
+        targets: [`${isIPv6(id) ? `[${id}]` : id}:${port}`],
         labels: {
           __meta_hybrid_core_id: hybridCoreId,
           __meta_hybrid_core_site_id: siteId,
