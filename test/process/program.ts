@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../fixture/compile-cache.ts';
 import { eventually, patienceMs } from '../fixture/patience.ts';
 
 const bin = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
@@ -111,7 +112,7 @@ export class Workplace {
     environment: Readonly<Record<string, string>> = {},
     options: Readonly<Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>> = {},
   ): Running {
-    const env = { PATH: process.env.PATH, ...environment };
+    const env = { PATH: process.env.PATH, ...compileCache, ...environment };
     const child = spawn(program, args, {
       cwd: this.folder,
       env,
