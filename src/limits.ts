@@ -274,9 +274,6 @@ export const logBatchBytes = 256 * 1024;
 /** Longest wait of a log line for others. A process that is killed loses the lines that wait. */
 export const logFlushMs = 100;
 
-/** Bytes of log lines that wait for a slow reader. Further lines are dropped. */
-export const logWaitingBytesMax = 16 * 1024 * 1024;
-
 /**
  * Bytes of a block that bodies are cut from: it fits a processor's second cache. A larger body has
  * memory of its own.

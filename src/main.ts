@@ -46,7 +46,8 @@ export async function main(): Promise<void> {
   };
   const status = await run(process.argv.slice(2), process.env, io);
   // Output into a pipe is written in the background, and a terminal may hold the process open.
-  await new Promise((resolve) => stdout.write('', resolve));
+  // An empty write on a full disk would fail, though nothing of the output is missing.
+  if (stdout.writableLength > 0) await new Promise((resolve) => stdout.write('', resolve));
   exit(status);
 }
 

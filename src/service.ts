@@ -108,6 +108,7 @@ async function wire(
     inFlight: () => server.inFlight,
     exports: () => streams.size('export'),
     collectorBytes: () => collector?.residentBytes ?? 0,
+    droppedLogLines: () => log.lines.droppedLines ?? 0,
     recordsHistory: config.history && collectorEnvironment !== null,
   });
   const failingSources = new FailingSources(clock);

@@ -2,11 +2,12 @@
  * In charge of how the log looks: JSON lines, or readable lines on a terminal. Other modules decide
  * what is logged. This module makes sure, once more, that no credential is logged.
  */
+import { writeSync } from 'node:fs';
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
 import { pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { LogLevel } from '../config/values.ts';
-import { logWaitingBytesMax } from '../limits.ts';
+import { DescriptorWriter } from './descriptor-writer.ts';
 import { LineBatches } from './lines.ts';
 
 /** Where lines go: standard output or standard error, or something like them. */
@@ -24,8 +25,13 @@ const redacted = ['x-auth-token', 'x-auth-userid', 'authorization', 'cookie'].fl
   `*.headers["${header}"]`,
 ]);
 
+/** Where the log's lines go, and how many of them were lost since the start. */
+interface LogLines extends DestinationStream {
+  readonly droppedLines?: number;
+}
+
 /** The log of the service. Finished lines may be written past pino. */
-export type Log = Logger & { readonly lines: DestinationStream };
+export type Log = Logger & { readonly lines: LogLines };
 
 /**
  * Makes the log of the service. Lines: `{"level":"info","time":"2026-11-20T12:00:00.000Z",…}`.
@@ -50,7 +56,7 @@ const lineFormat: LoggerOptions = {
   redact: redacted,
 };
 
-function destination(output: LogOutput): DestinationStream {
+function destination(output: LogOutput): LogLines {
   if (output.isTTY) return readable(output);
   if (output.fd === undefined) return output;
   return batched(output.fd);
@@ -60,20 +66,30 @@ function destination(output: LogOutput): DestinationStream {
  * Writes beside the event loop, several lines at a time. A process that ends writes the last lines
  * first.
  */
-function batched(fd: number): DestinationStream {
-  let batches: LineBatches | null = null;
-  // Before the stream's own end: after that, the stream takes nothing more.
-  process.once('exit', () => batches?.flush());
-  const stream = pino.destination({
-    dest: fd,
-    contentMode: 'buffer',
-    sync: false,
-    maxLength: logWaitingBytesMax,
+function batched(fd: number): LogLines {
+  const writer = new DescriptorWriter(fd, (reason) => {
+    // Standard error may be the same full disk: then the metric alone tells.
+    tryWrite(2, `hybrid-core: the log cannot be written, and lines are lost: ${reason}\n`);
   });
-  // The stream's types know of text only.
-  const write = (bytes: Buffer) => stream.write(bytes as unknown as string);
-  batches = new LineBatches({ write });
-  return batches;
+  const batches = new LineBatches(writer);
+  process.once('exit', () => {
+    batches.flush();
+    writer.flushSync();
+  });
+  return {
+    write: (line) => batches.write(line),
+    get droppedLines() {
+      return writer.droppedLines;
+    },
+  };
+}
+
+function tryWrite(fd: number, text: string): void {
+  try {
+    writeSync(fd, text);
+  } catch {
+    // Nowhere is left to say it.
+  }
 }
 
 function readable(output: LogOutput): DestinationStream {

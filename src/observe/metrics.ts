@@ -20,6 +20,8 @@ export interface MetricsSources extends SnapshotSources {
   readonly recordsHistory?: boolean;
   /** Memory of the process that collects; absent where there is none. */
   readonly collectorBytes?: () => number;
+  /** Log lines that were lost since the start; none if absent. */
+  readonly droppedLogLines?: () => number;
 }
 
 export class Metrics {
@@ -80,6 +82,15 @@ export class Metrics {
       'Resident memory of the process that collects, which the service started; else 0.',
       (gauge) => gauge.set(sources.collectorBytes?.() ?? 0),
     );
+    new Counter({
+      name: 'hybrid_core_log_lines_dropped_total',
+      help: 'Log lines that were lost: a full disk, or a reader that takes nothing.',
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(sources.droppedLogLines?.() ?? 0);
+      },
+    });
     registerSnapshotMetrics(this.#registry, sources);
   }
 

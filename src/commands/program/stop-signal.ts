@@ -7,9 +7,10 @@ export interface SignalSource {
   off(signal: StopSignal, listener: (signal: StopSignal) => void): unknown;
 }
 
-export type StopSignal = 'SIGTERM' | 'SIGINT';
+export type StopSignal = 'SIGTERM' | 'SIGINT' | 'SIGHUP';
 
-const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT'];
+/** SIGHUP comes of a terminal that is closed: requests are answered and lines written all the same. */
+const stopSignals: readonly StopSignal[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 export interface StopRequest {
   /** Resolves with the first signal. */
