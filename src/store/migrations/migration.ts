@@ -12,6 +12,11 @@ export interface SchemaDialect {
   readonly tableEnd: RawBuilder<unknown>;
   /** Keeps a column's texts as they are, where the database would compress long ones. */
   readonly keepPlain: (db: Kysely<unknown>, table: string, column: string) => Promise<void>;
+  /**
+   * Demands that the users of a table's rows exist, and removes rows of users who are gone. Nothing
+   * where one transaction writes at a time, or where the table lies on other nodes than the users.
+   */
+  readonly demandUser: (db: Kysely<unknown>, table: 'access' | 'token') => Promise<void>;
   /** Whether there is a table of this name where statements would look for it. */
   readonly hasTable: (db: Kysely<Tables>, name: string) => Promise<boolean>;
 }

@@ -20,6 +20,8 @@ const dialect: SchemaDialect = {
   tableEnd: sql``,
   // Any program reads and writes a text the same, however it is stored.
   keepPlain: async () => {},
+  // Each program makes a user before it refers to one, and removes what refers to a user first.
+  demandUser: async () => {},
   hasTable: async () => false,
 };
 

@@ -8,6 +8,7 @@ import { waysIn } from './0006-ways-in.ts';
 import { siteOrigin } from './0007-site-origin.ts';
 import { tokenUses } from './0008-token-uses.ts';
 import { firstEntry } from './0009-first-entry.ts';
+import { usersOfAccess } from './0010-users-of-access.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   siteOrigin,
   tokenUses,
   firstEntry,
+  usersOfAccess,
 ];

@@ -14,6 +14,9 @@ const by = 'partner_id';
 /** Of no partner, but named by foreign keys: Citus has to know of it to keep those. */
 const peopleTable = 'user_account';
 
+/** Names the foreign key of a table of partners to users. */
+export const userKeyOf = (table: string) => `${table}_of_user`;
+
 /** Longest time, in seconds, that a lost coordinator's commit may stay undone on a worker. */
 const citusRecoverySecondsMax = 5;
 
@@ -21,10 +24,19 @@ const citusRecoverySecondsMax = 5;
 export const citusInstalled = sql<boolean>`
   exists (select from pg_catalog.pg_extension where extname = 'citus')`;
 
-export async function hasCitus(db: Kysely<Tables>): Promise<boolean> {
+export async function hasCitus<Any>(db: Kysely<Any>): Promise<boolean> {
   const { rows } = await sql<{ installed: boolean }>`
     select ${citusInstalled} as installed`.execute(db);
   return rows[0]!.installed;
+}
+
+/** Whether a table lies on several nodes. */
+export async function isSpread<Any>(db: Kysely<Any>, table: string): Promise<boolean> {
+  if (!(await hasCitus(db))) return false;
+  const { rows } = await sql`
+    select from pg_catalog.pg_dist_partition
+    where logicalrelid = ${table}::regclass and partmethod = 'h'`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether the tables of partners are distributed. */
@@ -42,6 +54,7 @@ async function distribute(db: Kysely<Tables>): Promise<readonly string[]> {
   if (tables.length === 0) return [];
   await askInTurn(db);
   await dropKeysFromElsewhere(db);
+  for (const { name } of tables) await dropUserKey(db, name);
   await keepPeople(db);
   for (const { name } of tables) await makeUniqueByPartner(db, name);
   for (const { name } of tables) {
@@ -143,6 +156,12 @@ async function dropKeysFromElsewhere(db: Kysely<Tables>): Promise<void> {
   for (const { table, name } of rows) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(db);
   }
+}
+
+/** A table that is spread cannot have a foreign key to one that stays on the coordinator. */
+async function dropUserKey(db: Kysely<Tables>, table: string): Promise<void> {
+  const key = sql.ref(userKeyOf(table));
+  await sql`alter table ${sql.table(table)} drop constraint if exists ${key}`.execute(db);
 }
 
 /** Keeps users on the coordinator, and lets the tables of partners be joined with them. */

@@ -15,7 +15,15 @@ import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { postgresBulk } from './bulk.ts';
-import { citus, citusInstalled, citusShortcomings, demandCoordinator, hasCitus } from './citus.ts';
+import {
+  citus,
+  citusInstalled,
+  citusShortcomings,
+  demandCoordinator,
+  hasCitus,
+  isSpread,
+  userKeyOf,
+} from './citus.ts';
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { demandLocks, listenShortcoming } from './engine.ts';
@@ -32,6 +40,13 @@ const postgresSchema: SchemaDialect = {
   async keepPlain(db, table, column) {
     await sql`alter table ${sql.table(table)}
       alter column ${sql.ref(column)} set storage external`.execute(db);
+  },
+  async demandUser(db, table) {
+    if (await isSpread(db, table)) return;
+    await sql`delete from ${sql.table(table)}
+      where user_id not in (select user_id from user_account)`.execute(db);
+    await sql`alter table ${sql.table(table)} add constraint ${sql.ref(userKeyOf(table))}
+      foreign key (user_id) references user_account (user_id)`.execute(db);
   },
   async hasTable(db, name) {
     // In the schemas that unqualified names lead to; a namesake elsewhere is not ours. Read from
