@@ -1,6 +1,6 @@
 /** What a shell is offered, and whom the ids are asked of. */
 import { expect, it } from 'vitest';
-import { pageBody, play } from '../../typescript/test/playing-server.ts';
+import { linesOf, pageBody, play } from '../../typescript/test/playing-server.ts';
 import { hc, temporaryFolder } from './command-line.ts';
 
 /** A service that has one site, named after it; its assets are numbered. */
@@ -8,7 +8,7 @@ const playSite = (id: string, assets = 2) =>
   play((request) => {
     const { pathname } = new URL(request.url!, 'http://x');
     if (pathname.endsWith('.ndjson')) {
-      return { body: '{"id":"whole"}\n', headers: { 'X-Revision': '1' } };
+      return { body: linesOf('whole'), headers: { 'X-Revision': '1' } };
     }
     if (pathname.endsWith(`/sites/${id}/assets`)) {
       return { body: pageBody({ offset: 0, total: assets, revision: '1' }) };

@@ -1,6 +1,7 @@
 /** What `hc` does over time: `--watch`, and lists so long that people want to know how far it is. */
 import { expect, it } from 'vitest';
 import {
+  linesOf,
   offsetOf,
   pageBody,
   play,
@@ -121,9 +122,7 @@ it('--watch in a pipe does not take an age for another answer, and outlives a fa
 
 it('a hundred thousand assets come by one export, and progress shows on a terminal only', async () => {
   const total = 100_000;
-  const lines = Array.from({ length: total }, (_, at) => `{"id":"n${at}","site_id":"s"}\n`).join(
-    '',
-  );
+  const lines = linesOf(...Array.from({ length: total }, (_, at) => `n${at}`));
   const server = await play((request) => {
     if (request.url!.endsWith('.ndjson')) return { body: lines, headers: { 'X-Revision': '1' } };
     return { body: pageBody({ offset: offsetOf(request), total, revision: '1' }) };

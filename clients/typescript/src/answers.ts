@@ -1,12 +1,15 @@
 /** In charge of turning answers into what the methods of the client give back. */
 import { collected } from './collected.ts';
-import { UnexpectedAnswerError } from './errors.ts';
 import { Export, RecordExport } from './export.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 import { type Question, queryString } from './question.ts';
 import type { Page } from './records.ts';
+import { answerOf, checked, pageOf, shapes } from './shapes.ts';
 import { type Target, Transport } from './transport.ts';
+
+/** What a record is, for the check of an answer. */
+export type RecordKind = keyof typeof shapes;
 
 /** What a caller asks, and how. */
 export type Asked = Question & CallOptions & WalkOptions & Pick<Target, 'ifNoneMatch'>;
@@ -21,26 +24,33 @@ export class Answers {
   }
 
   /** The record under `data`. */
-  async record<Item>(path: string, asked: Asked): Promise<Item> {
-    return (await this.#dataOf<{ data: Item }>(target(path, asked))).data;
+  async record<Item>(kind: RecordKind, path: string, asked: Asked): Promise<Item> {
+    const body = await this.#transport.json(target(path, asked));
+    return checked<{ data: Item }>(body, answerOf(shapes[kind])).data;
   }
 
   /** The whole body: documents and Prometheus' targets have nothing around them. */
-  async body<Body>(path: string, asked: Asked): Promise<Body> {
-    return (await this.#transport.json(target(path, asked))) as Body;
+  async body<Body>(kind: RecordKind, path: string, asked: Asked): Promise<Body> {
+    return checked<Body>(await this.#transport.json(target(path, asked)), shapes[kind]);
   }
 
   text(path: string, asked: Asked, accept: string): Promise<string> {
     return this.#transport.text({ ...target(path, asked), accept });
   }
 
-  list<Item>(path: string, asked: Asked, whole: WholeList<Item> | null): List<Item> {
+  list<Item>(
+    kind: RecordKind,
+    path: string,
+    asked: Asked,
+    whole: WholeList<Item> | null,
+  ): List<Item> {
+    const page = async (to: Target) =>
+      checked<Page<Item>>(await this.#transport.json(to), pageOf(shapes[kind]));
     return new List<Item>(
       {
         path,
-        page: (page) => this.#dataOf<Page<Item>>(target(path, { ...asked, page: { ...page } })),
-        follow: (link) =>
-          this.#dataOf<Page<Item>>({ ...asked, path: this.#transport.pathOfLink(link) }),
+        page: async (of) => page(target(path, { ...asked, page: { ...of } })),
+        follow: async (link) => page({ ...asked, path: this.#transport.pathOfLink(link) }),
         whole,
       },
       asked,
@@ -62,12 +72,6 @@ export class Answers {
     const to = target(path, asked);
     const read = { transport: this.#transport, to, parse: this.#parse };
     return (limit, onRead) => collected<Item>({ ...read, limit, onRead });
-  }
-
-  async #dataOf<Body extends { readonly data: unknown }>(to: Target): Promise<Body> {
-    const body = await this.#transport.json(to);
-    if (typeof body === 'object' && body !== null && 'data' in body) return body as Body;
-    throw new UnexpectedAnswerError('This is no answer of hybrid-core: it has no `data`', 200);
   }
 }
 

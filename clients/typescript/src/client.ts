@@ -92,62 +92,72 @@ export class HybridCoreClient {
 
   /** The OpenAPI description of version 1. */
   getDoc(options: CallOptions = {}): Promise<OpenApiDescription> {
-    return this.#answers.body(`${v1}/doc`, options);
+    return this.#answers.body('document', `${v1}/doc`, options);
   }
 
   /** The OpenAPI description of version 2. */
   getDocV2(options: CallOptions = {}): Promise<OpenApiDescription> {
-    return this.#answers.body(`${v2}/doc`, options);
+    return this.#answers.body('document', `${v2}/doc`, options);
   }
 
   /** The sites of the partner. */
   listSites(question: SitesQuestion = {}): List<Site> {
-    return this.#answers.list(`${v1}/sites`, question, null);
+    return this.#answers.list('site', `${v1}/sites`, question, null);
   }
 
   getSite(siteId: string, options: CallOptions = {}): Promise<Site> {
-    return this.#answers.record(`${v1}${site(siteId)}`, options);
+    return this.#answers.record('site', `${v1}${site(siteId)}`, options);
   }
 
   /** The assets of a site. Where a walk never finds them still, they come by the hybrid core's export. */
   listSiteAssets(siteId: string, question: SiteAssetsQuestion = {}): List<Asset> {
     const { filter, ...others } = question;
-    return this.#answers.list(`${v1}${site(siteId)}/assets`, question, async (limit, onRead) => {
-      const { hybrid_core_id: id } = await this.getSite(siteId, question);
-      const path = `${v2}${hybridCore(id)}/assets.ndjson`;
-      const asked = { ...others, filter: { ...filter, site_id: siteId } };
-      return this.#answers.collect<Asset>(path, asked)(limit, onRead);
-    });
+    return this.#answers.list(
+      'asset',
+      `${v1}${site(siteId)}/assets`,
+      question,
+      async (limit, onRead) => {
+        const { hybrid_core_id: id } = await this.getSite(siteId, question);
+        const path = `${v2}${hybridCore(id)}/assets.ndjson`;
+        const asked = { ...others, filter: { ...filter, site_id: siteId } };
+        return this.#answers.collect<Asset>(path, asked)(limit, onRead);
+      },
+    );
   }
 
   getSiteAsset(siteId: string, assetId: string, options: CallOptions = {}): Promise<Asset> {
     const path = `${v1}${site(siteId)}/assets/${encodeURIComponent(assetId)}`;
-    return this.#answers.record(path, options);
+    return this.#answers.record('asset', path, options);
   }
 
   /** The resources view of a site as version 1 has it. */
   getSiteResources(siteId: string, options: CallOptions = {}): Promise<SiteResources> {
-    return this.#answers.record(`${v1}${site(siteId)}/resources`, options);
+    return this.#answers.record('resources', `${v1}${site(siteId)}/resources`, options);
   }
 
   /** The resources view of a site, with its capacity. */
   getSiteResourcesV2(siteId: string, options: CallOptions = {}): Promise<SiteResourcesV2> {
-    return this.#answers.record(`${v2}${site(siteId)}/resources`, options);
+    return this.#answers.record('resources', `${v2}${site(siteId)}/resources`, options);
   }
 
   /** The hybrid cores of the partner. */
   listHybridCores(question: HybridCoresQuestion = {}): List<HybridCore> {
-    return this.#answers.list(`${v2}/hybrid-cores`, question, null);
+    return this.#answers.list('hybridCore', `${v2}/hybrid-cores`, question, null);
   }
 
   getHybridCore(hybridCoreId: string, options: CallOptions = {}): Promise<HybridCore> {
-    return this.#answers.record(`${v2}${hybridCore(hybridCoreId)}`, options);
+    return this.#answers.record('hybridCore', `${v2}${hybridCore(hybridCoreId)}`, options);
   }
 
   /** The assets of all sites of a hybrid core. */
   listHybridCoreAssets(id: string, question: HybridCoreAssetsQuestion = {}): List<Asset> {
     const path = `${v2}${hybridCore(id)}/assets`;
-    return this.#answers.list(path, question, this.#answers.collect(`${path}.ndjson`, question));
+    return this.#answers.list(
+      'asset',
+      path,
+      question,
+      this.#answers.collect(`${path}.ndjson`, question),
+    );
   }
 
   /** All assets of a hybrid core in one answer, as records that come one by one. */
@@ -165,42 +175,42 @@ export class HybridCoreClient {
 
   /** The workload and capacity of the partner. */
   getPartnerResources(options: CallOptions = {}): Promise<PartnerResources> {
-    return this.#answers.record(`${v2}/resources`, options);
+    return this.#answers.record('resources', `${v2}/resources`, options);
   }
 
   /** The workload and capacity of a hybrid core. */
   getHybridCoreResources(id: string, options: CallOptions = {}): Promise<HybridCoreResources> {
-    return this.#answers.record(`${v2}${hybridCore(id)}/resources`, options);
+    return this.#answers.record('resources', `${v2}${hybridCore(id)}/resources`, options);
   }
 
   /** How the workload of the partner went. */
   getPartnerHistory(question: HistoryQuestion = {}): Promise<PartnerHistory> {
-    return this.#answers.record(`${v2}/resources/history`, question);
+    return this.#answers.record('history', `${v2}/resources/history`, question);
   }
 
   /** How the workload of a hybrid core went. */
   getHybridCoreHistory(id: string, question: HistoryQuestion = {}): Promise<HybridCoreHistory> {
-    return this.#answers.record(`${v2}${hybridCore(id)}/resources/history`, question);
+    return this.#answers.record('history', `${v2}${hybridCore(id)}/resources/history`, question);
   }
 
   /** How the workload of a site went. */
   getSiteHistory(siteId: string, question: HistoryQuestion = {}): Promise<SiteHistory> {
-    return this.#answers.record(`${v2}${site(siteId)}/resources/history`, question);
+    return this.#answers.record('history', `${v2}${site(siteId)}/resources/history`, question);
   }
 
   /** How long the capacity of the partner lasts. */
   getPartnerForecast(options: CallOptions = {}): Promise<PartnerForecast> {
-    return this.#answers.record(`${v2}/resources/forecast`, options);
+    return this.#answers.record('forecast', `${v2}/resources/forecast`, options);
   }
 
   /** How long the capacity of a hybrid core lasts. */
   getHybridCoreForecast(id: string, options: CallOptions = {}): Promise<HybridCoreForecast> {
-    return this.#answers.record(`${v2}${hybridCore(id)}/resources/forecast`, options);
+    return this.#answers.record('forecast', `${v2}${hybridCore(id)}/resources/forecast`, options);
   }
 
   /** How long the capacity of a site lasts. */
   getSiteForecast(siteId: string, options: CallOptions = {}): Promise<SiteForecast> {
-    return this.#answers.record(`${v2}${site(siteId)}/resources/forecast`, options);
+    return this.#answers.record('forecast', `${v2}${site(siteId)}/resources/forecast`, options);
   }
 
   /** The partner's figures for Prometheus, as text. */
@@ -211,6 +221,6 @@ export class HybridCoreClient {
 
   /** The partner's assets for Prometheus' HTTP discovery. */
   getPrometheusTargets(question: TargetsQuestion = {}): Promise<readonly TargetGroup[]> {
-    return this.#answers.body(`${v2}/prometheus-targets`, question);
+    return this.#answers.body('targets', `${v2}/prometheus-targets`, question);
   }
 }

@@ -2,7 +2,7 @@
  * In charge of exports that stand in for walks: read to their end, again where they break off, and
  * kept for conditional requests like pages, as far as there is room.
  */
-import { RecordExport } from './export.ts';
+import { RecordExport, readLine } from './export.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { reportedRecords } from './limits.ts';
 import { addressOf, conditional, type Target, type Transport } from './transport.ts';
@@ -39,7 +39,7 @@ async function read<Item>(
   const copying = new Copying(transport.kept);
   const items: Item[] = [];
   for await (const line of lines) {
-    items.push(parse(line) as Item);
+    items.push(readLine<Item>(line, parse));
     if (etag !== null) copying.add(line);
     if (items.length % reportedRecords === 0) onRead(items.length);
     if (items.length >= limit) return items;

@@ -1,7 +1,15 @@
 /** In charge of what can go wrong besides the service's own problems: each a class of its own. */
 
+/** Line ends, escape sequences, and what turns a line around. */
+const unprintable = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
 /** What every error of this package is. An abort is none: it throws the reason of its signal. */
-export class HybridCoreError extends Error {}
+export class HybridCoreError extends Error {
+  /** The message is one line, which a terminal or a log may show whatever answered. */
+  constructor(message: string, options?: ErrorOptions) {
+    super(message.replaceAll(unprintable, ' ').trim(), options);
+  }
+}
 
 /** No answer came: the service cannot be reached, or the connection broke. */
 export class ConnectionError extends HybridCoreError {

@@ -1,6 +1,7 @@
 /** In charge of exports: all assets in one answer, read as they come, whole or not at all (docs: Export). */
-import { IncompleteExportError } from './errors.ts';
-import { exportSilenceMs, lineCharactersMax } from './limits.ts';
+import { IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
+import { echoCharactersMax, exportSilenceMs, lineCharactersMax } from './limits.ts';
+import { checked, shapes } from './shapes.ts';
 import type { OpenAnswer, Target } from './transport.ts';
 
 const lineFeed = 10;
@@ -87,6 +88,19 @@ export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const line of this.lines()) yield this.#parse(line) as Item;
+    for await (const line of this.lines()) yield readLine<Item>(line, this.#parse);
   }
+}
+
+/** A record of an export: what has a line that is none is not the service's. */
+export function readLine<Item>(line: string, parse: (json: string) => unknown): Item {
+  let read: unknown;
+  try {
+    read = parse(line);
+  } catch {
+    const start = line.slice(0, echoCharactersMax);
+    const message = `This is no answer of hybrid-core: a line is no JSON, which begins "${start}"`;
+    throw new UnexpectedAnswerError(message, 200);
+  }
+  return checked<Item>(read, shapes.asset);
 }

@@ -2,7 +2,7 @@
  * In charge of lists: walking their pages by `links.next`, all of one state of the data, and
  * beginning again where the data moved on the way (docs: Revision).
  */
-import { ListMovedError } from './errors.ts';
+import { ListMovedError, UnexpectedAnswerError } from './errors.ts';
 import { pageRecordsMax, walkRestartsMax } from './limits.ts';
 import type { Page } from './records.ts';
 
@@ -94,11 +94,29 @@ export class List<Item> implements AsyncIterable<Item> {
     onProgress?.({ read: items.length, total, restarts, by: 'pages' });
     while (page.links.next !== null && items.length < limit) {
       page = await this.#source.follow(page.links.next);
-      if (page.meta.revision !== revision || page.data.length === 0) return null;
+      if (page.meta.revision !== revision) return null;
+      this.#requireNext(page, items.length, first.total);
       items.push(...page.data);
       onProgress?.({ read: Math.min(items.length, total), total, restarts, by: 'pages' });
     }
+    if (items.length < total) this.#fail(`its pages end after ${items.length} of ${total} records`);
     return items.slice(0, limit);
+  }
+
+  /** Pages of one state follow one another: links in a circle would lead on for ever. */
+  #requireNext({ data, meta }: Page<Item>, read: number, total: number): void {
+    const { offset } = meta.page;
+    if (offset !== read) this.#fail(`a link to record ${read} leads to record ${offset}`);
+    const isBetween = data.length > 0 && read + data.length <= total;
+    if (!isBetween) this.#fail(`a page has ${data.length} records after ${read} of ${total}`);
+  }
+
+  #fail(what: string): never {
+    const { path } = this.#source;
+    throw new UnexpectedAnswerError(
+      `This is no list of hybrid-core: of ${path}, ${what}. Does a cache on the way leave out the query string?`,
+      200,
+    );
   }
 
   #export(whole: WholeList<Item>, restarts: number): Promise<readonly Item[]> {

@@ -41,19 +41,25 @@ export interface CallOptions {
 
 /** The address without a slash at the end. Throws a TypeError where it cannot be one. */
 export function readUrl(url: string): string {
-  const { protocol, origin, pathname, search, hash, username } = parsedUrl(url);
+  const { protocol, origin, pathname, search, hash, username, password } = parsedUrl(url);
   const isWeb = protocol === 'http:' || protocol === 'https:';
-  if (!isWeb || search !== '' || hash !== '' || username !== '') {
-    throw new TypeError(`url is "${url}"; expected http(s)://HOST[:PORT][/PATH]`);
+  if (!isWeb || search !== '' || hash !== '' || username !== '' || password !== '') {
+    throw notAnAddress(url);
   }
   return `${origin}${pathname.replace(/\/$/, '')}`;
+}
+
+/** What stands before an `@` may be a password. */
+function notAnAddress(url: string): TypeError {
+  const shown = url.replace(/^.*@/s, '…@');
+  return new TypeError(`url is "${shown}"; expected http(s)://HOST[:PORT][/PATH]`);
 }
 
 function parsedUrl(url: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw new TypeError(`url is "${url}"; expected http(s)://HOST[:PORT][/PATH]`);
+    throw notAnAddress(url);
   }
 }
 

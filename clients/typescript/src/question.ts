@@ -52,7 +52,7 @@ export interface Question {
 export function queryString({ filter, sort = [], range, page, target }: Question): string {
   const pairs = [
     ...bracketed('page', page),
-    ...bracketed('filter', filter),
+    ...bracketed('filter', filter && answerable(filter)),
     ...bracketed('range', range),
     ...bracketed('target', target),
     ...sort.map(sortPair),
@@ -60,13 +60,31 @@ export function queryString({ filter, sort = [], range, page, target }: Question
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
+/** An id begins with no space, so that nothing matches it (docs: Filters). */
+const idOfNothing = ' ';
+
+/**
+ * No record is one of no alternatives, and the interface cannot write an empty list: such a filter asks
+ * for an id that nothing has. The answer is an empty one, with its revision and its header.
+ */
+function answerable(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const empty = Object.keys(filter).filter((name) => [filter[name]].flat().length === 0);
+  if (empty.length === 0) return filter;
+  return { [empty.includes('site_id') ? 'site_id' : 'id']: idOfNothing };
+}
+
 function bracketed(kind: string, values: Readonly<Record<string, unknown>> = {}): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .filter((one) => one !== undefined)
-      .map((one) => pair(`${kind}[${name}]`, String(one))),
+    value === undefined
+      ? []
+      : [value].flat().map((one) => pair(`${kind}[${name}]`, written(one, `${kind}.${name}`))),
   );
+}
+
+/** A value that a caller computed and did not get must not ask for everything. */
+function written(value: unknown, where: string): string {
+  if (value !== null && value !== undefined) return String(value);
+  throw new TypeError(`${where} is ${value}; expected a value, a list of values, or no ${where}`);
 }
 
 function sortPair(sort: string): string {

@@ -59,8 +59,13 @@ export class Transport {
 
   /** What a link of an answer leads to, for this client: the service may know itself by another name. */
   pathOfLink(link: string): string {
-    const { pathname, search } = new URL(link, this.#base);
-    return `${pathname.slice(Math.max(0, pathname.indexOf('/hybrid-core/')))}${search}`;
+    const { pathname = '', search = '' } = URL.canParse(link, this.#base)
+      ? new URL(link, this.#base)
+      : {};
+    // A prefix may be called as the interface is: the last such part is the interface's own.
+    const [, path] = /^.*(\/hybrid-core\/v\d+\/.*)$/.exec(pathname) ?? [];
+    if (path !== undefined) return `${path}${search}`;
+    throw new UnexpectedAnswerError(`A link of the answer leads elsewhere: ${link}`, 200);
   }
 
   /** The body of an answer as the caller's parser reads it. */
@@ -197,7 +202,7 @@ function unexpected(
   body: string,
   retryAfterMs: number | null = null,
 ): UnexpectedAnswerError {
-  const start = body.slice(0, echoCharactersMax).replaceAll(/\s+/g, ' ').trim();
+  const start = body.slice(0, echoCharactersMax).trim();
   const message = `This is no answer of hybrid-core: ${what}${start && `, which begins "${start}"`}`;
   return new UnexpectedAnswerError(message, status, retryAfterMs);
 }

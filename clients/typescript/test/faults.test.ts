@@ -14,12 +14,14 @@ import {
   UnexpectedAnswerError,
 } from '../src/index.ts';
 import {
+  linesOf,
   offsetOf,
   type Played,
   type PlayingServer,
   pageBody,
   play,
   problemBody,
+  recordOf,
   serviceUnavailable,
   tooManyRequests,
 } from './playing-server.ts';
@@ -101,7 +103,9 @@ describe('an answer that is not of the service', () => {
   it.each<[string, Played, RegExp]>([
     ['a page with status 200', { body: '<html>Sign in</html>' }, /no JSON, .*"<html>Sign in/],
     ['a page with status 502', { status: 502, body: '<h1>Bad gateway</h1>' }, /status 502/],
-    ['JSON of something else', { body: '{"hello": 1}' }, /no `data`/],
+    ['JSON of something else', { body: '{"hello": 1}' }, /it has no `data`/],
+    ['JSON with nothing in it', { body: '{"data": null}' }, /`data` is no object/],
+    ['JSON of another record', { body: '{"data": {"id": 7}}' }, /`data\.id` is no text/],
     [
       'a redirect, which would take the token elsewhere',
       { status: 301, headers: { Location: 'https://elsewhere.example/' } },
@@ -115,6 +119,49 @@ describe('an answer that is not of the service', () => {
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     expect(error.message).toMatch(message);
     expect(server.requests).toHaveLength(1);
+  });
+
+  it.each<[string, (client: HybridCoreClient) => Promise<unknown>, RegExp]>([
+    ['{"data":[{}]}', (client) => client.listSites().toArray(), /`data\[0\]` has no `id`/],
+    ['{"data":[]}', (client) => client.listSites().page(), /it has no `meta`/],
+    ['{"data":{}}', (client) => client.getPartnerResources(), /`data` has no `observed_at`/],
+    ['{"data":{}}', (client) => client.getSiteHistory('a'), /`data` has no `range`/],
+    ['{"data":[]}', (client) => client.getPartnerForecast(), /`data` is no object/],
+    ['{"data":[]}', (client) => client.getPrometheusTargets(), /it is no list/],
+  ])('JSON of another service, %s', async (body, ask, message) => {
+    const server = await playInTurn({ body });
+    const error: Error = await ask(clientOf(server)).then(String, (e) => e);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toMatch(message);
+  });
+
+  it.each([
+    ['<html>\n', /a line is no JSON, which begins "<html>"/],
+    ['{"id":"a"}\n', /it has no `site_id`/],
+  ])('an export whose lines are none: %j', async (body, message) => {
+    const server = await playInTurn({ body });
+    const assets = await clientOf(server).exportHybridCoreAssetsNdjson('acme-eu');
+    const read = async () => {
+      for await (const _ of assets);
+    };
+    const error = await read().catch((e) => e);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toMatch(message);
+  });
+
+  it.each<[string, Played]>([
+    ['a page', { body: 'sign\r\n\u001b]0;owned\u0007\u001b[31m in\u202e' }],
+    ['a redirect', { status: 302, headers: { Location: 'https://x.example/\u009b31m' } }],
+    [
+      'a problem',
+      { status: 500, body: problemBody('x\u001b[31m', 500, 'T\u001b[31m\nhc: all is well') },
+    ],
+  ])('has no escape sequences and no lines in its message: %s', async (_, answer) => {
+    const server = await playInTurn(answer);
+    const error = await clientOf(server)
+      .getSite('a')
+      .catch((e) => e);
+    expect(error.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 });
 
@@ -190,7 +237,7 @@ describe('a walk', () => {
       const { pathname } = new URL(request.url!, 'http://x');
       if (pathname === '/hybrid-core/v1/sites/fra01') return { body: site };
       if (pathname.endsWith('.ndjson')) {
-        return { body: '{"id":"whole"}\n', headers: { 'X-Revision': '9' } };
+        return { body: linesOf('whole'), headers: { 'X-Revision': '9' } };
       }
       const revision = String(moves(number));
       return { body: pageBody({ offset: offsetOf(request), total, revision }) };
@@ -219,7 +266,7 @@ describe('a walk', () => {
   it('begins again three times at most, and then asks for the export', async () => {
     const server = await playMoving((number) => number);
     const assets = clientOf(server).listSiteAssets('fra01', { filter: { status: 'active' } });
-    expect(await assets.toArray()).toEqual([{ id: 'whole' }]);
+    expect(await assets.toArray()).toEqual([recordOf('whole')]);
     expect(server.requests).toHaveLength(4 * 2 + 2);
     expect(decodeURIComponent(server.requests.at(-1)!.url!)).toBe(
       '/hybrid-core/v2/hybrid-cores/acme-eu/assets.ndjson?filter[status]=active&filter[site_id]=fra01',
@@ -235,7 +282,7 @@ describe('a walk', () => {
   it('asks for the export at once where there are more records than the caller says', async () => {
     const server = await playMoving(() => 1);
     const assets = clientOf(server).listHybridCoreAssets('acme-eu', { exportAbove: 100 });
-    expect(await assets.toArray()).toEqual([{ id: 'whole' }]);
+    expect(await assets.toArray()).toEqual([recordOf('whole')]);
     expect(server.requests).toHaveLength(2);
   });
 
@@ -246,8 +293,63 @@ describe('a walk', () => {
   });
 });
 
+describe('links', () => {
+  it.each([
+    ['', 'https://elsewhere.example/hybrid-core/v1'],
+    ['/api', 'https://elsewhere.example/hybrid-core/v1'],
+    ['/hybrid-core', 'https://elsewhere.example/hybrid-core/hybrid-core/v1'],
+    ['/hybrid-core/v1', 'https://elsewhere.example/hybrid-core/v1/hybrid-core/v1'],
+  ])('are followed behind the prefix "%s"', async (prefix, linked) => {
+    const server = await play((request) => {
+      const [path] = request.url!.split('?');
+      if (path !== `${prefix}/hybrid-core/v1/sites/hybrid-core/assets`) return { status: 404 };
+      const page = { offset: offsetOf(request), total: 120, revision: '1' };
+      const to = `${linked}/sites/hybrid-core/assets`;
+      return {
+        body: pageBody(page).replaceAll('https://elsewhere.example/hybrid-core/v1/sites', to),
+      };
+    });
+    const client = clientOf({ url: server.url + prefix });
+    expect(await client.listSiteAssets('hybrid-core').toArray()).toHaveLength(120);
+  });
+
+  it.each(['/elsewhere', 'http://', 'javascript:alert(1)'])('to %s are none', async (next) => {
+    const body = JSON.parse(pageBody({ offset: 0, total: 60, revision: '1' }));
+    body.links.next = next;
+    const server = await playInTurn({ body: JSON.stringify(body) });
+    const error = await clientOf(server)
+      .listSites()
+      .toArray()
+      .catch((e) => e);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain(`leads elsewhere: ${next}`);
+  });
+
+  it.each([1, 50, 120])('in a circle end the walk over %i records', async (total) => {
+    const first = JSON.parse(pageBody({ offset: 0, total, revision: '1' }));
+    first.links.next = first.links.self;
+    const server = await playInTurn({ body: JSON.stringify(first) });
+    const walk = clientOf(server).listSites().toArray();
+    const error = await walk.catch((e) => e);
+    expect(error).toBeInstanceOf(UnexpectedAnswerError);
+    expect(error.message).toContain('leads to record 0');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('that end too early are told of', async () => {
+    const page = JSON.parse(pageBody({ offset: 0, total: 60, revision: '1' }));
+    page.links.next = null;
+    const server = await playInTurn({ body: JSON.stringify(page) });
+    const error = await clientOf(server)
+      .listSites()
+      .toArray()
+      .catch((e) => e);
+    expect(error.message).toContain('its pages end after 50 of 60 records');
+  });
+});
+
 describe('an export', () => {
-  const records = '{"id":"a"}\n{"id":"b"}\n';
+  const records = linesOf('a', 'b');
   const chunked = { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'X-Revision': '7' };
 
   it('that breaks off says so after what came', async () => {
@@ -288,11 +390,11 @@ describe('an export that a walk needs', () => {
     const server = await play((request) => {
       if (request.headers['if-none-match'] !== undefined) return { status: 304 };
       const body = request.url!.includes('.ndjson')
-        ? '{"id":"a"}\n'.repeat(200)
+        ? linesOf('a').repeat(200)
         : pageBody({ offset: 0, total: 60, revision: '1' });
       return { body, headers: { ETag: 'W/"a"' } };
     });
-    const client = clientOf(server, { keptCharactersMax: 2_000 });
+    const client = clientOf(server, { keptCharactersMax: 10_000 });
     const walk = () => client.listHybridCoreAssets('acme-eu', { exportAbove: 1 }).toArray();
     for (const _ of [1, 2]) expect(await walk()).toHaveLength(200);
     const asked = server.requests.map(({ headers }) => headers['if-none-match']);
@@ -319,6 +421,9 @@ describe('a client', () => {
     [{ url: 'api.example' }, /url is "api.example"/],
     [{ url: 'ftp://api.example' }, /expected http\(s\)/],
     [{ url: 'https://api.example?x=1' }, /expected http\(s\)/],
+    [{ url: 'http://u:se/c@ret@x.example' }, /^url is "…@x\.example"; expected/],
+    [{ url: 'http://:secret@x.example' }, /^url is "…@x\.example"; expected/],
+    [{ url: 'u:secret@x.example' }, /^url is "…@x\.example"; expected/],
     [{ token: 'se cret' }, /^token is empty, or has spaces/],
     [{ userId: '' }, /^userId is empty/],
   ])('is not made with %o', (wrong, message) => {

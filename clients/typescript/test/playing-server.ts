@@ -71,12 +71,25 @@ export const serviceUnavailable = (retryAfter?: string): Played => ({
   body: problemBody('service-unavailable', 503, 'Service unavailable'),
 });
 
+/** A record that passes for a site and for an asset. */
+export const recordOf = (id: string) => ({
+  id,
+  hybrid_core_id: 'acme-eu',
+  site_id: 'fra01',
+  node_type: 'compute',
+  status: 'active',
+});
+
+/** Such records as an export has them. */
+export const linesOf = (...ids: readonly string[]) =>
+  ids.map((id) => `${JSON.stringify(recordOf(id))}\n`).join('');
+
 /** A page of records with numbered ids, of a list of so many. */
 export function pageBody(page: { offset: number; total: number; revision: string }): string {
   const { offset, total, revision } = page;
   const limit = 50;
   const count = Math.max(0, Math.min(limit, total - offset));
-  const data = Array.from({ length: count }, (_, at) => ({ id: `n${offset + at}` }));
+  const data = Array.from({ length: count }, (_, at) => recordOf(`n${offset + at}`));
   const at = (to: number) =>
     `https://elsewhere.example/hybrid-core/v1/sites?page%5Boffset%5D=${to}`;
   const next = offset + limit < total ? at(offset + limit) : null;

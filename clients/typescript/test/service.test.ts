@@ -40,6 +40,34 @@ describe('the types', () => {
   });
 });
 
+describe('a filter without alternatives', () => {
+  it('matches nothing, whatever stands beside it', async () => {
+    expect(await client.listSites({ filter: { id: [] } }).toArray()).toEqual([]);
+    expect(await client.listHybridCores({ filter: { public_available: [] } }).toArray()).toEqual(
+      [],
+    );
+    const filter = { id: 'cmp-1', node_type: [] };
+    expect(await client.listSiteAssets('fra01', { filter }).toArray()).toEqual([]);
+    const { data, meta } = await client.listHybridCoreAssets('acme-eu', { filter }).page();
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ page: { total: 0 }, revision: expect.stringMatching(/./) });
+    const csv = await client.exportHybridCoreAssetsCsv('acme-eu', { filter: { site_id: [] } });
+    expect(await text(csv.bytes())).toMatch(/^id,site_id,[^\n]*\n$/);
+    const figures = await client.getMetrics({ filter: { site_id: [] } });
+    expect(figures).not.toMatch(/^[^#\n]/m);
+  });
+
+  it('is not one that was not given, nor one whose value is missing', async () => {
+    expect(await client.listSites({ filter: { id: undefined } as never }).toArray()).toHaveLength(
+      2,
+    );
+    for (const id of [null, [undefined], ['fra01', null]]) {
+      const asked = client.listSites({ filter: { id } as never }).toArray();
+      await expect(asked).rejects.toThrow(/^filter\.id is (null|undefined); expected a value/);
+    }
+  });
+});
+
 describe('every route', () => {
   it('is a method of the same name', () => {
     const methods = Object.getOwnPropertyNames(HybridCoreClient.prototype);
