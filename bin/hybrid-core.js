@@ -59,12 +59,15 @@ function stopWithNpm() {
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
+/** Installs all packages of a clone, Node among them, whatever npm's configuration leaves out. */
+const install = 'npm ci --include=dev --ignore-scripts=false';
+
 /** Says how to install the packages where one is missing; any other error is thrown on. */
 function tellWhatIsMissing(error) {
   const isPackage = /^Cannot find package /.test(error?.message);
   if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !isPackage) throw error;
   console.error(
-    `hybrid-core: the packages that it needs are not installed; run \`npm ci\` in ${folder}`,
+    `hybrid-core: the packages that it needs are not installed; run \`${install}\` in ${folder}`,
   );
   process.exit(1);
 }
@@ -87,7 +90,7 @@ if (Number.parseInt(process.versions.node, 10) >= majorMin) {
   runOn(pinnedNode);
 } else {
   const isClone = existsSync(`${folder}package-lock.json`);
-  const orInClone = isClone ? `, or run \`npm ci\` in ${folder}, which brings one along` : '';
+  const orInClone = isClone ? `, or run \`${install}\` in ${folder}, which brings one along` : '';
   console.error(
     `hybrid-core: this is Node ${process.versions.node}, ${majorMin} or later is needed; ` +
       `install it${orInClone}`,

@@ -5,7 +5,8 @@
  * is there, from 18 on, before the pinned one is installed.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [folder = '.'] = process.argv.slice(2);
@@ -29,9 +30,48 @@ function isInstalled() {
   );
 }
 
+/**
+ * The process id of a service that runs from this clone, null if there is none. Linux alone tells
+ * what a process runs and in which folder.
+ */
+function runningService() {
+  const program = fileURLToPath(new URL('../bin/hybrid-core.js', import.meta.url));
+  const runsProgram = (pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      const folder = readlinkSync(`/proc/${pid}/cwd`);
+      return words.slice(1, 4).some((word) => resolve(folder, word) === program);
+    } catch {
+      return false;
+    }
+  };
+  try {
+    return readdirSync('/proc').find((pid) => /^\d+$/.test(pid) && runsProgram(pid)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What npm is told, whatever its configuration says: Node itself is a development dependency, and
+ * comes by a script of its package.
+ */
+const argumentsOfNpm = [
+  ...['ci', '--include=dev', '--ignore-scripts=false', '--engine-strict=false'],
+  ...['--package-lock=true', '--no-audit', '--no-fund', '--loglevel=error'],
+];
+
 function install() {
+  // `npm ci` empties node_modules first: a service that runs would miss what it loads later.
+  const pid = runningService();
+  if (pid !== null) {
+    console.error(
+      `The packages in ${root}node_modules are not those of package-lock.json, and process ${pid} ` +
+        'runs the service from this folder: stop it first, or install in another clone.',
+    );
+    return 1;
+  }
   console.log('Installing dependencies, once; this takes up to a minute …');
-  const argumentsOfNpm = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...argumentsOfNpm], { cwd: root, stdio: 'inherit' })

@@ -1,0 +1,63 @@
+/** `npm start` and `npm test` in a clone: what they ask npm for, and when they do not. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Workplace } from './program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let workplace: Workplace;
+beforeEach(async () => {
+  workplace = await Workplace.make();
+  mkdirSync(join(workplace.folder, 'scripts'));
+  cpSync(
+    join(root, 'scripts/install-if-needed.js'),
+    join(workplace.folder, 'scripts/install-if-needed.js'),
+  );
+  const packages = { 'node_modules/node': { version: '1.0.0', dev: true } };
+  writeFileSync(join(workplace.folder, 'package-lock.json'), JSON.stringify({ packages }));
+  writeFileSync(join(workplace.folder, 'package.json'), '{ "type": "module" }');
+  // In npm's place: it prints what it was asked for.
+  writeFileSync(join(workplace.folder, 'npm.js'), 'console.log(process.argv.slice(2).join(" "));');
+});
+afterEach(() => workplace?.remove());
+
+const installIfNeeded = () =>
+  workplace
+    .startProgram(process.execPath, ['scripts/install-if-needed.js'], {
+      npm_execpath: join(workplace.folder, 'npm.js'),
+      NODE_ENV: 'production',
+    })
+    .finished();
+
+it('asks for development packages and their scripts, whatever npm is configured to leave out', async () => {
+  const { status, stdout } = await installIfNeeded();
+  expect(status).toBe(0);
+  expect(stdout).toContain('ci --include=dev --ignore-scripts=false --engine-strict=false');
+});
+
+it('asks for nothing where all is installed', async () => {
+  mkdirSync(join(workplace.folder, 'node_modules'));
+  cpSync(
+    join(workplace.folder, 'package-lock.json'),
+    join(workplace.folder, 'node_modules/.package-lock.json'),
+  );
+  expect(await installIfNeeded()).toMatchObject({ status: 0, stdout: '' });
+});
+
+it.runIf(process.platform === 'linux')(
+  'empties no node_modules under a service that runs from the clone',
+  async () => {
+    mkdirSync(join(workplace.folder, 'bin'));
+    writeFileSync(
+      join(workplace.folder, 'bin/hybrid-core.js'),
+      'console.log("runs"); setInterval(() => {}, 1000);',
+    );
+    const service = workplace.startProgram(process.execPath, ['bin/hybrid-core.js', 'serve']);
+    await service.wrote(/runs/);
+    const { status, stdout, stderr } = await installIfNeeded();
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`process ${service.pid} runs the service from this folder`);
+  },
+);
