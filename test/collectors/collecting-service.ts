@@ -37,8 +37,10 @@ export class CollectingService {
     [this.url, this.#metricsUrl] = urls;
   }
 
-  /** Resolves once it listens. */
-  static async start(): Promise<CollectingService> {
+  /** Resolves once it listens; it runs in this environment besides. */
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<CollectingService> {
     const [work, prometheus] = [await Workplace.make(), await startFakePrometheus()];
     const sources = `prometheus: { url: ${prometheus.url}, interval: 1s }`;
     await writeFile(join(work.folder, 'inventory.yaml'), oneNode);
@@ -47,6 +49,7 @@ export class CollectingService {
     const running = work.start(['serve', '--sources', 'sources.yaml'], {
       PORT: '0',
       METRICS_PORT: '0',
+      ...environment,
     });
     const url = await running.listens();
     const [, port] = await running.wrote(/"port":(\d+),"msg":"metrics listening"/);

@@ -1,11 +1,13 @@
 /**
- * In charge of the file of a SQLite database, and of who may read it. The file holds the data of
- * all partners and the digests of their tokens. What the service makes can be read by its own user
+ * Makes the file of a SQLite database, and says who may read it. The file holds the data of all
+ * partners and the digests of their tokens. A file that the service makes is readable by its own user
  * alone.
  */
-import { constants } from 'node:fs';
-import { mkdir, open, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 
 const ownFile = 0o600;
 const ownFolder = 0o700;
@@ -13,13 +15,26 @@ const readableByAll = 0o004;
 const searchableByAll = 0o001;
 
 /**
- * Makes the file, and its folders, where they are missing. Existing files and folders stay as they
- * are. SQLite gives the files that it makes beside it (`-wal`, `-shm`) the permissions of the file.
+ * Opens a database and makes its file, and its folders, where they are missing. Existing files and
+ * folders stay as they are. SQLite gives the files that it makes beside it (`-wal`, `-shm`) the
+ * permissions of the file.
+ *
+ * SQLite makes the file, and no other code may open it: POSIX drops all locks of a process on a file
+ * when the process closes any descriptor of it (sqlite.org/howtocorrupt.html, 2.2). An older SQLite
+ * in another process then believes that it is alone, and removes the log under this one.
  */
-export async function makeFile(path: string): Promise<void> {
+export async function openNew(path: string, options: DatabaseSyncOptions): Promise<DatabaseSync> {
   await makeFolder(dirname(path));
-  const file = await open(path, constants.O_RDONLY | constants.O_CREAT, ownFile);
-  await file.close();
+  // SQLite copies the permissions of a file that its URI names. A umask would concern all threads.
+  const pattern = `${path}.${randomUUID()}.mode`;
+  await writeFile(pattern, '', { flag: 'wx', mode: ownFile });
+  try {
+    const uri = pathToFileURL(path);
+    uri.search = `modeof=${encodeURIComponent(pattern)}`;
+    return new DatabaseSync(uri, options);
+  } finally {
+    await rm(pattern);
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
-import { makeFile } from './file.ts';
+import { openNew } from './file.ts';
 import { whenUnlocked } from './lock.ts';
 import { openReaders } from './readers.ts';
 
@@ -44,9 +44,9 @@ export function sqliteFileStore(path: string): Store {
       await opening(path, () => openToRead(path), demandTables);
     },
     openReader: () => openReaders(() => opening(path, () => openToRead(path), makeReader)),
-    openWriter: () => opening(path, () => openToWrite(path), makeWriter),
-    openPeopleWriter: () => opening(path, () => openToWrite(path), makePeopleWriter),
-    openTokenUseWriter: () => opening(path, () => openToAdd(path), makeTokenUseWriter),
+    openWriter: () => opening(path, () => openOrMake(path), makeWriter),
+    openPeopleWriter: () => opening(path, () => openToChange(path), makePeopleWriter),
+    openTokenUseWriter: () => opening(path, () => openToChange(path), makeTokenUseWriter),
   };
 }
 
@@ -77,19 +77,23 @@ async function openToRead(path: string): Promise<DatabaseSync> {
   return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
 }
 
-/** A file that somebody removed while the service runs is not made again. */
-async function openToAdd(path: string): Promise<DatabaseSync> {
+/** A file that was removed while the service runs is not made again: only `openWriter` makes one. */
+async function openToChange(path: string): Promise<DatabaseSync> {
   await demandFile(path);
-  return openToWrite(path);
+  return prepareToWrite(new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs }));
+}
+
+async function openOrMake(path: string): Promise<DatabaseSync> {
+  const options = { timeout: sqliteBusyTimeoutMs };
+  if (!(await isMissing(path))) return prepareToWrite(new DatabaseSync(path, options));
+  return prepareToWrite(await openNew(path, options));
 }
 
 async function demandFile(path: string): Promise<void> {
   if (await isMissing(path)) throw new Error('there is no such file');
 }
 
-async function openToWrite(path: string): Promise<DatabaseSync> {
-  await makeFile(path);
-  const database = new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs });
+async function prepareToWrite(database: DatabaseSync): Promise<DatabaseSync> {
   try {
     // Readers go on beside the one writer. What is committed survives a power cut.
     const mode = await whenUnlocked(() => database.prepare('pragma journal_mode = wal').get());
