@@ -1,10 +1,10 @@
 /** Makes sign-in links: an invitation as it is stored, and the secret that only the link holds. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Role } from '../domain/role.ts';
-import { tokenBytes } from '../limits.ts';
 import type { AccessState } from '../store/access.ts';
 import type { StoredInvitation } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
+import { freshSecret } from './secret.ts';
 
 /** A new invitation as it is stored, and the secret itself, which is shown once. */
 export interface NewInvitation {
@@ -25,7 +25,7 @@ export function makeInvitation(from: {
   readonly lifeMs: number;
 }): NewInvitation {
   const { lifeMs, ...given } = from;
-  const secret = randomBytes(tokenBytes).toString('base64url');
+  const secret = freshSecret();
   return {
     secret,
     stored: {

@@ -1,8 +1,8 @@
 /** Makes sessions: one as it is stored, and the secret that only the browser keeps. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { tokenBytes } from '../limits.ts';
+import { randomUUID } from 'node:crypto';
 import type { StoredSession } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
+import { freshSecret } from './secret.ts';
 
 /** A new session as it is stored, and the secret itself. */
 export interface NewSession {
@@ -14,7 +14,7 @@ export interface NewSession {
 export function makeSession(
   from: Pick<StoredSession, 'partnerId' | 'userId' | 'switchable' | 'createdAt' | 'seenAt'>,
 ): NewSession {
-  const secret = randomBytes(tokenBytes).toString('base64url');
+  const secret = freshSecret();
   const stored = { ...from, sessionId: randomUUID(), digest: tokenDigest(secret), endedAt: null };
   return { secret, stored };
 }

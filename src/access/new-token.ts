@@ -1,8 +1,8 @@
 /** Makes tokens, and shows how one is used. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { tokenBytes } from '../limits.ts';
+import { randomUUID } from 'node:crypto';
 import type { StoredToken } from '../store/store.ts';
 import { tokenDigest } from './authenticate.ts';
+import { freshSecret } from './secret.ts';
 
 /** A new token as it is stored, and the secret itself, which is shown once and kept nowhere. */
 export interface NewToken {
@@ -20,7 +20,7 @@ export function makeToken(from: {
   readonly lifeMs: number | null;
 }): NewToken {
   // The prefix lets people and secret scanners see what kind of secret they have found.
-  const secret = `hct_${randomBytes(tokenBytes).toString('base64url')}`;
+  const secret = `hct_${freshSecret()}`;
   return {
     secret,
     stored: {

@@ -14,17 +14,41 @@ describe('the cookie', () => {
     );
   });
 
+  const [one, other] = ['a'.repeat(43), 'b'.repeat(43)];
+
   it.each([
-    ['session=a', 'a'],
-    ['x=1; session=a; y=2', 'a'],
-    ['session=a; session=a', 'a'],
-    ['session=a; session=b', null],
+    [`session=${one}`, one],
+    [`x=1; session=${one}; y=2`, one],
+    [`x=1;\tsession=${one} \t; y=2`, one],
+    [`session=${one}; session=${one}`, one],
+    [`session=${one}; session=${other}`, null],
+    [`session=${one}; session=`, null],
     ['session=', null],
-    ['my-session=a', null],
-    ['__Host-session=a', null],
+    // As other programs on this machine set it.
+    ['session=eyJfcGVybWFuZW50Ijp0cnVlfQ.Zz8A.x', null],
+    [`session=${one}a`, null],
+    [`session=${one}\xa0`, null],
+    [`my-session=${one}`, null],
+    [`__Host-session=${one}`, null],
     ['', null],
     [undefined, null],
   ])('is read of %j as %j', (header, value) => {
     expect(readCookie(header, cookieName(false, 'session'))).toBe(value);
+  });
+
+  it.each(['\xa0', '\v', '\f', '\r', '\ufeff', '\u2028'])(
+    'is none of another name that begins with %j: browsers let any host of the domain set that',
+    (space) => {
+      const name = cookieName(true, 'session');
+      expect(readCookie(`${space}${name}=${one}`, name)).toBeNull();
+      expect(readCookie(`x=1; ${space}${name}=${other}; ${name}=${one}`, name)).toBe(one);
+      expect(readCookie(`${name}${space}=${one}`, name)).toBeNull();
+    },
+  );
+
+  it('is found at once behind long runs of spaces', () => {
+    const spaces = ' '.repeat(1_000_000);
+    const header = `x=${spaces}1;${spaces}session=${one}${spaces}`;
+    expect(readCookie(header, cookieName(false, 'session'))).toBe(one);
   });
 });

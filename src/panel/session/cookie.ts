@@ -1,4 +1,8 @@
-/** The panel's cookies. Over https their names make browsers hold them to this host and to https. */
+/**
+ * The panel's cookies, and the one reader of the `Cookie` header. Over https their names make browsers
+ * hold them to this host and to https.
+ */
+import { isSecret } from '../../access/secret.ts';
 
 /**
  * A session, and sign-ins that the browser has begun, by passkey and at a provider: apart, so that one does
@@ -15,16 +19,29 @@ export function cookieName(isHttps: boolean, of: CookieOf): string {
 }
 
 /**
- * The value of a cookie, by the header as it came; null where it is missing, or there twice with
- * different values: then nobody can say which is meant.
+ * A pair without the spaces and tabs around it (RFC 6265, 5.2). `trim()` takes more, U+00A0 among it: then
+ * `\xa0__Host-session`, which any host of the same domain may set, would count as `__Host-session`.
+ */
+function trimmed(pair: string): string {
+  const isSpace = (at: number) => pair[at] === ' ' || pair[at] === '\t';
+  let [from, to] = [0, pair.length];
+  while (from < to && isSpace(from)) from++;
+  while (to > from && isSpace(to - 1)) to--;
+  return pair.slice(from, to);
+}
+
+/**
+ * The secret in a cookie, by the header as it came. Null where it is missing, has another form than our
+ * secrets, or stands there twice with different values: then either may be somebody else's.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const values = (header ?? '')
     .split(';')
-    .map((pair) => pair.trim())
+    .map(trimmed)
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  return new Set(values).size === 1 && values[0] !== '' ? values[0]! : null;
+  const [value] = values;
+  return value !== undefined && new Set(values).size === 1 && isSecret(value) ? value : null;
 }
 
 /** The value of `Set-Cookie` that keeps a secret until the browser ends; `null` forgets it. */

@@ -3,9 +3,9 @@
  * stored until it comes back; what goes by way of a provider is not stored before, only that it came
  * back. The browser proves by a secret cookie that it is the one that began. Only digests are stored.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { tokenDigest } from '../../access/authenticate.ts';
-import { tokenBytes } from '../../limits.ts';
+import { freshSecret } from '../../access/secret.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { ChallengeKind, StoredChallenge } from '../../store/people/ways-in.ts';
 import { challengeMs } from '../limits.ts';
@@ -14,19 +14,6 @@ export interface ChallengeOptions {
   readonly writer: PeopleWriter;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-}
-
-/** A fresh secret of 256 bits, base64url. */
-export function freshSecret(): string {
-  return randomBytes(tokenBytes).toString('base64url');
-}
-
-/**
- * The secret of a browser that begins a sign-in: the one that the browser has, so that another tab which
- * began before can go on.
- */
-export function secretOfBrowser(held: string | null): string {
-  return held !== null && /^[\w-]{43}$/.test(held) ? held : freshSecret();
 }
 
 /** Gives a challenge to whoever has the secret with this digest; the challenge, base64url. */

@@ -4,6 +4,7 @@
  */
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { NewSession } from '../../access/new-session.ts';
+import { isSecret } from '../../access/secret.ts';
 import type { InvitationState } from '../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
 import { beginSession, type SignInOptions } from './begin.ts';
@@ -18,7 +19,7 @@ export async function lookAtLink(
   { reader, clock }: Pick<SignInOptions, 'reader' | 'clock'>,
   secret: string,
 ): Promise<Link> {
-  const found = await reader.readInvitation(tokenDigest(secret));
+  const found = isSecret(secret) ? await reader.readInvitation(tokenDigest(secret)) : null;
   if (found === null) return { state: 'unknown' };
   const { usedAt, expiresAt } = found.invitation;
   if (usedAt !== null) return { state: 'used' };

@@ -1,11 +1,12 @@
 /** In charge of signing in at an OpenID provider: the way there, and who came back. */
 import { tokenDigest } from '../../access/authenticate.ts';
+import { freshSecret } from '../../access/secret.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs } from '../limits.ts';
 import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
-import { derivedFrom, secretOfBrowser, takeOnce } from './challenges.ts';
+import { derivedFrom, takeOnce } from './challenges.ts';
 import { type ClaimNames, readClaims } from './claims.ts';
 import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions } from './provider.ts';
@@ -40,7 +41,7 @@ export class OpenId {
     nextPath: string | null,
     held: string | null,
   ): Promise<{ readonly to: URL; readonly secret: string }> {
-    const secret = secretOfBrowser(held);
+    const secret = held ?? freshSecret();
     const begun = { nextPath, begunAt: this.#options.clock() };
     const state = sealState(this.#sealing(secret), begun);
     const to = await this.#provider.address(panelUrl + returnPath, proofsOf(secret, state));

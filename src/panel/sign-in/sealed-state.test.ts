@@ -1,6 +1,6 @@
 /** What a provider hands back is opened by the browser's own secret alone, and only as it was sealed. */
 import { expect, it } from 'vitest';
-import { freshSecret } from './challenges.ts';
+import { freshSecret } from '../../access/secret.ts';
 import { openState, sealingSecret, sealState } from './sealed-state.ts';
 
 const secret = freshSecret();
