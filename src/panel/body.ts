@@ -1,5 +1,6 @@
 /** Reads the body of a request that writes, up to a bound, as JSON with the members that are allowed. */
 import type { Readable } from 'node:stream';
+import { identifierFault } from '../domain/identifier.ts';
 import { PanelError } from './error.ts';
 import { bodyBytesMax } from './limits.ts';
 
@@ -56,6 +57,14 @@ export function optionalText(body: Body, name: string, max: number): string | nu
   const isText = typeof value === 'string' && value.length <= max && value.isWellFormed();
   if (isText && !/\p{Cc}/u.test(value)) return value;
   throw malformed(`${name} must be a text of 1 to ${max} characters without control characters.`);
+}
+
+/** The id of a partner, a site or the like: a text of the form that those have. */
+export function identifier(body: Body, name: string): string {
+  const value = body[name];
+  const fault = typeof value === 'string' ? identifierFault(value) : 'an id must be a text';
+  if (fault === null) return value as string;
+  throw malformed(`${name}: ${fault}.`);
 }
 
 /** A whole number in a range; `otherwise` where it is missing. */

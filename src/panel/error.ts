@@ -1,6 +1,6 @@
 /** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
 import { ProblemError, problem } from '../problems.ts';
-import { StoreError } from '../store/open.ts';
+import { StatementRefused, StoreError } from '../store/error.ts';
 
 export type PanelErrorCode =
   | 'signed-out'
@@ -68,6 +68,14 @@ export function tooMany(said: string, waitMs: number): PanelError {
 /** What a person is told of an error: of a fault of ours, that there was one. */
 export function asAnswer(thrown: unknown): PanelError | ProblemError {
   if (thrown instanceof PanelError || thrown instanceof ProblemError) return thrown;
+  if (thrown instanceof StatementRefused) {
+    return thrown.what === 'value'
+      ? new PanelError('malformed', 'The request has a text that cannot be kept.')
+      : new PanelError(
+          'conflict',
+          'Something of this was changed or removed just now. Look again.',
+        );
+  }
   if (thrown instanceof StoreError) {
     return new PanelError('away', 'The service cannot reach its database at the moment.');
   }

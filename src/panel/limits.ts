@@ -93,9 +93,6 @@ export const passkeysMax = 20;
 /** Characters of a passkey's name: a line of a table. */
 export const passkeyNameCharactersMax = 64;
 
-/** Characters of what an authenticator calls a passkey: 1,023 bytes (WebAuthn, 5.8.1), base64url. */
-export const credentialIdCharactersMax = 1_364;
-
 /** Characters of the path that a sign-in leads to: a page with all of its filters. */
 export const nextPathCharactersMax = 2_000;
 

@@ -224,6 +224,54 @@ describe('a challenge', () => {
   });
 });
 
+describe('a new passkey', () => {
+  /** Adds what an authenticator made, changed, to a session's account; the answer. */
+  const add = async (cookie: string, authenticator: Authenticator, change: object) => {
+    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect(asked.status).toBe(200);
+    const made = authenticator.create((await asked.json()) as never);
+    const response = { ...made, response: { ...made.response, ...change } };
+    return panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+  };
+
+  it.each([7, {}, 'usb', ['a'.repeat(3_000)], Array(700).fill('usb')])(
+    'cannot be reached by %j, and leaves adding passkeys as it was',
+    async (transports) => {
+      const cookie = await panel.signIn('acme');
+      const refused = await add(cookie, new Authenticator(panel.url), { transports });
+      expect([refused.status, await passkeysOf(cookie)]).toEqual([400, []]);
+      const added = await add(cookie, new Authenticator(panel.url), { transports: ['usb', 'x'] });
+      expect([added.status, (await passkeysOf(cookie)).length]).toEqual([200, 1]);
+    },
+  );
+
+  it('is added beside one whose ways to reach it a release before kept unread', async () => {
+    const cookie = await panel.signIn('acme');
+    await panel.write((transaction) => {
+      const passkey = {
+        ...{ passkeyId: crypto.randomUUID(), credentialId: 'unread', counter: 0, name: 'old' },
+        ...{ publicKey: Uint8Array.of(1), transports: 7 as never, partnerId: null },
+        ...{ createdAt: 1, usedDay: null },
+      };
+      return userOf(cookie).then((userId) => transaction.addPasskey({ ...passkey, userId }));
+    });
+    expect((await add(cookie, new Authenticator(panel.url), {})).status).toBe(200);
+  });
+
+  it('is refused where it is here already, whosever it is', async () => {
+    const [one, other] = [await panel.signIn('acme'), await panel.signIn('globex')];
+    const authenticator = await addPasskey(panel, one);
+    for (const cookie of [one, other]) {
+      const refused = await add(cookie, authenticator, {});
+      expect([refused.status, await messageOf(refused)]).toEqual([
+        409,
+        expect.stringContaining('here already'),
+      ]);
+    }
+    expect([await passkeysOf(one), await passkeysOf(other)]).toMatchObject([[{}], []]);
+  });
+});
+
 describe('passkeys', () => {
   it('are at most twenty of a person', async () => {
     const cookie = await panel.signIn('acme');

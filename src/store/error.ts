@@ -3,6 +3,20 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
+/**
+ * The error of a statement that the database has read and refused: a text or number that it cannot keep
+ * (`value`), or a row that its constraints do not allow (`constraint`). The database is not away, and the
+ * same statement would be refused again.
+ */
+export class StatementRefused extends StoreError {
+  readonly what: 'value' | 'constraint';
+
+  constructor(what: 'value' | 'constraint', message: string, options: ErrorOptions) {
+    super(message, options);
+    this.what = what;
+  }
+}
+
 /** The error where there is no database of ours; `what` says what is there instead, if anything. */
 export function noDatabase(address: string, what: string): StoreError {
   return new StoreError(

@@ -12,13 +12,9 @@ import type { PeopleReader, StoredSession } from '../../store/people/people.ts';
 import type { StoredPasskey } from '../../store/people/ways-in.ts';
 import { type Body, malformed, optionalText } from '../body.ts';
 import { PanelError } from '../error.ts';
-import {
-  challengeMs,
-  credentialIdCharactersMax,
-  passkeyNameCharactersMax,
-  passkeysMax,
-} from '../limits.ts';
+import { challengeMs, passkeyNameCharactersMax, passkeysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
+import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
 import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
 import { type ActOptions, perform } from './act.ts';
@@ -70,7 +66,7 @@ export async function askForNewPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: seenBy(session, all).map(({ credentialId, transports }) => ({
       id: credentialId,
-      transports: [...transports],
+      transports: knownTransports(transports),
     })),
   });
 }
@@ -86,31 +82,34 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const party = demandParty(options.panelUrl);
   const name = optionalText(body, 'name', passkeyNameCharactersMax);
   if (name === null) throw malformed('A passkey needs a name that says which one it is.');
-  const credential = await readCredential(options, party, session.session, body.response);
+  const made = readRegistration(body.response);
+  const credential = await verifiedCredential(options, party, session.session, made);
   const { userId, partnerId, switchable } = session.session;
   return perform(options, session, { action: 'passkey.add', role: 'member' }, async (acting) => {
     const { transaction, now } = acting;
     demandRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {
       ...{ passkeyId: randomUUID(), userId, name, createdAt: now, usedDay: null },
-      ...{ partnerId: switchable ? null : partnerId, transports: credential.transports ?? [] },
+      ...{ partnerId: switchable ? null : partnerId, transports: made.response.transports ?? [] },
       ...{ credentialId: credential.id, publicKey: credential.publicKey },
       counter: credential.counter,
     };
-    await transaction.addPasskey(passkey);
+    if (!(await transaction.addPasskey(passkey))) {
+      throw new PanelError('conflict', 'This passkey is here already. Make another one.');
+    }
     return { result: shownPasskey(passkey), facts: { passkey_id: passkey.passkeyId } };
   });
 }
 
-async function readCredential(
+async function verifiedCredential(
   options: PasskeyOptions,
   { origin, id }: RelyingParty,
   { digest: boundTo }: StoredSession,
-  response: unknown,
+  response: RegistrationResponseJSON,
 ) {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: response as RegistrationResponseJSON,
+      response,
       ...{ expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
       supportedAlgorithmIDs: algorithms,
       expectedChallenge: async (value) =>
@@ -118,7 +117,8 @@ async function readCredential(
     });
     const credential = registrationInfo?.credential;
     if (!verified || credential === undefined) throw new Error('the passkey was not verified');
-    if (credential.id.length > credentialIdCharactersMax) throw new Error('its id is too long');
+    // The id that is kept is the one that was signed.
+    if (credential.id !== response.id) throw new Error('its id is another than the one that came');
     return credential;
   } catch (error) {
     const message = 'The passkey could not be checked. The time for it may have passed: try again.';

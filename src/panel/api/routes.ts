@@ -2,6 +2,7 @@
  * The table of what the pages ask of the server besides the infrastructure: method, path, who may, and
  * what is done. A path's `:name` is handed on.
  */
+import { isUuid } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { AccessState, StoreReader } from '../../store/store.ts';
@@ -125,7 +126,10 @@ function writing(
   return { method, path, role, members, status: members.length > 0 ? 200 : 204, answer };
 }
 
-/** The route of a path below `/panel/api`, with what its `:id` is; null if there is none. */
+/**
+ * The route of a path below `/panel/api`, with what its `:id` is; null if there is none, and for an id
+ * that nothing can have: all that is named here has a UUID.
+ */
 export function findPanelRoute(
   method: string,
   segments: readonly string[],
@@ -137,7 +141,8 @@ export function findPanelRoute(
   }
   if (route === undefined) return null;
   const at = route.path.slice(1).split('/').indexOf(':id');
-  return { route, id: segments[at] ?? '' };
+  const id = segments[at] ?? '';
+  return at === -1 || isUuid(id) ? { route, id } : null;
 }
 
 /** Who is signed in, for which partner, and what else the pages need to know once. */

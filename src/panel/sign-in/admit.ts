@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { NewSession } from '../../access/new-session.ts';
+import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleTransaction } from '../../store/people/people.ts';
 import type { OpenIdIdentity } from '../../store/people/ways-in.ts';
@@ -50,8 +51,9 @@ async function admitAs(
   const done = await writer.transaction(async (transaction) => {
     const changes: Change[] = [];
     const open: string[] = [];
-    // In one order everywhere, so that two who lock several partners do not wait for each other.
-    for (const partnerId of [...new Set([...of.partnerIds, ...(known?.partnerIds ?? [])])].sort()) {
+    // In the order of the database, as everywhere, so that two who lock several partners do not wait for each other.
+    const partnerIds = new Set([...of.partnerIds, ...(known?.partnerIds ?? [])]);
+    for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
       const change = await settle(transaction, { of, known, userId, partnerId, now });
       if (change.change !== null) changes.push(change.change);
       if (change.isOpen) open.push(partnerId);

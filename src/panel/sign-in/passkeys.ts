@@ -3,19 +3,21 @@
  * of it, checked. The passkey is all that it takes, so that the authenticator has to know its person.
  */
 import {
+  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { NewSession } from '../../access/new-session.ts';
+import { freshSecret } from '../../access/secret.ts';
 import type { PartnerOfUser } from '../../store/people/people.ts';
 import type { PasskeyUse, StoredPasskey } from '../../store/people/ways-in.ts';
-import { malformed } from '../body.ts';
 import { PanelError } from '../error.ts';
-import { challengeMs, credentialIdCharactersMax, dayMs } from '../limits.ts';
+import { challengeMs, dayMs } from '../limits.ts';
+import { readAssertion } from './authenticator.ts';
 import { beginSession, noAccess, type SignInOptions } from './begin.ts';
-import { giveChallenge, secretOfBrowser, takeChallenge } from './challenges.ts';
+import { giveChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** What an authenticator is asked to sign, and the secret that the browser keeps meanwhile. */
@@ -24,13 +26,16 @@ export interface PasskeyAsked {
   readonly secret: string;
 }
 
-/** Begins a sign-in of whoever has a passkey: no name is asked for. `held` is the browser's secret. */
+/**
+ * Begins a sign-in of whoever has a passkey: no name is asked for. `held` is the secret that the browser
+ * has already, so that another tab which began before can go on.
+ */
 export async function askForPasskey(
   options: SignInOptions,
   { id }: RelyingParty,
   held: string | null,
 ): Promise<PasskeyAsked> {
-  const secret = secretOfBrowser(held);
+  const secret = held ?? freshSecret();
   const boundTo = tokenDigest(secret);
   const challenge = await giveChallenge(options, { kind: 'passkey', boundTo });
   const asked = await generateAuthenticationOptions({
@@ -63,7 +68,7 @@ export async function signInByPasskey(
   { answer, secret, address }: PasskeyAnswer,
 ): Promise<SignedIn> {
   const { reader, writer, audit, clock } = options;
-  const response = readResponse(answer);
+  const response = readAssertion(answer);
   const passkey = await reader.readPasskey(response.id);
   if (passkey === null) {
     throw new PanelError(
@@ -86,19 +91,10 @@ export async function signInByPasskey(
   return { session: begun.session, partners };
 }
 
-type Response = Parameters<typeof verifyAuthenticationResponse>[0]['response'];
-
-function readResponse(answer: unknown): Response {
-  const { id, response } = (answer ?? {}) as Partial<Response>;
-  const isNamed = typeof id === 'string' && id.length <= credentialIdCharactersMax;
-  if (isNamed && typeof response === 'object' && response !== null) return answer as Response;
-  throw malformed('response must be what the browser returned for the passkey.');
-}
-
 interface Signed {
   readonly party: RelyingParty;
   readonly passkey: StoredPasskey;
-  readonly response: Response;
+  readonly response: AuthenticationResponseJSON;
   /** The digest of what the browser that was asked keeps. */
   readonly boundTo: string;
 }

@@ -4,7 +4,7 @@
  */
 
 import { isAt } from '../api/path.ts';
-import { type Body, malformed } from '../body.ts';
+import { type Body, identifier, malformed } from '../body.ts';
 import { deadLinkPage, linkPage, notFoundPage, signInPage } from '../documents.ts';
 import { PanelError } from '../error.ts';
 import { nextPathAtProviderCharactersMax } from '../limits.ts';
@@ -141,8 +141,8 @@ async function goOver(
   { body, address }: Asked,
   session: Session,
 ): Promise<Entrance> {
-  const { partner_id } = await body(['partner_id']);
-  const next = await switchTo(options, session, { partnerId: String(partner_id), address });
+  const partnerId = identifier(await body(['partner_id']), 'partner_id');
+  const next = await switchTo(options, session, { partnerId, address });
   return { session: next.secret };
 }
 

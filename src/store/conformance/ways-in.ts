@@ -1,5 +1,6 @@
 /** Ways in: passkeys and identities go with their user, and a challenge is taken once. */
 import { describe, expect, it } from 'vitest';
+import { StatementRefused } from '../error.ts';
 import type { OpenIdIdentity, StoredChallenge, StoredPasskey } from '../people/ways-in.ts';
 import { type MakeStore, type OpenPeople, token, withPeople } from './store-under-test.ts';
 
@@ -46,9 +47,11 @@ export function waysInConformance(makeStore: MakeStore): void {
         const count = (userId: string) => people.transaction((t) => t.countPasskeys(userId));
         expect([await count(userA.toUpperCase()), await count(userB)]).toEqual([2, 0]);
         const again = passkey('p3', { credentialId: first.credentialId });
-        await expect(people.transaction((t) => t.addPasskey(again))).rejects.toThrow();
+        expect(await people.transaction((t) => t.addPasskey(again))).toBe(false);
+        expect(await reader.listPasskeys(userA)).toEqual([first, second]);
         const nobodys = passkey('p4', { userId: userB });
-        await expect(people.transaction((t) => t.addPasskey(nobodys))).rejects.toThrow();
+        const refused = people.transaction((t) => t.addPasskey(nobodys));
+        await expect(refused).rejects.toBeInstanceOf(StatementRefused);
       });
     });
 

@@ -60,8 +60,14 @@ export async function readIdentity(
 }
 
 /** Fails on the reference where there is no such user. */
-export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Promise<void> {
-  await db.insertInto('passkey').values(toPasskeyRow(passkey)).execute();
+export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Promise<boolean> {
+  const added = await db
+    .insertInto('passkey')
+    .values(toPasskeyRow(passkey))
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('passkey_id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /**

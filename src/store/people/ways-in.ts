@@ -74,8 +74,8 @@ export interface WaysInReader {
 
 /** Writes what is stored of the ways in. */
 export interface WaysInTransaction {
-  /** Throws if the user does not exist, or the credential is there already. */
-  addPasskey(passkey: StoredPasskey): Promise<void>;
+  /** False if the credential is there already, of whatever user. Throws if the user does not exist. */
+  addPasskey(passkey: StoredPasskey): Promise<boolean>;
   /**
    * How many passkeys a user has. No other transaction counts those of the user until this one ends.
    */

@@ -1,5 +1,5 @@
 /** Turns the errors of `pg` and of the network into StoreErrors of one line. */
-import { StoreError } from '../error.ts';
+import { StatementRefused, StoreError } from '../error.ts';
 
 /** What PostgreSQL's codes mean here, where its own words would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
@@ -11,7 +11,21 @@ const meanings: ReadonlyMap<string, string> = new Map([
 /** The error of a statement; `name` is the address without its secrets. */
 export function statementError(name: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
-  return new StoreError(`the database ${name} failed: ${reasonOf(cause)}`, { cause });
+  const message = `the database ${name} failed: ${reasonOf(cause)}`;
+  const refused = refusals.get(codeOf(cause).slice(0, classCharacters));
+  if (refused !== undefined) return new StatementRefused(refused, message, { cause });
+  return new StoreError(message, { cause });
+}
+
+/** Classes of PostgreSQL's codes ("Data Exception", "Integrity Constraint Violation"): the first letters. */
+const refusals: ReadonlyMap<string, StatementRefused['what']> = new Map([
+  ['22', 'value'],
+  ['23', 'constraint'],
+]);
+const classCharacters = 2;
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /** The error of a connection that could not be made. */
@@ -22,8 +36,8 @@ export function connectError(name: string, cause: unknown): StoreError {
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return oneLine(String(cause));
-  const meaning = 'code' in cause && meanings.get(String(cause.code));
-  if (meaning) return `${meaning} (${oneLine(cause.message)})`;
+  const meaning = meanings.get(codeOf(cause));
+  if (meaning !== undefined) return `${meaning} (${oneLine(cause.message)})`;
   // A host with several addresses fails with one error for each, and no message of its own.
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return oneLine(cause.message || cause.name);

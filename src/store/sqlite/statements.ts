@@ -1,7 +1,7 @@
 /** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { StoreError } from '../error.ts';
+import { StatementRefused, StoreError } from '../error.ts';
 import { cachedStatementsMax } from '../limits.ts';
 
 /**
@@ -49,5 +49,17 @@ function naming<Result>(address: string, work: () => Result): Result {
 /** Makes a one-line error that names the database; the cause stays attached. */
 export function sqliteError(address: string, cause: unknown): StoreError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StoreError(`the database ${address} failed: ${reason}`, { cause });
+  const message = `the database ${address} failed: ${reason}`;
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
+  if ((code & primaryCodeMask) === constraintCode && code !== triggerCode) {
+    return new StatementRefused('constraint', message, { cause });
+  }
+  return new StoreError(message, { cause });
 }
+
+/** SQLITE_CONSTRAINT: the last byte of a code says of which kind it is. */
+const constraintCode = 19;
+const primaryCodeMask = 0xff;
+
+/** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so that one which refuses says nothing of what was written. */
+const triggerCode = 1811;
