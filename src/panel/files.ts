@@ -7,7 +7,11 @@ import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readModule } from '../docs/browser-module.ts';
 import { designStyle, favicon } from '../docs/served-files.ts';
-import { type Answer, answer } from '../http/reply/answer.ts';
+import { type Answer, answer, encodings } from '../http/reply/answer.ts';
+import { encodedBody } from '../http/reply/compression.ts';
+import { htmlType } from '../http/reply/media-type.ts';
+import { shell } from './documents.ts';
+import { pageModules } from './page-paths.ts';
 
 /** The rooms whose modules run in the page; each is a folder below `/files/`. */
 const rooms = ['browser', 'charts', 'entrance', 'figures', 'overview', 'reference'];
@@ -42,15 +46,18 @@ const libraries: Readonly<Record<string, Library>> = {
 export interface PanelFiles {
   /** Below `/files/`, by name. */
   readonly byName: ReadonlyMap<string, Answer>;
-  /** All modules that a page needs before it shows anything, by the name of the page's; the entry first. */
-  modulesOf(page: string): readonly string[];
+  /** The page that a module draws, by the module's name: the same for everybody. */
+  pageOf(module: string): Answer;
   /** The modules of the sign-in page, and of a link's page on this machine. */
   readonly signIn: string;
   readonly atOnce: string;
 }
 
-/** Reads and prepares all files. In a release, the modules come without types already. */
-export function loadPanelFiles(): PanelFiles {
+/**
+ * Reads and prepares all files, compressed forms included. In a release, the modules come without
+ * types already.
+ */
+export async function loadPanelFiles(): Promise<PanelFiles> {
   const sources = new Map<string, string>();
   for (const { name, url, suffix = '' } of Object.values(libraries)) {
     sources.set(name, linked(readFileSync(fileURLToPath(url), 'utf8')) + suffix);
@@ -65,11 +72,18 @@ export function loadPanelFiles(): PanelFiles {
   byName.set('favicon.svg', answer(mark.body, mark.contentType));
   const named = (page: string) =>
     [...sources.keys()].find((of) => posix.basename(of).replace(/\.[jt]s$/, '') === page)!;
+  // What a page needs before it shows anything, the entry first.
+  const modulesOf = (page: string) => [...reached(sources, [named('main'), named(page)])];
+  const pages = new Map(
+    pageModules.map((page) => [page, answer(Buffer.from(shell(modulesOf(page))), htmlType)]),
+  );
+  const all = [...byName.values(), ...pages.values()];
+  await Promise.all(all.flatMap((each) => encodings.map((form) => encodedBody(each, form))));
   return {
     byName,
+    pageOf: (module) => pages.get(module)!,
     signIn: named('sign-in'),
     atOnce: named('at-once'),
-    modulesOf: (page) => [...reached(sources, [named('main'), named(page)])],
   };
 }
 

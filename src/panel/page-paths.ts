@@ -29,3 +29,6 @@ export function pageModule(segments: readonly string[] | null): string | null {
 
 /** The same as paths, `/sites/*` for instance. */
 export const pagePaths: readonly string[] = pages.map(([path]) => `/${path.join('/')}`);
+
+/** The modules that draw pages. */
+export const pageModules: readonly string[] = [...new Set(pages.map(([, module]) => module))];

@@ -69,7 +69,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   const { onError } = options;
   const sessions = new Sessions({ reader, writer, clock, steadyClock, onError });
   let url = config.panelUrl ?? '';
-  const files = loadPanelFiles();
+  const files = await loadPanelFiles();
   const acting = { writer, audit, clock };
   const signIn = { ...acting, reader, sessions };
   const serving: PanelServeOptions = {

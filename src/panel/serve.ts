@@ -7,7 +7,6 @@ import type { BlockList } from 'node:net';
 import type { Api } from '../http/api.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
-import { htmlType } from '../http/reply/media-type.ts';
 import {
   type ReplyOptions,
   reply,
@@ -26,7 +25,7 @@ import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';
 import { readBody } from './body.ts';
 import { isData, replyData } from './data.ts';
-import { notFoundPage, refusedPage, shell } from './documents.ts';
+import { notFoundPage, refusedPage } from './documents.ts';
 import { asAnswer, methodNotAllowed, PanelError } from './error.ts';
 import type { PanelFiles } from './files.ts';
 import { observeRequest } from './observed.ts';
@@ -155,8 +154,7 @@ class PanelRequest {
     }
     if ((await this.#session()) === null) return this.#redirect(signInPath(this.#request.url!));
     const { files, replies } = this.#options;
-    const html = answer(Buffer.from(shell(files.modulesOf(module))), htmlType);
-    return reply(this.#exchange, html, replies);
+    return reply(this.#exchange, files.pageOf(module), replies);
   }
 
   async #signIn(segments: readonly string[], queryString: string): Promise<number> {

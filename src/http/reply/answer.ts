@@ -5,7 +5,10 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip';
+/** The encodings that we offer, best first for a client that takes anything. */
+export const encodings = ['br', 'gzip'] as const;
+
+export type Encoding = (typeof encodings)[number];
 
 export interface Answer {
   readonly status: 200;

@@ -3,40 +3,111 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 import { brotliQuality, negotiatedCharactersMax } from '../../limits.ts';
-import type { Answer, Encoding } from './answer.ts';
+import { type Answer, type Encoding, encodings } from './answer.ts';
 import { keepBody } from './body-memory.ts';
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
-
-/** The encodings that we offer, best first for a client that takes anything. */
-const offered: readonly Encoding[] = ['br', 'gzip'];
 
 /** The encoding to use, or null to send the bytes as they are (RFC 9110, 12.5.3). */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   if (acceptEncoding === undefined || acceptEncoding === '') return null;
   if (acceptEncoding.length > negotiatedCharactersMax) return null;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
-  const chosen = negotiator.encoding([...offered, 'identity']);
-  return offered.find((encoding) => encoding === chosen) ?? null;
+  const chosen = negotiator.encoding([...encodings, 'identity']);
+  return encodings.find((encoding) => encoding === chosen) ?? null;
 }
 
-/** The answer's bytes in an encoding, compressed once for each answer. */
-export async function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> {
-  const known = answer.encoded?.get(encoding);
-  if (known !== undefined) return known;
+/**
+ * Compressions that run side by side: as many as threads run them. Each takes some 2 MB beside the
+ * bytes.
+ */
+export const compressionsMax = 4;
+
+/**
+ * Bytes of answers that wait to be compressed: some 30 ms of work for two threads. Answers beyond
+ * that are sent as they are, since sending them costs less than waiting.
+ */
+export const compressionWaitingBytesMax = 4 * 1_024 * 1_024;
+
+/** Compressions of this process that run, and those that wait for them. */
+class Compressions {
+  #running = 0;
+  #waitingBytes = 0;
+  readonly #waiting: { readonly bytes: number; start(): void }[] = [];
+
+  hasRoom(bytes: number): boolean {
+    return (
+      this.#running < compressionsMax || this.#waitingBytes + bytes <= compressionWaitingBytesMax
+    );
+  }
+
+  async run(body: Buffer, encoding: Encoding): Promise<Buffer> {
+    if (this.#running < compressionsMax) this.#running++;
+    else await this.#wait(body.length);
+    try {
+      return await compressed(body, encoding);
+    } finally {
+      this.#next();
+    }
+  }
+
+  #wait(bytes: number): Promise<void> {
+    this.#waitingBytes += bytes;
+    return new Promise((start) => this.#waiting.push({ bytes, start }));
+  }
+
+  /** Hands the place of one that has ended to the one that has waited longest. */
+  #next(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) {
+      this.#running--;
+      return;
+    }
+    this.#waitingBytes -= next.bytes;
+    next.start();
+  }
+}
+
+const compressions = new Compressions();
+
+async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   const bytes =
     encoding === 'gzip'
-      ? await gzip(answer.body)
-      : await brotli(answer.body, {
+      ? await gzip(body)
+      : await brotli(body, {
           params: {
             [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-            [zlib.constants.BROTLI_PARAM_SIZE_HINT]: answer.body.length,
+            [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
           },
         });
   // zlib's buffer is larger than its output.
-  const kept = keepBody(bytes);
+  return keepBody(bytes);
+}
+
+/**
+ * The answer's bytes in an encoding, compressed once for each answer, also for all who ask before
+ * that is done. Null where too much waits to be compressed: the answer is then sent as it is.
+ */
+export function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> | Buffer | null {
+  const known = answer.encoded?.get(encoding) ?? begun[encoding].get(answer);
+  if (known !== undefined) return known;
+  if (!compressions.hasRoom(answer.body.length)) return null;
+  const form = keepForm(answer, encoding);
+  begun[encoding].set(answer, form);
+  return form;
+}
+
+/** Compressions that are not done, or that failed: the same bytes would fail again. */
+const begun: Readonly<Record<Encoding, WeakMap<Answer, Promise<Buffer>>>> = {
+  br: new WeakMap(),
+  gzip: new WeakMap(),
+};
+
+async function keepForm(answer: Answer, encoding: Encoding): Promise<Buffer> {
+  const body = await compressions.run(answer.body, encoding);
   answer.encoded ??= new Map();
-  answer.encoded.set(encoding, kept);
-  return kept;
+  answer.encoded.set(encoding, body);
+  begun[encoding].delete(answer);
+  return body;
 }

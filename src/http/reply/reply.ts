@@ -37,9 +37,11 @@ export function reply(
 
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
-  if (encoding === null) return sendBody(exchange, answer.status, headers, answer.body);
-  headers.push('Content-Encoding', encoding);
-  return encodedBody(answer, encoding).then((body) => {
+  const encoded = encoding === null ? null : encodedBody(answer, encoding);
+  if (encoded === null) return sendBody(exchange, answer.status, headers, answer.body);
+  headers.push('Content-Encoding', encoding!);
+  if (!(encoded instanceof Promise)) return sendBody(exchange, answer.status, headers, encoded);
+  return encoded.then((body) => {
     giveBodyBack(answer.body);
     return sendBody(exchange, answer.status, headers, body);
   });
