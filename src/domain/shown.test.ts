@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from './asset.ts';
 import { toExact } from './exact.ts';
 import { type Freshness, showAsset } from './shown.ts';
-import type { Usage } from './usage.ts';
+import type { Sample, Usage } from './usage.ts';
 
 const asset: Asset = {
   id: 'a',
@@ -54,9 +54,13 @@ describe('showAsset', () => {
   });
 
   it('lets a measurement overrule the inventory where it is told to, as long as it is fresh', () => {
-    const usage = { ...collected(1, 1, 16), overrulesCapacity: true };
+    const { cpu, memory, storage, source } = collected(1, 1, 16);
+    const overruling = <Value>(sample: Sample<Value> | null) =>
+      sample && { ...sample, overrulesCapacity: true };
+    const usage = { source, cpu: overruling(cpu), memory, storage: overruling(storage) };
     const shown = show(asset, usage, freshness);
     expect(shown.cpu).toEqual({ used: 100, total: 700, percent: 1_429 });
+    expect(shown.memory).toEqual({ used: 5, total: 10, percent: 5_000 });
     expect(shown.storage).toEqual({ used: null, total: 1_000, percent: null });
   });
 

@@ -57,7 +57,6 @@ export function showAsset(
   const cpu = usage?.cpu ?? null;
   const memory = isCompute ? (usage?.memory ?? null) : null;
   const storage = usage?.storage ?? null;
-  const overrules = usage?.overrulesCapacity ?? false;
   // Use from a file never goes stale.
   const maxAgeMs =
     usage?.source === 'collector' ? freshness.usageMaxAgeMs : Number.POSITIVE_INFINITY;
@@ -81,9 +80,9 @@ export function showAsset(
   };
 
   return {
-    cpu: join(capacity.cpu, fresh(cpu), overrules),
-    memory: isCompute ? join(capacity.memory, fresh(memory), overrules) : null,
-    storage: join(capacity.storage, fresh(storage), overrules),
+    cpu: join(capacity.cpu, fresh(cpu)),
+    memory: isCompute ? join(capacity.memory, fresh(memory)) : null,
+    storage: join(capacity.storage, fresh(storage)),
     observedAt: finite(oldestShown) ?? finite(newestStale),
     staleSamples,
     newestStale: finite(newestStale),
@@ -94,14 +93,10 @@ export function showAsset(
 /**
  * The inventory's capacity counts before a measured total, unless the measurement overrules it.
  */
-function join(
-  capacity: Exact | null,
-  sample: AnySample | null,
-  overrules: boolean,
-): ShownQuantity | null {
+function join(capacity: Exact | null, sample: AnySample | null): ShownQuantity | null {
   const used = toExact(sample?.used ?? null);
   const reported = toExact(sample?.total ?? null);
-  const total = overrules ? (reported ?? capacity) : (capacity ?? reported);
+  const total = sample?.overrulesCapacity ? (reported ?? capacity) : (capacity ?? reported);
   if (used === null && total === null) return null;
   const percent = used === null || total === null ? null : percentHundredths(used, total);
   return { used, total, percent };

@@ -9,6 +9,8 @@ export interface Sample<Value> {
   readonly used: Value | null;
   readonly total: Value | null;
   readonly observedAt: number | null;
+  /** Whether the total counts before the inventory's capacity, and not after it; false if absent. */
+  readonly overrulesCapacity?: boolean;
 }
 
 /** All that was measured on one asset. Bytes are integers of at most 2^53-1. */
@@ -18,11 +20,6 @@ export interface Usage {
   readonly cpu: Sample<CoreHundredths> | null;
   readonly memory: Sample<number> | null;
   readonly storage: Sample<number> | null;
-  /**
-   * Whether the measured totals count before the inventory's capacity, and not after it; false if
-   * absent.
-   */
-  readonly overrulesCapacity?: boolean;
 }
 
 export type UsageSource = 'file' | 'collector';
@@ -32,7 +29,6 @@ export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.source === b.source &&
-    (a.overrulesCapacity ?? false) === (b.overrulesCapacity ?? false) &&
     isSameSample(a.cpu, b.cpu) &&
     isSameSample(a.memory, b.memory) &&
     isSameSample(a.storage, b.storage)
@@ -41,5 +37,10 @@ export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
 
 function isSameSample<Value>(a: Sample<Value> | null, b: Sample<Value> | null): boolean {
   if (a === null || b === null) return a === b;
-  return a.used === b.used && a.total === b.total && a.observedAt === b.observedAt;
+  return (
+    a.used === b.used &&
+    a.total === b.total &&
+    a.observedAt === b.observedAt &&
+    (a.overrulesCapacity ?? false) === (b.overrulesCapacity ?? false)
+  );
 }

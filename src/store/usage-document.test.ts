@@ -8,16 +8,20 @@ const bytes = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat()));
 const cores = fc.option(fc.bigInt({ min: 0n, max: 900_719_925_474_099_100n }));
 const observedAt = fc.option(fc.integer({ min: -(10 ** 12), max: 10 ** 13 }));
 const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
-  fc.option(fc.record({ used: value, total: value, observedAt }));
+  fc.option(
+    fc
+      .record({ used: value, total: value, observedAt, overrulesCapacity: fc.boolean() })
+      .map(({ overrulesCapacity, ...of }) =>
+        overrulesCapacity ? { ...of, overrulesCapacity } : of,
+      ),
+  );
 const usage: fc.Arbitrary<Usage> = fc
   .record({
     source: fc.constantFrom('file' as const, 'collector' as const),
     cpu: sampleOf(cores),
     memory: sampleOf(bytes),
     storage: sampleOf(bytes),
-    overrulesCapacity: fc.boolean(),
-  })
-  .map(({ overrulesCapacity, ...of }) => (overrulesCapacity ? { ...of, overrulesCapacity } : of));
+  });
 const id = fc.oneof(
   fc.constantFrom('"', '\\', '\\"', '[1]', '],[', 'é', '😀', '\uff5e', '__proto__'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).filter((text) => text.isWellFormed()),
@@ -34,12 +38,16 @@ describe('a usage document', () => {
     );
   });
 
-  it('has a mark only where there is one', () => {
-    const of: Usage = { source: 'file', cpu: null, memory: null, storage: null };
-    expect(formatUsage(new Map([['b', of]]))).toBe('[["b","file",null,null,null]]');
-    expect(formatUsage(new Map([['b', { ...of, overrulesCapacity: true }]]))).toBe(
-      '[["b","file",null,null,null,true]]',
-    );
+  it('has a mark only where there is one, one for all as earlier releases read it', () => {
+    const sample = { used: 1, total: 2, observedAt: 3 };
+    const marked = { ...sample, overrulesCapacity: true };
+    const formatted = (memory: Usage['memory'], storage: Usage['storage']) =>
+      formatUsage(new Map([['b', { source: 'collector', cpu: null, memory, storage }]]));
+    expect(formatted(null, null)).toBe('[["b","collector",null,null,null]]');
+    expect(formatted(sample, null)).toBe('[["b","collector",null,[1,2,3],null]]');
+    expect(formatted(marked, null)).toBe('[["b","collector",null,[1,2,3],null,true]]');
+    expect(formatted(marked, marked)).toBe('[["b","collector",null,[1,2,3],[1,2,3],true]]');
+    expect(formatted(marked, sample)).toBe('[["b","collector",null,[1,2,3,true],[1,2,3]]]');
   });
 
   it('has no beginning that is one', () => {
@@ -76,6 +84,7 @@ describe('a usage document', () => {
     '[["a","file",null,null]]',
     '[["a","file",null,null,null,true,1]]',
     '[["a","file",null,null,null,false]]',
+    '[["a","file",null,[1,1,1,false],null]]',
     '[[1,"file",null,null,null]]',
     '[["a","hearsay",null,null,null]]',
     '[["a","file",["1",null],null,null]]',

@@ -4,13 +4,19 @@
  *   [["cmp-1","file",["5531","12800",1795262400000],[322122547200,null,null],null], …]
  *
  * One entry an asset: id, source, then cpu, memory and storage, each `[used, total, observedAt]`
- * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A last
- * `true` follows where the totals overrule the inventory's capacity.
+ * or null. CPU is hundredths of a core in a string, since JSON numbers may not hold them. A `true`
+ * follows in each of them whose total overrules the inventory's capacity; where all do that are
+ * there, one at the end of the entry, as releases before the first of those wrote it.
  */
-import type { Usage, UsageSource } from '../domain/usage.ts';
+import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
 import { UsageScanner } from './usage-scanner.ts';
 
-type SampleEntry<Value> = [used: Value | null, total: Value | null, observedAt: number | null];
+type SampleEntry<Value> = [
+  used: Value | null,
+  total: Value | null,
+  observedAt: number | null,
+  overrulesCapacity?: true,
+];
 
 type UsageEntry = [
   assetId: string,
@@ -27,15 +33,20 @@ export const noUsage = '[]';
 /** Writes a site's usage, by asset id. */
 export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   const entries: UsageEntry[] = [];
-  for (const [assetId, { source, cpu, memory, storage, overrulesCapacity }] of usage) {
+  for (const [assetId, { source, cpu, memory, storage }] of usage) {
+    const samples = [cpu, memory, storage].filter((sample) => sample !== null);
+    const marked = samples.filter((sample) => sample.overrulesCapacity).length;
+    const isWhole = marked > 0 && marked === samples.length;
+    const mark = (sample: Sample<unknown>): [] | [true] =>
+      sample.overrulesCapacity && !isWhole ? [true] : [];
     const entry: UsageEntry = [
       assetId,
       source,
-      cpu && [cpu.used?.toString() ?? null, cpu.total?.toString() ?? null, cpu.observedAt],
-      memory && [memory.used, memory.total, memory.observedAt],
-      storage && [storage.used, storage.total, storage.observedAt],
+      cpu && [cpu.used?.toString() ?? null, cpu.total?.toString() ?? null, cpu.observedAt, ...mark(cpu)],
+      memory && [memory.used, memory.total, memory.observedAt, ...mark(memory)],
+      storage && [storage.used, storage.total, storage.observedAt, ...mark(storage)],
     ];
-    if (overrulesCapacity) entry.push(true);
+    if (isWhole) entry.push(true);
     entries.push(entry);
   }
   return JSON.stringify(entries);

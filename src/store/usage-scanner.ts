@@ -67,10 +67,10 @@ export class UsageScanner {
     const memory = this.#readBytes();
     this.#expect(',');
     const storage = this.#readBytes();
-    const overrulesCapacity = this.#skip(',true');
+    const isMarked = this.#skip(',true');
     this.#expect(']');
-    const usage = { source, cpu, memory, storage };
-    return overrulesCapacity ? { ...usage, overrulesCapacity } : usage;
+    if (!isMarked) return { source, cpu, memory, storage };
+    return { source, cpu: marked(cpu), memory: marked(memory), storage: marked(storage) };
   }
 
   #readSource(): UsageSource {
@@ -85,7 +85,7 @@ export class UsageScanner {
     const used = this.#readCores();
     this.#expect(',');
     const total = this.#readCores();
-    return { used, total, observedAt: this.#readObservedAt() };
+    return this.#endSample(used, total);
   }
 
   #readBytes(): Sample<number> | null {
@@ -94,15 +94,16 @@ export class UsageScanner {
     const used = this.#readInteger();
     this.#expect(',');
     const total = this.#readInteger();
-    return { used, total, observedAt: this.#readObservedAt() };
+    return this.#endSample(used, total);
   }
 
-  /** The end of a sample. */
-  #readObservedAt(): number | null {
+  #endSample<Value>(used: Value | null, total: Value | null): Sample<Value> {
     this.#expect(',');
     const observedAt = this.#readInteger();
+    const isMarked = this.#skip(',true');
     this.#expect(']');
-    return observedAt;
+    const sample = { used, total, observedAt };
+    return isMarked ? { ...sample, overrulesCapacity: true } : sample;
   }
 
   #readCores(): bigint | null {
@@ -158,4 +159,8 @@ export class UsageScanner {
     const at = `byte ${this.#at} of ${this.#bytes.length}`;
     return new UnreadableUsage(`a usage document has no ${expected} at ${at}: …${around}`);
   }
+}
+
+function marked<Value>(sample: Sample<Value> | null): Sample<Value> | null {
+  return sample === null ? null : { ...sample, overrulesCapacity: true };
 }

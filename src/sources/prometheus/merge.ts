@@ -28,36 +28,44 @@ export function mergeUsage(
   const before = stored?.source === 'collector' ? stored : nothing;
   const kind = storageKindOf[asset.nodeType];
   const next = {
-    cpu: mergeSample(before.cpu, measured.get('cpu'), options.now),
+    cpu: mergeSample(before.cpu, measured.get('cpu'), options),
     // Memory belongs to compute nodes; of others it is neither shown nor summed.
     memory:
       asset.nodeType === 'compute'
-        ? mergeSample(before.memory, measured.get('memory'), options.now)
+        ? mergeSample(before.memory, measured.get('memory'), options)
         : before.memory,
-    storage: mergeSample(before.storage, measured.get(kind), options.now),
+    storage: mergeSample(before.storage, measured.get(kind), options),
   };
   if (next.cpu === null && next.memory === null && next.storage === null) return null;
   const usage: Usage = {
     source: 'collector',
     ...(next as Pick<Usage, 'cpu' | 'memory' | 'storage'>),
-    ...(options.capacity === 'prefer' && { overrulesCapacity: true }),
   };
   return stored !== undefined && isSameUsage(stored, usage) ? null : usage;
 }
 
-/** Use decides the time; only where there is none, the total's time stands for the sample. */
+/**
+ * Use decides the time; only where there is none, the total's time stands for the sample. Whether a
+ * total overrules the inventory goes with the total: it is the word of the source that measured it.
+ */
 function mergeSample<Value extends FigureValue>(
   before: Sample<Value> | null,
   { used, total }: MeasuredSides = {},
-  now: number,
+  { now, capacity }: MergeOptions,
 ): Sample<Value> | null {
   if (used === undefined && total === undefined) return before;
-  const nextTotal = (total?.value as Value | undefined) ?? before?.total ?? null;
+  const isMarked = total === undefined ? before?.overrulesCapacity : capacity === 'prefer';
+  const known = {
+    total: (total?.value as Value | undefined) ?? before?.total ?? null,
+    ...(isMarked && { overrulesCapacity: true }),
+  };
   if (used !== undefined && isNews(used.at, before, now)) {
-    return { used: used.value as Value, total: nextTotal, observedAt: used.at };
+    return { used: used.value as Value, observedAt: used.at, ...known };
   }
-  if (before !== null && before.used !== null) return { ...before, total: nextTotal };
-  return { used: null, total: nextTotal, observedAt: total?.at ?? before?.observedAt ?? null };
+  if (before !== null && before.used !== null) {
+    return { used: before.used, observedAt: before.observedAt, ...known };
+  }
+  return { used: null, observedAt: total?.at ?? before?.observedAt ?? null, ...known };
 }
 
 /**
