@@ -19,11 +19,11 @@ export const clockDifferenceMsMax = 60_000;
 /** Characters of one PromQL query; a long one has a few hundred. */
 export const promqlCharactersMax = 8_000;
 
-/** Series of one answer of Prometheus: five times the largest fleet that one source serves. */
-export const seriesMax = 500_000;
+/** Series of one answer of Prometheus: twice the largest fleet that one source serves. */
+export const seriesMax = 200_000;
 
-/** Bytes of one answer of Prometheus: that many series, or a mistaken query, must not fill memory. */
-export const prometheusAnswerBytesMax = 128 * 1024 * 1024;
+/** Bytes of one answer of Prometheus: so many series of some 300 bytes each. */
+export const prometheusAnswerBytesMax = 64 * 1024 * 1024;
 
 /** Queries under way at once: Prometheus runs 20 at the most, and others want theirs. */
 export const prometheusQueriesMax = 4;

@@ -15,13 +15,12 @@ const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
         overrulesCapacity ? { ...of, overrulesCapacity } : of,
       ),
   );
-const usage: fc.Arbitrary<Usage> = fc
-  .record({
-    source: fc.constantFrom('file' as const, 'collector' as const),
-    cpu: sampleOf(cores),
-    memory: sampleOf(bytes),
-    storage: sampleOf(bytes),
-  });
+const usage: fc.Arbitrary<Usage> = fc.record({
+  source: fc.constantFrom('file' as const, 'collector' as const),
+  cpu: sampleOf(cores),
+  memory: sampleOf(bytes),
+  storage: sampleOf(bytes),
+});
 const id = fc.oneof(
   fc.constantFrom('"', '\\', '\\"', '[1]', '],[', 'é', '😀', '\uff5e', '__proto__'),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).filter((text) => text.isWellFormed()),

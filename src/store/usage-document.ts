@@ -42,7 +42,12 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
     const entry: UsageEntry = [
       assetId,
       source,
-      cpu && [cpu.used?.toString() ?? null, cpu.total?.toString() ?? null, cpu.observedAt, ...mark(cpu)],
+      cpu && [
+        cpu.used?.toString() ?? null,
+        cpu.total?.toString() ?? null,
+        cpu.observedAt,
+        ...mark(cpu),
+      ],
       memory && [memory.used, memory.total, memory.observedAt, ...mark(memory)],
       storage && [storage.used, storage.total, storage.observedAt, ...mark(storage)],
     ];

@@ -106,9 +106,10 @@ class Asker {
   /** Where nothing answers, one query has found that out for all that would follow. */
   async #query(figure: Figure, query: string): Promise<Vector> {
     if (this.#unreachable !== null) throw this.#unreachable;
+    const labels = Object.values(figure.labels).filter((label) => label !== null);
     let answer = this.#answers.get(query);
     if (answer === undefined) {
-      answer = queryInstant(this.#target, query, this.#context.signal);
+      answer = queryInstant(this.#target, query, labels, this.#context.signal);
       this.#answers.set(query, answer);
     }
     const vector = await answer;

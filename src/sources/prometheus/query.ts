@@ -11,9 +11,12 @@ import type { Send, UpstreamAnswer } from '../upstream/request.ts';
 
 /** One series of an instant vector. */
 export interface Series {
+  /** The labels that were asked for, as far as it has them. */
   readonly labels: Readonly<Record<string, string>>;
   /** As Prometheus writes it: a decimal, `NaN`, `+Inf` or `-Inf`; null for a histogram. */
   readonly value: string | null;
+  /** The series as JSON, for messages: all labels of many series as objects would fill memory. */
+  readonly json: string;
 }
 
 export interface Vector {
@@ -37,15 +40,20 @@ export interface QueryTarget {
   clock(): number;
 }
 
+/** Bytes of one series: a hundred labels with long values. */
+const seriesBytesMax = 16 * 1024;
+
 /**
- * Evaluates a query. Throws a SourceError with what the source says is wrong, in one line; an
+ * Evaluates a query; of the series, these labels are read. Throws a SourceError with what the source says is wrong, in one line; an
  * UpstreamError where it says nothing.
  */
 export async function queryInstant(
   target: QueryTarget,
   query: string,
+  labels: readonly string[],
   signal: AbortSignal,
 ): Promise<Vector> {
+  let series: Series[] = [];
   const answer = await target.send(
     {
       method: 'POST',
@@ -57,14 +65,24 @@ export async function queryInstant(
         timeout: `${target.timeoutMs}ms`,
         limit: String(seriesMax),
       }),
+      list: {
+        path: ['data', 'result'],
+        itemsMax: seriesMax,
+        itemBytesMax: seriesBytesMax,
+        begin: () => {
+          series = [];
+          return (json) => series.push(readSeries(json, labels));
+        },
+      },
     },
     signal,
   );
   demandAccess(target, answer);
   const body = parseBody(`${target.url}/api/v1/query`, answer);
   if (body.status !== 'success') throw new SourceError(refusal(answer, body));
+  demandVector(body.data);
   return {
-    series: readVector(body.data),
+    series,
     warnings: texts(body.warnings),
     aheadMs: aheadOf(answer, target.clock()),
   };
@@ -121,33 +139,47 @@ function texts(value: unknown): readonly string[] {
   return value.filter((item) => typeof item === 'string').map(oneLine);
 }
 
-function readVector(data: unknown): readonly Series[] {
+function demandVector(data: unknown): void {
   const { resultType, result } = (data ?? {}) as { resultType?: unknown; result?: unknown };
-  if (resultType !== 'vector' || !Array.isArray(result)) {
-    const came = typeof resultType === 'string' ? quote(resultType) : 'nothing of the kind';
-    throw new SourceError(`expected an instant vector, got ${came}`);
-  }
-  if (result.length > seriesMax) {
-    throw new SourceError(`the query gives ${result.length} series; at most ${seriesMax} are read`);
-  }
-  return result.map(readSeries);
+  if (resultType === 'vector' && Array.isArray(result)) return;
+  const came = typeof resultType === 'string' ? quote(resultType) : 'nothing of the kind';
+  throw new SourceError(`expected an instant vector, got ${came}`);
 }
 
-function readSeries(item: unknown): Series {
-  const { metric, value } = (item ?? {}) as { metric?: unknown; value?: unknown };
-  if (typeof metric !== 'object' || metric === null) {
-    throw new SourceError('the answer holds a series without labels');
+function readSeries(json: string, names: readonly string[]): Series {
+  const { metric, value } = parseSeries(json);
+  const labels: Record<string, string> = {};
+  for (const [name, text] of Object.entries(metric)) {
+    if (typeof text !== 'string') {
+      throw new SourceError(
+        `the answer holds a series whose label ${quote(name)} is no text: ${quote(String(text))}`,
+      );
+    }
+    if (names.includes(name)) labels[name] = text;
   }
   const text: unknown = Array.isArray(value) ? value[1] : null;
-  return {
-    labels: metric as Readonly<Record<string, string>>,
-    value: typeof text === 'string' ? text : null,
-  };
+  return { labels, value: typeof text === 'string' ? text : null, json };
 }
 
-/** A series as PromQL writes it, for messages. */
-export function showSeries(labels: Readonly<Record<string, string>>): string {
-  const { __name__: name = '', ...rest } = labels;
-  const pairs = Object.entries(rest).map(([label, value]) => `${label}=${quote(String(value))}`);
-  return `${oneLine(name)}{${pairs.join(',')}}`;
+function parseSeries(json: string): { readonly metric: object; readonly value?: unknown } {
+  let item: unknown;
+  try {
+    item = JSON.parse(json);
+  } catch {
+    throw new SourceError(`the answer is no JSON; one of its series is ${quote(json.trim())}`);
+  }
+  const { metric } = (item ?? {}) as { readonly metric?: unknown };
+  if (typeof metric === 'object' && metric !== null) return item as { metric: object };
+  throw new SourceError('the answer holds a series without labels');
+}
+
+/** A series as PromQL writes it, for messages: a name that is no plain one stands in quotes. */
+export function showSeries({ json }: Series): string {
+  const { __name__: name = '', ...rest } = parseSeries(json).metric as Record<string, string>;
+  const pairs = Object.entries(rest).map(([label, value]) => `${shownName(label)}=${quote(value)}`);
+  return oneLine(`${shownName(name)}{${pairs.join(',')}}`);
+}
+
+function shownName(name: string): string {
+  return /^[A-Za-z0-9_:]{0,200}$/.test(name) ? name : quote(name);
 }

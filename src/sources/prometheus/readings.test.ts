@@ -21,7 +21,11 @@ function figure(other: Partial<Figure> = {}): Figure {
 }
 
 const vector = (...series: [labels: Record<string, string>, value: string | null][]): Vector => ({
-  series: series.map(([labels, value]) => ({ labels, value })),
+  series: series.map(([labels, value]) => ({
+    labels,
+    value,
+    json: JSON.stringify({ metric: labels }),
+  })),
   warnings: [],
   aheadMs: null,
 });
@@ -36,6 +40,14 @@ function read(values: Vector, times: Vector, of = figure()) {
 }
 
 describe('readings', () => {
+  it('write the names of labels into messages as they write their values', () => {
+    const labels = { 'evil\u001b[31m\nline2="x"': '\u0007', ['long'.repeat(200)]: 'y' };
+    const { unmatched } = read(vector([labels, '1']), vector());
+    expect(unmatched[0]!.subject).toBe(
+      `{"evil\\u001b[31m\\nline2=\\"x\\""="\\u0007","${'long'.repeat(16)}…"="y"}`,
+    );
+  });
+
   it('carry the value and its own time', () => {
     const { assets, samples, errors } = read(
       node('a:9100', '8.350040064e+09'),

@@ -73,7 +73,7 @@ export class Readings {
       const subject = subjectOf(series, figure.labels);
       if (subject === null) {
         const reason = `${figure.name}: the series has no label "${figure.labels.asset}"`;
-        this.#unmatched.push({ subject: showSeries(series.labels), reason });
+        this.#unmatched.push({ subject: showSeries(series), reason });
         continue;
       }
       const key = keyOf(subject);
@@ -81,7 +81,7 @@ export class Readings {
       if (other === undefined) first.set(key, series);
       else {
         doubled.add(key);
-        const both = `${showSeries(other.labels)} and ${showSeries(series.labels)}`;
+        const both = `${showSeries(other)} and ${showSeries(series)}`;
         faults.add('two series for one asset', `${showSubject(subject)}: ${both}`);
       }
     }

@@ -7,6 +7,7 @@ import { LeaseLost } from '../../lease/lease.ts';
 import { putting, smallPartner, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { StoreWriter } from '../../store/store.ts';
+import { seriesMax } from '../limits.ts';
 import type { CollectContext, CollectLogEntry, CollectReport } from '../runner/source.ts';
 import { createSources } from '../sources.ts';
 import { sourcesShape } from '../sources-file.ts';
@@ -143,7 +144,7 @@ describe('a round of Prometheus', () => {
     });
     const { form, headers } = asked[0]!;
     expect(form.get('time')).toBe(`${at}.000`);
-    expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '500000']);
+    expect([form.get('timeout'), form.get('limit')]).toEqual(['10000ms', '200000']);
     expect(headers.authorization).toBe(undefined);
   });
 
@@ -207,6 +208,32 @@ describe('a round of Prometheus', () => {
         /^rocket_total: http.*query: no answer of Prometheus .HTTP status 200., got "<html>";/,
       ),
     ]);
+  });
+
+  it('lets a label that is no text spoil its own figure alone', async () => {
+    answers = memoryOfNode();
+    answers.node_filesystem = {
+      status: 'success',
+      data: { resultType: 'vector', result: [{ metric: { instance: 123 }, value: [at, '1'] }] },
+    };
+    const { changed, errors } = await collect();
+    expect(changed).toBe(1);
+    expect(errors).toEqual([
+      'rocket_used: the answer holds a series whose label "instance" is no text: "123"',
+      'rocket_total: the answer holds a series whose label "instance" is no text: "123"',
+    ]);
+  });
+
+  it('reads no more than so many series, nor series of any size', async () => {
+    answers = memoryOfNode();
+    const start = '{"status":"success","data":{"resultType":"vector","result":[';
+    answers.node_cpu = `${start}${'{"metric":{}},'.repeat(seriesMax + 1)}`;
+    answers.node_filesystem = `${start}{"metric":{"a":"${'x'.repeat(20_000)}`;
+    const { changed, errors } = await collect();
+    expect(changed).toBe(1);
+    expect(errors).toHaveLength(4);
+    expect(errors[0]).toContain(`"data.result" has more than ${seriesMax} items`);
+    expect(errors[2]).toContain('more than 16384 bytes in one item of its list');
   });
 
   it('fails where everything does, and where there is nothing at all', async () => {

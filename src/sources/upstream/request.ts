@@ -1,6 +1,7 @@
 /** A request to an upstream, its answer, and what sends the one for the other. */
 
 import type { Headers } from 'undici';
+import type { ListBounds } from './list-reader.ts';
 
 export interface UpstreamRequest {
   readonly method: 'GET' | 'POST';
@@ -11,12 +12,19 @@ export interface UpstreamRequest {
   readonly form?: URLSearchParams;
   /** A value that is sent as JSON, for a POST. */
   readonly json?: unknown;
+  /** A list in the answer that is read item by item, and is `[]` in the answer's text. */
+  readonly list?: ListRequest;
+}
+
+export interface ListRequest extends ListBounds {
+  /** Called with each attempt; what it returns takes the JSON text of each item. */
+  begin(): (text: string) => void;
 }
 
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** At most as many bytes as allowed, decoded as UTF-8. */
+  /** At most as many bytes as allowed, decoded as UTF-8; without the list that was asked for. */
   readonly text: string;
 }
 

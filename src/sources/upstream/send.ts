@@ -1,6 +1,8 @@
 /** Sends one request, once, and reads its answer into a bounded text. */
+import { setImmediate as immediate } from 'node:timers/promises';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { UpstreamError } from './error.ts';
+import { ListReader, TooMuch } from './list-reader.ts';
 import { reasonOf } from './reason.ts';
 import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 
@@ -46,26 +48,60 @@ async function requestHead(
 }
 
 async function readText(
-  request: UpstreamRequest,
+  { url, list }: UpstreamRequest,
   response: Response,
   bytesMax: number,
 ): Promise<UpstreamAnswer['text']> {
-  const chunks: Uint8Array[] = [];
+  const reader = list === undefined ? new TextReader() : new ListReader(list, list.begin());
+  const chunks: AsyncIterator<Uint8Array> | undefined = response.body?.values();
   let bytes = 0;
+  let atOnce = 0;
   try {
-    for await (const chunk of response.body ?? []) {
+    for (;;) {
+      const chunk = await nextChunk(chunks, url);
+      if (chunk === null) return reader.end();
       bytes += chunk.byteLength;
-      if (bytes > bytesMax) break;
-      chunks.push(chunk);
+      if (bytes > bytesMax) {
+        throw new TooMuch(`the answer has more than ${bytesMax} bytes, which is more than is read`);
+      }
+      reader.write(chunk);
+      atOnce += chunk.byteLength;
+      if (atOnce < bytesAtOnceMax) continue;
+      atOnce = 0;
+      await immediate();
     }
   } catch (error) {
-    throw new UpstreamError(request.url, 'broken', `the answer broke off: ${reasonOf(error, '')}`);
+    await chunks?.return?.().catch(() => {});
+    throw error instanceof TooMuch ? new UpstreamError(url, 'too-large', error.message) : error;
   }
-  if (bytes > bytesMax) {
-    const message = `the answer has more than ${bytesMax} bytes, which is more than is read`;
-    throw new UpstreamError(request.url, 'too-large', message);
+}
+
+/** Bytes that are read before others get their turn: some ten milliseconds of a processor. */
+const bytesAtOnceMax = 1024 * 1024;
+
+async function nextChunk(
+  chunks: AsyncIterator<Uint8Array> | undefined,
+  url: string,
+): Promise<Uint8Array | null> {
+  try {
+    const next = await chunks?.next();
+    return next === undefined || next.done ? null : next.value;
+  } catch (error) {
+    throw new UpstreamError(url, 'broken', `the answer broke off: ${reasonOf(error, '')}`);
   }
-  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Keeps all of an answer. */
+class TextReader {
+  readonly #chunks: Uint8Array[] = [];
+
+  write(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+  }
+
+  end(): string {
+    return Buffer.concat(this.#chunks).toString('utf8');
+  }
 }
 
 function redirected(request: UpstreamRequest, response: Response): UpstreamError {
