@@ -91,7 +91,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   docs: ['limits', 'openapi', 'problems'],
   http: [
     ...['access', 'capacity', 'docs', 'domain', 'limits', 'observe', 'problems', 'query'],
-    ...['recorded', 'records', 'routes', 'snapshot'],
+    ...['recorded', 'records', 'routes', 'runtime', 'snapshot'],
   ],
   panel: [
     ...['access', 'capacity', 'config', 'docs', 'domain', 'http', 'limits', 'observe', 'problems'],

@@ -75,6 +75,15 @@ export class Admission {
     return 'token' in result ? result.token.partnerId : null;
   }
 
+  /** Whether the token that let a request pass is still in force, and its access. */
+  isAuthorized({ head, token }: Exchange): boolean {
+    const { directory, clock } = this.#options;
+    return [true, false].some((takesBasic) => {
+      const result = authenticate(credentialsOf(head, takesBasic), directory, clock());
+      return result.outcome === 'accepted' && result.token.tokenId === token?.tokenId;
+    });
+  }
+
   #authenticate(exchange: Exchange, takesBasic: boolean, now: number): KnownToken {
     const credentials = credentialsOf(exchange.head, takesBasic);
     const result = authenticate(credentials, this.#options.directory, now);

@@ -13,7 +13,9 @@ import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 import { whenThere } from './find.ts';
+import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
+import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
 import { isRecorded, recordedQuestion } from './recorded-question.ts';
 import type { Answer } from './reply/answer.ts';
@@ -43,6 +45,7 @@ export class Api {
   readonly #options: ApiOptions;
   readonly #caches = new WeakMap<PartnerSnapshot, AnswerCache>();
   readonly #parsers: ReadonlyMap<RouteId, QueryParser>;
+  readonly #wholeAnswers = new WholeAnswers();
 
   constructor(options: ApiOptions) {
     this.#options = options;
@@ -55,6 +58,11 @@ export class Api {
   answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
     const { partnerId } = this.#options.admission.admit(exchange, match.route.takesBasic === true);
     return this.answerFor(partnerId, exchange, match, queryString);
+  }
+
+  /** Whether the credentials of an admitted request still open what they did. */
+  isAuthorized(exchange: Exchange): boolean {
+    return this.#options.admission.isAuthorized(exchange);
   }
 
   /**
@@ -140,7 +148,8 @@ export class Api {
       return whenThere(question, (of) => recorded.ask(of, response));
     }
     const forecasts = () => siteForecasts.of(snapshot, clock());
-    return resolve(snapshot, match, { ...asked, baseUrl, forecasts });
+    const share: ShareAnswer = (of, work) => this.#wholeAnswers.ask(snapshot, of, response, work);
+    return resolve(snapshot, match, { ...asked, baseUrl, forecasts, share });
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

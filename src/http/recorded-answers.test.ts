@@ -1,14 +1,18 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../problems.ts';
 import {
   recordedAnswerBytesMax,
   recordedAnswerMs,
   recordedAnswersMax,
-  recordedAnswersOfPartnerMax,
 } from '../recorded/limits.ts';
 import type { Question, WrittenAnswer } from '../recorded/question.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
+import { CutOff } from './work/response-end.ts';
+
+/** What one partner may ask at a time where no other asks. */
+const ofPartnerMax = recordedAnswersMax / 2;
 
 const question = (partnerId: string, id = 'fra01'): Question => ({
   type: 'history',
@@ -19,12 +23,14 @@ const question = (partnerId: string, id = 'fra01'): Question => ({
 /** Answers when it is told to, and counts what it was asked. */
 class Source {
   readonly asked: Question[] = [];
+  givenUp = 0;
   readonly #waiting: PromiseWithResolvers<WrittenAnswer>[] = [];
 
-  answer(asked: Question): Promise<WrittenAnswer> {
+  answer(asked: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
     this.asked.push(asked);
     const waiting = Promise.withResolvers<WrittenAnswer>();
     this.#waiting.push(waiting);
+    signal?.addEventListener('abort', () => this.givenUp++);
     return waiting.promise;
   }
 
@@ -41,12 +47,16 @@ class Source {
 
 /** A response on a connection of its own, or on the one given. */
 class SentResponse extends EventEmitter {
+  closed = false;
   writableFinished = false;
-  readonly req: { readonly socket: EventEmitter };
+  readonly req: { readonly socket: EventEmitter & { destroyed: boolean } };
 
-  constructor(socket = new EventEmitter()) {
+  constructor(socket = Object.assign(new EventEmitter(), { destroyed: false })) {
     super();
     this.req = { socket };
+    this.once('close', () => {
+      this.closed = true;
+    });
   }
 
   finish(): void {
@@ -77,6 +87,15 @@ const refusal = async (work: () => Promise<unknown>) => {
   return error;
 };
 
+/** Asks, and waits for no answer. */
+const askWithoutWaiting = (work: () => Promise<unknown>) => {
+  try {
+    work().catch(() => {});
+  } catch (error) {
+    expect(error).toBeInstanceOf(ProblemError);
+  }
+};
+
 describe('questions to the history', () => {
   it('are asked once for all who ask within a moment', async () => {
     const { source, state, answers } = house();
@@ -99,7 +118,7 @@ describe('questions to the history', () => {
 
   it('are refused past what one partner may ask at a time, while others go on', async () => {
     const { source, answers } = house();
-    const responses = Array.from({ length: recordedAnswersOfPartnerMax }, () => new SentResponse());
+    const responses = Array.from({ length: ofPartnerMax }, () => new SentResponse());
     const asked = responses.map((response, index) =>
       answers.ask(question('acme', String(index)), response),
     );
@@ -117,12 +136,16 @@ describe('questions to the history', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('are refused past what the process reads at a time', async () => {
-    const { answers } = house();
-    for (let index = 0; index < recordedAnswersMax; index++) {
-      answers.ask(question(`partner ${index % 3}`, String(index)));
+  it('leave places for a partner who asks for the first time, whatever the others ask', async () => {
+    const { source, answers } = house();
+    for (const name of ['a', 'b', 'c']) {
+      for (let index = 0; index < recordedAnswersMax; index++) {
+        askWithoutWaiting(() => answers.ask(question(name, String(index))));
+      }
     }
-    expect((await refusal(() => answers.ask(question('another')))).status).toBe(503);
+    const next = answers.ask(question('next'));
+    source.settle();
+    expect((await next).status).toBe(200);
   });
 
   it('are refused while the store is away, but for what is remembered', async () => {
@@ -192,15 +215,48 @@ describe('questions to the history', () => {
 
   it('count no longer once their connection is gone, though node tells those that waited nothing', async () => {
     const { source, answers } = house();
-    const socket = new EventEmitter();
-    for (let index = 0; index < recordedAnswersOfPartnerMax; index++) {
+    const socket = Object.assign(new EventEmitter(), { destroyed: false });
+    for (let index = 0; index < ofPartnerMax; index++) {
       answers.ask(question('acme', String(index)), new SentResponse(socket));
     }
     await refusal(() => answers.ask(question('acme', 'one more')));
     socket.emit('close');
     expect(socket.listenerCount('close')).toBe(0);
+    expect(source.givenUp).toBe(ofPartnerMax);
+    // They are counted until the thread has done with them.
+    await refusal(() => answers.ask(question('acme', 'one more')));
+    source.fail();
+    await setImmediate();
     const again = answers.ask(question('acme', 'one more'));
     source.settle();
     expect((await again).status).toBe(200);
+  });
+
+  it('are not asked for a client who has gone before the question was ready', async () => {
+    const { source, answers } = house();
+    const gone = new SentResponse(Object.assign(new EventEmitter(), { destroyed: true }));
+    const closed = new SentResponse();
+    closed.emit('close');
+    for (const response of [gone, closed]) {
+      for (let count = 0; count <= recordedAnswersMax; count++) {
+        expect(() => answers.ask(question('acme', String(count)), response)).toThrow(CutOff);
+      }
+    }
+    expect(source.asked).toHaveLength(0);
+    const next = answers.ask(question('acme'));
+    source.settle();
+    expect((await next).status).toBe(200);
+  });
+
+  it('are asked anew for a client who comes after they were given up', async () => {
+    const { source, answers } = house();
+    const first = new SentResponse();
+    const givenUp = answers.ask(question('acme'), first).catch(() => {});
+    first.emit('close');
+    const next = answers.ask(question('acme'));
+    expect(source.asked).toHaveLength(2);
+    source.settle();
+    await givenUp;
+    expect((await next).body).toHaveLength(2);
   });
 });

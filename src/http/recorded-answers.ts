@@ -1,7 +1,8 @@
 /**
- * In charge of asking the history for requests. The number of questions at a time is bounded, in
- * all and for each partner. A question that several requests ask within a moment is asked once. A
- * failure is a 503 of these views alone.
+ * Asks the history for requests. The number of questions at a time is bounded, in all and for each
+ * partner, until the thread has answered them and the answers are sent. A question that several
+ * requests ask within a moment is asked once; one that nobody waits for any more is given up. A failure
+ * is a 503 of these views alone.
  */
 import { retryAfterSeconds } from '../limits.ts';
 import { type ProblemError, problem } from '../problems.ts';
@@ -9,11 +10,12 @@ import {
   recordedAnswerBytesMax,
   recordedAnswerMs,
   recordedAnswersMax,
-  recordedAnswersOfPartnerMax,
 } from '../recorded/limits.ts';
 import type { Question, Recorded } from '../recorded/question.ts';
-import { RecordedAnswer, type Response } from './recorded-answer.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
+import { PartnerLimiter } from './work/partner-limiter.ts';
+import { CutOff, type Response, requireWaiting } from './work/response-end.ts';
+import { SharedAnswer } from './work/shared-answer.ts';
 
 export interface RecordedAnswersOptions {
   readonly recorded: Recorded;
@@ -23,7 +25,7 @@ export interface RecordedAnswersOptions {
 }
 
 interface Remembered {
-  readonly recorded: RecordedAnswer;
+  readonly recorded: SharedAnswer;
   /** When the answer is forgotten. */
   readonly until: number;
   bytes: number;
@@ -37,8 +39,8 @@ export class RecordedAnswers {
   /** In the order in which they are forgotten. */
   readonly #remembered = new Map<string, Remembered>();
   #bytes = 0;
-  /** Requests whose answer is being read or sent, by partner: each may keep a long one in memory. */
-  readonly #underWay = new Map<string, number>();
+  /** A place is held while an answer is read or sent: each may keep a long one in memory. */
+  readonly #limiter = new PartnerLimiter(recordedAnswersMax);
 
   constructor(options: RecordedAnswersOptions) {
     this.#options = options;
@@ -46,24 +48,38 @@ export class RecordedAnswers {
 
   /** Throws or rejects with a problem where the question cannot be answered now. */
   ask(question: Question, response: Response): Promise<Answer> {
-    const { partnerId } = question.subject;
-    this.#demandRoom(partnerId);
-    const recorded = this.#find(question) ?? this.#begin(question);
-    this.#count(partnerId, 1);
-    recorded.sendInto(response, () => this.#count(partnerId, -1));
-    return recorded.answer;
+    requireWaiting(response);
+    const known = this.#find(question);
+    const place = known?.isHeld ? null : this.#acquire(question.subject.partnerId);
+    try {
+      const recorded = known ?? this.#begin(question);
+      recorded.sendInto(response);
+      if (place !== null) recorded.hold(place);
+      return recorded.answer;
+    } catch (error) {
+      place?.[Symbol.dispose]();
+      throw error;
+    }
   }
 
-  #find(question: Question): RecordedAnswer | undefined {
+  #find(question: Question): SharedAnswer | undefined {
     this.#forget();
-    return this.#remembered.get(keyOf(question))?.recorded;
+    const recorded = this.#remembered.get(keyOf(question))?.recorded;
+    return recorded?.isAborted ? undefined : recorded;
   }
 
-  #begin(question: Question): RecordedAnswer {
+  #acquire(partnerId: string): Disposable {
+    const place = this.#limiter.tryAcquire(partnerId);
+    if (place !== null) return place;
+    throw unavailable('Too many histories and forecasts are being read or sent at the moment.');
+  }
+
+  #begin(question: Question): SharedAnswer {
     const { storeAway, steadyClock } = this.#options;
     if (storeAway()) throw unavailable('The history cannot be read at the moment.');
     const key = keyOf(question);
-    const recorded = new RecordedAnswer(this.#read(question));
+    this.#drop(key, this.#remembered.get(key));
+    const recorded = new SharedAnswer((signal) => this.#read(question, signal));
     const remembered = { recorded, until: steadyClock() + recordedAnswerMs, bytes: 0 };
     this.#remembered.set(key, remembered);
     recorded.answer.then(
@@ -73,31 +89,23 @@ export class RecordedAnswers {
     return recorded;
   }
 
-  #demandRoom(partnerId: string): void {
-    const all = [...this.#underWay.values()].reduce((sum, count) => sum + count, 0);
-    const own = this.#underWay.get(partnerId) ?? 0;
-    if (all < recordedAnswersMax && own < recordedAnswersOfPartnerMax) return;
-    throw unavailable('Too many histories and forecasts are being read or sent at the moment.');
-  }
-
-  async #read(question: Question): Promise<Answer> {
+  async #read(question: Question, signal: AbortSignal): Promise<Answer> {
     try {
-      const { body, digest } = await this.#options.recorded.answer(question);
+      const { body, digest } = await this.#options.recorded.answer(question, signal);
       return answerTagged(Buffer.from(body.buffer, body.byteOffset, body.length), digest, '');
     } catch (error) {
+      if (error instanceof CutOff) throw error;
       const refusal = unavailable('The history cannot be read at the moment.');
       throw Object.assign(refusal, { cause: error });
     }
   }
 
-  #count(partnerId: string, more: 1 | -1): void {
-    const count = (this.#underWay.get(partnerId) ?? 0) + more;
-    if (count === 0) this.#underWay.delete(partnerId);
-    else this.#underWay.set(partnerId, count);
-  }
-
   #weigh(key: string, remembered: Remembered, bytes: number): void {
     if (this.#remembered.get(key) !== remembered) return;
+    if (remembered.recorded.isAborted) {
+      this.#drop(key, remembered);
+      return;
+    }
     remembered.bytes = bytes;
     this.#bytes += bytes;
     this.#forget();
@@ -112,8 +120,8 @@ export class RecordedAnswers {
     }
   }
 
-  #drop(key: string, remembered: Remembered): void {
-    if (this.#remembered.get(key) !== remembered) return;
+  #drop(key: string, remembered: Remembered | undefined): void {
+    if (remembered === undefined || this.#remembered.get(key) !== remembered) return;
     this.#remembered.delete(key);
     this.#bytes -= remembered.bytes;
     remembered.recorded.forget();

@@ -11,6 +11,7 @@ import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
 import { listAnswer } from './list-answer.ts';
+import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { Forecasts } from './prometheus/forecasts.ts';
 import { metricsFormat } from './prometheus/format.ts';
 import { metricsAnswer } from './prometheus/metrics.ts';
@@ -29,6 +30,8 @@ export interface Asked {
   readonly accept: string | undefined;
   /** What is forecast of the partner's sites, for the metrics. */
   readonly forecasts: () => Promise<Forecasts>;
+  /** Makes whole bodies of metrics and targets. */
+  readonly share: ShareAnswer;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface Asked {
 export function resolve(
   snapshot: PartnerSnapshot,
   match: Match,
-  { query, baseUrl, accept, forecasts }: Asked,
+  { query, baseUrl, accept, forecasts, share }: Asked,
 ): Answer | StreamedAnswer | Promise<Answer | StreamedAnswer> {
   const list = (of: SnapshotList) => listAnswer(of, query, baseUrl + pathOf(match));
   switch (match.route.id) {
@@ -69,9 +72,13 @@ export function resolve(
     case 'exportHybridCoreAssetsCsv':
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, csv);
     case 'getMetrics':
-      return metricsAnswer(snapshot, filteredSites(query), metricsFormat(accept), forecasts);
+      return metricsAnswer(snapshot, {
+        siteIds: filteredSites(query),
+        format: metricsFormat(accept),
+        ...{ forecasts, share },
+      });
     case 'getPrometheusTargets':
-      return targetsAnswer(snapshot, query.options!.target!.port);
+      return targetsAnswer(snapshot, query.options!.target!.port, share);
     case 'getDoc':
     case 'getDocV2':
       throw new Error('the OpenAPI description is no partner data');

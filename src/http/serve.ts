@@ -26,10 +26,10 @@ import { type RequestHead, readHead } from './request/head.ts';
 import { checkHead } from './request/head-check.ts';
 import { matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
-import { CutOff } from './streamed/answer-stream.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
 import type { Streams } from './streamed/streams.ts';
+import { CutOff } from './work/response-end.ts';
 
 export interface ServeOptions extends ReplyOptions {
   readonly api: Api;
@@ -175,7 +175,9 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
 
 function replyWith(answer: AnyAnswer, exchange: Exchange, options: ServeOptions) {
   return isStreamed(answer)
-    ? replyStreamed(exchange, answer, options, options.streams)
+    ? replyStreamed(exchange, answer, options, options.streams, () =>
+        options.api.isAuthorized(exchange),
+      )
     : reply(exchange, answer, options);
 }
 

@@ -29,6 +29,8 @@ export interface DataAsked {
   readonly queryString: string;
   readonly partnerId: string;
   readonly role: Role;
+  /** Whether the session is still in force, for answers that take long to read. */
+  readonly isInForce: () => Promise<boolean>;
 }
 
 const referencePath = '/reference';
@@ -54,7 +56,7 @@ export function replyData(
 async function replyInterface(
   { api, replies, streams, isReferencePublic }: DataOptions,
   exchange: Exchange,
-  { segments, queryString, partnerId, role }: DataAsked,
+  { segments, queryString, partnerId, role, isInForce }: DataAsked,
 ): Promise<number> {
   const match = matchRoute({ segments, trailingSlash: false });
   if (match === null) throw problem('route-unknown', 'There is no such route.');
@@ -63,7 +65,7 @@ async function replyInterface(
   }
   const found = await api.answerFor(partnerId, exchange, match, queryString);
   return isStreamed(found)
-    ? replyStreamed(exchange, found, replies, streams)
+    ? replyStreamed(exchange, found, replies, streams, isInForce)
     : reply(exchange, found, replies);
 }
 

@@ -215,6 +215,7 @@ class PanelRequest {
       return replyData(this.#options, this.#exchange, {
         ...{ segments, queryString, partnerId },
         role: session.role,
+        isInForce: () => this.#isInForce(session),
       });
     }
     if (isSessionChange(segments)) {
@@ -242,6 +243,12 @@ class PanelRequest {
 
   #demandPost(): void {
     if (this.#request.method !== 'POST') throw methodNotAllowed('POST');
+  }
+
+  async #isInForce({ session: { sessionId } }: Session): Promise<boolean> {
+    const secret = this.#cookies.read('session');
+    const found = secret === null ? null : await this.#options.sessions.find(secret, false);
+    return found?.session.sessionId === sessionId;
   }
 
   #session(): Promise<Session | null> {

@@ -2,12 +2,13 @@
 
 /**
  * Histories and forecasts that are read or sent at a time, in a process. The longest has some 750 KB
- * and takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second.
+ * and takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second. A partner has
+ * as many as are free, so 32 where no other asks: a page with a chart for each of thirty sites.
  */
 export const recordedAnswersMax = 64;
 
-/** Of these, those of one partner: a page with a chart for each of thirty sites; others go on beside. */
-export const recordedAnswersOfPartnerMax = 32;
+/** Questions that the thread has at a time: the reads, and as many again, so that it is never idle. */
+export const recordedOrdersMax = 4;
 
 /** Reads of the store side by side, and so connections: the others wait in the thread. */
 export const recordedReadsAtOnceMax = 2;

@@ -32,8 +32,11 @@ export interface WrittenAnswer {
 
 /** Answers from what is recorded, in this thread or in another. */
 export interface Recorded {
-  /** Rejects where the store cannot be read. */
-  answer(question: Question): Promise<WrittenAnswer>;
+  /**
+   * Rejects where the store cannot be read, and with the signal's reason where it is aborted before
+   * the question's turn.
+   */
+  answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer>;
 }
 
 /** A site, and how many of its nodes report today, by quantity. */

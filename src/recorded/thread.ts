@@ -2,7 +2,9 @@
  * In charge of the thread that answers from the history, with connections and a heap of its own: a
  * long range costs the event loop no more than its bytes. Nobody who never asks has the thread.
  */
+import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { OrderThread } from '../runtime/order-thread.ts';
+import { recordedOrdersMax } from './limits.ts';
 import type {
   Question,
   Recorded,
@@ -24,6 +26,7 @@ export type Result = WrittenAnswer | readonly SiteTrends[] | null;
 
 export class RecordedThread implements Recorded, TrendsSource {
   readonly #thread: OrderThread<Order, Result>;
+  readonly #permits = new FairSemaphore(recordedOrdersMax);
 
   constructor(databaseUrl: string) {
     this.#thread = new OrderThread({
@@ -36,7 +39,9 @@ export class RecordedThread implements Recorded, TrendsSource {
     });
   }
 
-  async answer(question: Question): Promise<WrittenAnswer> {
+  /** Questions wait here for their partner's turn: the thread has a few at a time. */
+  async answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
+    using _permit = await this.#permits.acquire(question.subject.partnerId, signal);
     const result = await this.#thread.carryOut({ type: 'answer', question });
     return result as WrittenAnswer;
   }

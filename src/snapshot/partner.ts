@@ -10,7 +10,7 @@ import { AssetList } from './merge/asset-list.ts';
 import type { HybridCorePart } from './merge/hybrid-core.ts';
 import { Rollup, type RollupPart } from './merge/rollup.ts';
 import { replace, type SiteAssets, type SiteParts, siteAssets } from './site.ts';
-import { inSlices, type Steps } from './slices.ts';
+import { inSlices, type Job, type Steps } from './slices.ts';
 import { sortedColumn, textColumn } from './table/column.ts';
 import { packRecords } from './table/records.ts';
 import { TextList } from './table/sorted-texts.ts';
@@ -56,7 +56,8 @@ export function assemblePartner(
   built: ReadonlyMap<string, SiteParts>,
   former: PartnerSnapshot | null,
 ): Promise<PartnerSnapshot> {
-  return inSlices(partnerSteps(outline, built, former));
+  const job: Job = { purpose: 'build', partnerId: outline.partner.id };
+  return inSlices(partnerSteps(outline, built, former), job);
 }
 
 function* partnerSteps(
@@ -87,7 +88,7 @@ function* partnerSteps(
     hybridCoreList: hybridCoreList(outline, hybridCores),
     sites,
     hybridCores,
-    resources: new Rollup(allParts, former?.resources ?? null),
+    resources: new Rollup(outline.partner.id, allParts, former?.resources ?? null),
     nextStaleAt,
   };
 }
@@ -178,12 +179,13 @@ function hybridCoreSnapshots(
     outline.hybridCores.map((core) => {
       const own = parts.get(core.id) ?? [];
       const known = former?.hybridCores.get(core.id) ?? null;
-      return [core.id, hybridCoreSnapshot(core, own, known)];
+      return [core.id, hybridCoreSnapshot(outline.partner.id, core, own, known)];
     }),
   );
 }
 
 function hybridCoreSnapshot(
+  partnerId: string,
   core: StoredHybridCore,
   parts: readonly HybridCorePart[],
   former: HybridCoreSnapshot | null,
@@ -195,8 +197,8 @@ function hybridCoreSnapshot(
   const rollupParts = parts.map(({ siteId, assets }) => rollupPart(siteId, assets));
   return {
     record: hybridCoreJson(core, siteIds, assetCount),
-    assets: new AssetList(parts, revision, former?.assets ?? null),
-    resources: new Rollup(rollupParts, former?.resources ?? null),
+    assets: new AssetList(partnerId, parts, revision, former?.assets ?? null),
+    resources: new Rollup(partnerId, rollupParts, former?.resources ?? null),
   };
 }
 

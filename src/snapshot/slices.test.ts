@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sliceMs } from '../limits.ts';
-import { atOnce, inSlices, type Steps } from './slices.ts';
+import { atOnce, inSlices, type Job, type Steps } from './slices.ts';
+
+const job: Job = { purpose: 'merge', partnerId: 'acme' };
 
 /** Work whose every step is told of. */
 function* work(name: string, steps: number, tell: (step: string) => void): Steps<string> {
@@ -33,7 +35,7 @@ describe('inSlices', () => {
       if (!isDone) setImmediate(tick);
     };
     setImmediate(tick);
-    const results = await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 4, tell))));
+    const results = await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 4, tell), job)));
     isDone = true;
     expect(results).toEqual(['a', 'b']);
     expect(told.filter((step) => step !== 'tick')).toEqual(
@@ -48,13 +50,13 @@ describe('inSlices', () => {
     everyLookTakes(sliceMs / 4);
     const told: string[] = [];
     const tell = (step: string) => void told.push(step);
-    await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 6, tell))));
+    await Promise.all(['a', 'b'].map((name) => inSlices(work(name, 6, tell), job)));
     expect(told.join(' ')).toBe('a0 a1 a2 a3 b0 b1 b2 b3 a4 a5 b4 b5');
   });
 
   it('begins no work before the one who asks for it goes on', async () => {
     const tell = vi.fn();
-    const done = inSlices(work('a', 1, tell));
+    const done = inSlices(work('a', 1, tell), job);
     expect(tell).not.toHaveBeenCalled();
     await done;
     expect(tell).toHaveBeenCalledOnce();
@@ -66,12 +68,49 @@ describe('inSlices', () => {
       throw new Error('no such luck');
     })();
     const [failed, other] = await Promise.allSettled([
-      inSlices(failing),
-      inSlices(work('b', 2, () => {})),
+      inSlices(failing, job),
+      inSlices(
+        work('b', 2, () => {}),
+        job,
+      ),
     ]);
     expect(failed).toMatchObject({ status: 'rejected', reason: new Error('no such luck') });
     expect(other).toEqual({ status: 'fulfilled', value: 'b' });
-    expect(await inSlices(work('c', 1, () => {}))).toBe('c');
+    expect(
+      await inSlices(
+        work('c', 1, () => {}),
+        job,
+      ),
+    ).toBe('c');
+  });
+});
+
+describe('jobs of several partners', () => {
+  beforeEach(() => everyLookTakes(sliceMs));
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('take turns by partner, however many jobs one of them has', async () => {
+    const told: string[] = [];
+    const tell = (step: string) => void told.push(step);
+    const many = Array.from({ length: 20 }, (_, index) =>
+      inSlices(work(`many${index}.`, 4, tell), job),
+    );
+    const one = inSlices(work('one', 4, tell), { ...job, partnerId: 'globex' });
+    await Promise.all([...many, one]);
+    expect(told.indexOf('one3')).toBeLessThan(12);
+  });
+
+  it('end without another step once nothing waits for them', async () => {
+    const told: string[] = [];
+    const aborting = new AbortController();
+    const tell = (step: string) => {
+      told.push(step);
+      if (step === 'a1') aborting.abort(new Error('gone'));
+    };
+    const { signal } = aborting;
+    await expect(inSlices(work('a', 4, tell), { ...job, signal })).rejects.toThrow('gone');
+    await expect(inSlices(work('b', 4, tell), { ...job, signal })).rejects.toThrow('gone');
+    expect(told).toEqual(['a0', 'a1']);
   });
 });
 

@@ -29,8 +29,8 @@ export function exportAnswer(
     bodyHeaders: ['Content-Disposition', attachment(fileName)],
     hold: () => assets.hold(),
     letGo: () => assets.letGo(),
-    pieces: async () => {
-      const rows = await inSlices(selectAll(table, query), 'export');
+    pieces: async (job) => {
+      const rows = await inSlices(selectAll(table, query), job);
       const memory = Buffer.allocUnsafeSlow(exportPieceBytes);
       return new ExportPieces(rows, table.records, format, memory);
     },

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { hold, letGo } from '../../snapshot/site.ts';
-import { inSlices, type Steps } from '../../snapshot/slices.ts';
+import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested, tagOf } from '../reply/answer.ts';
 import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts';
 import { TextPieces } from '../streamed/text-pieces.ts';
@@ -16,9 +16,14 @@ import {
   assetsOfPieceMax,
   wholeAnswerAssetsMax,
 } from './limits.ts';
+import type { WholeAnswerWork } from './whole-answers.ts';
+
+/** Makes a whole answer, or finds the one that is being made for others who ask for the same. */
+export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;
 
 /** What is said of which sites' assets. */
 export interface OfAssets {
+  readonly partnerId: string;
   readonly kind: StreamKind;
   readonly contentType: string;
   readonly sites: readonly SiteEntry[];
@@ -28,21 +33,26 @@ export interface OfAssets {
   readonly texts: () => Generator<string, void>;
 }
 
-export function assetsAnswer(of: OfAssets): Promise<Answer> | StreamedAnswer {
+export function assetsAnswer(of: OfAssets, share: ShareAnswer): Promise<Answer> | StreamedAnswer {
   const count = of.sites.reduce((sum, [, { assets }]) => sum + assets.records.count, 0);
-  return count > wholeAnswerAssetsMax ? streamed(of) : whole(of);
+  if (count > wholeAnswerAssetsMax) return streamed(of);
+  const siteIds = of.sites.map(([id]) => id);
+  const key = JSON.stringify([of.kind, of.asked, siteIds]);
+  return share(key, {
+    make: (signal) => whole(of, signal),
+    hold: () => holdAll(of.sites),
+    letGo: () => letGoAll(of.sites),
+  });
 }
 
-async function whole({ sites, texts, contentType }: OfAssets): Promise<Answer> {
-  // Another root may take the place of this one meanwhile, and give up the memory of its sites.
-  holdAll(sites);
-  try {
-    const text = await inSlices(gather(texts()), 'merge');
-    const { body, digest } = await inSlices(joinChunks([text]), 'merge');
-    return answerDigested(body, contentType, digest);
-  } finally {
-    letGoAll(sites);
-  }
+async function whole(
+  { partnerId, texts, contentType }: OfAssets,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const job: Job = { purpose: 'merge', partnerId, signal };
+  const text = await inSlices(gather(texts()), job);
+  const { body, digest } = await inSlices(joinChunks([text]), job);
+  return answerDigested(body, contentType, digest);
 }
 
 function* gather(texts: Iterable<string>): Steps<Chunks> {

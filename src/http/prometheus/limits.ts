@@ -15,6 +15,15 @@ export const assetsBetweenPauses = 8;
  */
 export const wholeAnswerAssetsMax = 4_000;
 
+/**
+ * Whole answers that are made or sent at a time, in a process: 64 MB of the longest, and as much again
+ * where they are compressed. A partner has as many as are free: 8 where no other asks.
+ */
+export const wholeAnswersMax = 16;
+
+/** How long an answer that is still being made or sent is given to others who ask for the same. */
+export const sharedAnswerMs = 2_000;
+
 /** Bytes that wait for their reader; the samples of one asset have 4 KB at most, its target 3 KB. */
 export const assetPieceBytes = 64 * 1024;
 

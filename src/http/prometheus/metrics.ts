@@ -1,10 +1,10 @@
 /** In charge of the answer of the metrics route: a partner's figures in a text format of Prometheus. */
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
-import { inSlices, type Steps } from '../../snapshot/slices.ts';
+import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import { assetTexts, type SiteEntry } from './asset-figures.ts';
-import { assetsAnswer } from './assets-answer.ts';
+import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { Forecasts } from './forecasts.ts';
 import { type MetricsFormat, metricsTypes } from './format.ts';
@@ -14,26 +14,39 @@ import { SiteFigures } from './site-figures.ts';
 /** What stands at the end in each format. */
 const ends: Readonly<Record<MetricsFormat, string>> = { text: '', openmetrics: '# EOF\n' };
 
+export interface MetricsAsked {
+  readonly siteIds: readonly string[] | null;
+  readonly format: MetricsFormat;
+  readonly forecasts: () => Promise<Forecasts>;
+  readonly share: ShareAnswer;
+}
+
 /**
  * The figures of all sites, or, with `siteIds`, those of each asset of these sites. Forecasts are
  * asked for where sites are shown.
  */
 export function metricsAnswer(
   snapshot: PartnerSnapshot,
-  siteIds: readonly string[] | null,
-  format: MetricsFormat,
-  forecasts: () => Promise<Forecasts>,
+  { siteIds, format, forecasts, share }: MetricsAsked,
 ): Promise<Answer> | StreamedAnswer {
-  if (siteIds === null) return siteMetrics(snapshot, format, forecasts);
+  if (siteIds === null) {
+    const make = (signal: AbortSignal) => siteMetrics(snapshot, format, forecasts, signal);
+    // The sums of sites lie in no memory that a later snapshot takes away.
+    return share(`sites ${format}`, { make, hold() {}, letGo() {} });
+  }
   const asked = new Set(siteIds);
   const sites = [...snapshot.sites].filter(([id]) => asked.has(id));
-  return assetsAnswer({
-    kind: 'metrics',
-    contentType: metricsTypes[format],
-    sites,
-    asked: format,
-    texts: () => endedTexts(sites, format),
-  });
+  return assetsAnswer(
+    {
+      partnerId: snapshot.partnerId,
+      kind: 'metrics',
+      contentType: metricsTypes[format],
+      sites,
+      asked: format,
+      texts: () => endedTexts(sites, format),
+    },
+    share,
+  );
 }
 
 function* endedTexts(sites: readonly SiteEntry[], format: MetricsFormat): Generator<string, void> {
@@ -45,11 +58,13 @@ async function siteMetrics(
   snapshot: PartnerSnapshot,
   format: MetricsFormat,
   forecasts: () => Promise<Forecasts>,
+  signal: AbortSignal,
 ): Promise<Answer> {
-  const texts = await inSlices(siteSteps(snapshot, await forecasts()), 'merge');
+  const job: Job = { purpose: 'merge', partnerId: snapshot.partnerId, signal };
+  const texts = await inSlices(siteSteps(snapshot, await forecasts()), job);
   const end = new Chunks();
   end.write(ends[format]);
-  const { body, digest } = await inSlices(joinChunks([...texts, end]), 'merge');
+  const { body, digest } = await inSlices(joinChunks([...texts, end]), job);
   return answerDigested(body, metricsTypes[format], digest);
 }
 

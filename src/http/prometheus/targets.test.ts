@@ -24,7 +24,9 @@ it('puts brackets around IPv6 addresses, and around nothing else', async () => {
     },
     { now: 0, usageMaxAgeMs: 60_000 },
   );
-  const answer = await targetsAnswer(snapshot, 9100);
+  const answer = await targetsAnswer(snapshot, 9100, (_, { make }) =>
+    make(new AbortController().signal),
+  );
   if (!('body' in answer)) throw new Error('so few assets are one answer');
   const groups: { targets: string[] }[] = JSON.parse(answer.body.toString());
   expect(groups.flatMap(({ targets }) => targets)).toEqual([

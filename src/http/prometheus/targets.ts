@@ -7,21 +7,26 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, jsonType } from '../reply/answer.ts';
 import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
 import type { SiteEntry } from './asset-figures.ts';
-import { assetsAnswer } from './assets-answer.ts';
+import { assetsAnswer, type ShareAnswer } from './assets-answer.ts';
 
 /** A bare array, in the order of site and asset; the exporters listen at `port`. */
 export function targetsAnswer(
   snapshot: PartnerSnapshot,
   port: number,
+  share: ShareAnswer,
 ): Promise<Answer> | StreamedAnswer {
   const sites = [...snapshot.sites];
-  return assetsAnswer({
-    kind: 'targets',
-    contentType: jsonType,
-    sites,
-    asked: String(port),
-    texts: () => arrayTexts(sites, port),
-  });
+  return assetsAnswer(
+    {
+      partnerId: snapshot.partnerId,
+      kind: 'targets',
+      contentType: jsonType,
+      sites,
+      asked: String(port),
+      texts: () => arrayTexts(sites, port),
+    },
+    share,
+  );
 }
 
 function* arrayTexts(sites: readonly SiteEntry[], port: number): Generator<string, void> {

@@ -6,21 +6,19 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Encoding } from '../reply/answer.ts';
+import { CutOff } from '../work/response-end.ts';
 import { compressor } from './compression.ts';
-
-/** The reader has gone, or was cut off: the answer that was sent is not whole. */
-export class CutOff extends Error {}
 
 export class AnswerStream {
   readonly #response: ServerResponse;
   /** Where pieces are written: to the response, or to the compression in front of it. */
   readonly #sink: Writable;
-  #isCut = false;
+  readonly #cutting = new AbortController();
   #fault: Error | null = null;
   /** Wakes those who wait. */
   #wake = () => {};
   readonly #cut = () => {
-    this.#isCut = true;
+    this.#cutting.abort(new CutOff());
     this.#wake();
   };
 
@@ -33,10 +31,20 @@ export class AnswerStream {
     // node tells an answer that waits behind others nothing of its end. The connection tells all of
     // them.
     socket.once('close', this.#cut);
-    this.#isCut = socket.destroyed;
+    if (socket.destroyed) this.#cut();
     // Writing after the end of the connection fails; by then the end is known.
     response.on('error', ignore);
     this.#sink = encoding === null ? response : this.#compress(encoding);
+  }
+
+  /** Aborted once the reader is gone. */
+  get signal(): AbortSignal {
+    return this.#cutting.signal;
+  }
+
+  /** Cuts the reader off: with a reset, so that what was sent does not pass for the whole. */
+  cutOff(): void {
+    this.#response.req.socket.resetAndDestroy();
   }
 
   /**
@@ -73,14 +81,14 @@ export class AnswerStream {
   }
 
   async #until(begin: (done: () => void) => void): Promise<void> {
-    if (!this.#isCut) {
+    if (!this.signal.aborted) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         begin(resolve);
       });
     }
     if (this.#fault !== null) throw this.#fault;
-    if (this.#isCut) throw new CutOff();
+    this.signal.throwIfAborted();
   }
 }
 

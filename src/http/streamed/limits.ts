@@ -9,6 +9,12 @@ export const exportPieceBytes = 64 * 1024;
 /** Window of Brotli, 256 KiB: the usual one of 4 MiB takes 14 MiB for each answer. */
 export const streamBrotliWindowBits = 18;
 
+/**
+ * Time between two looks whether a reader may go on: what has ended shows in this process within a
+ * second, and so ends here within two.
+ */
+export const streamRecheckMs = 1_000;
+
 /** Answers with metrics of many assets, of a partner at a time in one process: they keep states alike. */
 export const metricsStreamsOfPartnerMax = 4;
 

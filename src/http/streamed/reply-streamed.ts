@@ -4,7 +4,7 @@ import { chooseEncoding } from '../reply/compression.ts';
 import { matchesTag } from '../reply/conditional.ts';
 import { cacheable, commonHeaders, type ReplyOptions, sendEmpty } from '../reply/reply.ts';
 import type { StreamedAnswer } from './streamed-answer.ts';
-import type { Streams } from './streams.ts';
+import type { Stream, Streams } from './streams.ts';
 
 /**
  * Sends a 200, or a 304 where the client has it already; returns which, once all is sent. Rejects with
@@ -15,6 +15,7 @@ export function replyStreamed(
   answer: StreamedAnswer,
   options: ReplyOptions,
   streams: Streams,
+  isAuthorized: Stream['isAuthorized'],
 ): number | Promise<number> {
   const { head, request, response } = exchange;
   const headers = commonHeaders(exchange, options);
@@ -31,5 +32,5 @@ export function replyStreamed(
   const { partnerId } = exchange.token!;
   streams.admit(partnerId, answer.kind);
   response.writeHead(200, headers);
-  return streams.send(partnerId, answer, response, encoding).then(() => 200);
+  return streams.send({ partnerId, answer, response, encoding, isAuthorized }).then(() => 200);
 }

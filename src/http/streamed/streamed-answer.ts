@@ -1,4 +1,5 @@
 /** An answer that is sent piece by piece: what its head says, and where its bytes come from. */
+import type { Job } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 
 /** What a partner may have so many of under way, each kind by itself. */
@@ -25,8 +26,8 @@ export interface StreamedAnswer {
   /** Keeps the memory of the state that the pieces show, replaced or not, until `letGo`. */
   readonly hold: () => void;
   readonly letGo: () => void;
-  /** Begins to make the body; called once, while the memory is held. */
-  readonly pieces: () => Pieces | Promise<Pieces>;
+  /** Begins to make the body; called once, while the memory is held. What takes long is part of the job. */
+  readonly pieces: (job: Job) => Pieces | Promise<Pieces>;
 }
 
 export function isStreamed(answer: Answer | StreamedAnswer): answer is StreamedAnswer {

@@ -9,7 +9,7 @@ import { createTable } from '../../snapshot/table/table.ts';
 import { exportAnswer } from '../export/export-answer.ts';
 import { ndjson } from '../export/export-format.ts';
 import type { Encoding } from '../reply/answer.ts';
-import { CutOff } from './answer-stream.ts';
+import { CutOff } from '../work/response-end.ts';
 import { Streams } from './streams.ts';
 
 /** More than the system keeps for a reader. */
@@ -19,7 +19,10 @@ const records = packRecords(
 );
 
 /** An export under way, and the memory of its state. */
-async function begin(encoding: Encoding | null) {
+async function begin(
+  encoding: Encoding | null,
+  isAuthorized: () => boolean | Promise<boolean> = () => true,
+) {
   const probe = new Uint8Array(1);
   const held = new Memory(probe);
   const assets = {
@@ -37,13 +40,18 @@ async function begin(encoding: Encoding | null) {
   let ended: Promise<unknown> = Promise.resolve();
   const server = createServer((_request, response: ServerResponse) => {
     response.writeHead(200);
-    ended = streams.send('one', answer, response, encoding).catch((error: unknown) => error);
+    ended = streams
+      .send({ partnerId: 'one', answer, response, encoding, isAuthorized })
+      .catch((error: unknown) => error);
     held.replace();
   }).listen(0, '127.0.0.1');
   afterEach(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const [response] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response');
+  const request = get({ port, host: '127.0.0.1', agent: false });
+  const [response] = await once(request, 'response');
+  // A reset that the service sends.
+  request.on('error', () => {});
   const isGivenUp = () => probe.length === 0;
   return { streams, response: response as IncomingMessage, ended: () => ended, isGivenUp };
 }
@@ -64,3 +72,16 @@ it.each([null, 'gzip', 'br'] as const)('lets go of it when its reader goes, in %
   if (of === null) expect(outcome).toBeInstanceOf(CutOff);
   expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
 });
+
+it.each([() => false, () => Promise.resolve(false), () => Promise.reject(new Error('away'))])(
+  'cuts off a reader who may see the data no more, though nothing is taken (%#)',
+  async (isAuthorized) => {
+    const { streams, response, ended, isGivenUp } = await begin(null, isAuthorized);
+    response.on('error', () => {});
+    expect(await ended()).toBeInstanceOf(CutOff);
+    response.resume();
+    await once(response, 'close').catch(() => {});
+    expect(response.complete).toBe(false);
+    expect([isGivenUp(), streams.size('export')]).toEqual([true, 0]);
+  },
+);

@@ -6,10 +6,14 @@
 import type { ServerResponse } from 'node:http';
 import { exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
 import { problem } from '../../problems.ts';
-import { nextTurn } from '../../snapshot/slices.ts';
+import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';
-import { metricsStreamsOfPartnerMax, targetsStreamsOfPartnerMax } from './limits.ts';
+import {
+  metricsStreamsOfPartnerMax,
+  streamRecheckMs,
+  targetsStreamsOfPartnerMax,
+} from './limits.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
 
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
@@ -17,6 +21,16 @@ const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: 
   metrics: { max: metricsStreamsOfPartnerMax, noun: 'answers with metrics of many assets' },
   targets: { max: targetsStreamsOfPartnerMax, noun: 'answers with targets of many assets' },
 };
+
+/** One answer to send, and to whom. */
+export interface Stream {
+  readonly partnerId: string;
+  readonly answer: StreamedAnswer;
+  readonly response: ServerResponse;
+  readonly encoding: Encoding | null;
+  /** Whether the reader may still see the partner's data; a failure to say so counts as no. */
+  readonly isAuthorized: () => boolean | Promise<boolean>;
+}
 
 export class Streams {
   /** How many are under way, by partner. */
@@ -44,24 +58,25 @@ export class Streams {
 
   /**
    * Sends the body of an admitted answer, whose head is written. Resolves once the system has taken
-   * all of it; rejects with `CutOff` where its reader has gone, or took nothing for too long.
+   * all of it; rejects with `CutOff` where its reader has gone, took nothing for too long, or may see
+   * the data no more.
    */
-  async send(
-    partnerId: string,
-    answer: StreamedAnswer,
-    response: ServerResponse,
-    encoding: Encoding | null,
-  ): Promise<void> {
-    this.#count(partnerId, answer.kind, 1);
-    answer.hold();
+  async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
+    using _place = this.#place(partnerId, answer.kind);
+    using _memory = held(answer);
     const stream = new AnswerStream(response, encoding);
+    const rechecking = setInterval(() => void recheck(stream, isAuthorized), streamRecheckMs);
     try {
-      await sendPieces(answer, stream);
+      await sendPieces(answer, stream, { purpose: 'export', partnerId, signal: stream.signal });
     } finally {
+      clearInterval(rechecking);
       stream.close();
-      answer.letGo();
-      this.#count(partnerId, answer.kind, -1);
     }
+  }
+
+  #place(partnerId: string, kind: StreamKind): Disposable {
+    this.#count(partnerId, kind, 1);
+    return { [Symbol.dispose]: () => this.#count(partnerId, kind, -1) };
   }
 
   #count(partnerId: string, kind: StreamKind, change: 1 | -1): void {
@@ -72,11 +87,24 @@ export class Streams {
   }
 }
 
-async function sendPieces(answer: StreamedAnswer, stream: AnswerStream): Promise<void> {
-  const pieces = await answer.pieces();
+/** Keeps the memory of the answer's state. */
+function held(answer: StreamedAnswer): Disposable {
+  answer.hold();
+  return { [Symbol.dispose]: () => answer.letGo() };
+}
+
+/** An answer goes on for hours where its reader is slow; an access or a session may end before. */
+async function recheck(stream: AnswerStream, isAuthorized: Stream['isAuthorized']): Promise<void> {
+  const mayGoOn = await Promise.resolve()
+    .then(isAuthorized)
+    .catch(() => false);
+  if (!mayGoOn) stream.cutOff();
+}
+
+async function sendPieces(answer: StreamedAnswer, stream: AnswerStream, job: Job): Promise<void> {
+  const pieces = await answer.pieces(job);
   for (;;) {
-    await nextTurn('export');
-    const piece = pieces.next();
+    const piece = await inTurn(job, () => pieces.next());
     if (piece === null) break;
     if (piece.length > 0) await stream.write(piece);
   }

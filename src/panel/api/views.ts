@@ -74,7 +74,7 @@ export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answ
   const site = siteOf(snapshot, siteId);
   let known = maps.get(site);
   if (known === undefined) {
-    known = makeMap(site);
+    known = makeMap(snapshot.partnerId, site);
     maps.set(site, known);
     known.catch(() => maps.delete(site));
   }
@@ -82,10 +82,10 @@ export function nodeMap(snapshot: PartnerSnapshot, siteId: string): Promise<Answ
 }
 
 /** The site's memory is kept while it is read over several turns of the event loop. */
-async function makeMap({ assets }: SiteSnapshot): Promise<Answer> {
+async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Answer> {
   hold(assets);
   try {
-    return await inSlices(mapSteps(assets.records));
+    return await inSlices(mapSteps(assets.records), { purpose: 'merge', partnerId });
   } finally {
     letGo(assets);
   }

@@ -1,13 +1,14 @@
 /** In charge of the asset list of a hybrid core: merged from its sites when first asked for. */
 import { setImmediate } from 'node:timers/promises';
 import { hold, letGo } from '../site.ts';
-import { inSlices } from '../slices.ts';
+import { inSlices, type Job } from '../slices.ts';
 import type { PackedTexts } from '../table/packed-texts.ts';
 import type { SnapshotList } from '../table/table.ts';
 import { type HybridCorePart, mergeSites } from './hybrid-core.ts';
 import { type IdOrder, isOrderOf, mergeIds } from './id-order.ts';
 
 export class AssetList {
+  readonly #job: Job;
   /** Ordered by site id. */
   readonly #parts: readonly HybridCorePart[];
   readonly #revision: string;
@@ -17,7 +18,13 @@ export class AssetList {
   #list: SnapshotList | Promise<SnapshotList> | null = null;
 
   /** `former` is the list of this hybrid core in the root before. It may know the order. */
-  constructor(parts: readonly HybridCorePart[], revision: string, former: AssetList | null) {
+  constructor(
+    partnerId: string,
+    parts: readonly HybridCorePart[],
+    revision: string,
+    former: AssetList | null,
+  ) {
+    this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
     this.#revision = revision;
     const known = former === null ? null : former.#order;
@@ -49,8 +56,8 @@ export class AssetList {
   async #merge(): Promise<SnapshotList> {
     this.hold();
     try {
-      this.#order ??= await inSlices(mergeIds(this.#ids), 'merge');
-      const table = await inSlices(mergeSites(this.#parts, this.#order), 'merge');
+      this.#order ??= await inSlices(mergeIds(this.#ids), this.#job);
+      const table = await inSlices(mergeSites(this.#parts, this.#order), this.#job);
       const list = { table, revision: this.#revision };
       this.#list = list;
       return list;

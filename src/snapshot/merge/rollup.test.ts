@@ -60,7 +60,7 @@ afterEach(() => {
 describe('a rollup', () => {
   it('is summed once, when first asked for, for all who wait', async () => {
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-    const rollup = new Rollup(parts(40), null);
+    const rollup = new Rollup('acme', parts(40), null);
     expect(add).not.toHaveBeenCalled();
     const [first, second] = await Promise.all([rollup.get(), rollup.get()]);
     expect(first).toBe(second);
@@ -72,38 +72,38 @@ describe('a rollup', () => {
 
   it('adds little more than the sites themselves at first', async () => {
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-    await new Rollup(parts(1_000), null).get();
+    await new Rollup('acme', parts(1_000), null).get();
     expect(add.mock.calls.length).toBeLessThan(1_300);
   });
 
   it('adds what lies above the sites that changed, and nothing else', async () => {
     const all = parts(1_000);
-    const first = new Rollup(all, null);
+    const first = new Rollup('acme', all, null);
     await first.get();
     const next = changed(all, 500);
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-    const sums = await new Rollup(next, first).get();
+    const sums = await new Rollup('acme', next, first).get();
     expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
     expect(sums).toEqual(naive(next));
   });
 
   it('adds nothing where nothing changed, over roots that nobody asked', async () => {
     const all = parts(1_000);
-    let rollup = new Rollup(all, null);
+    let rollup = new Rollup('acme', all, null);
     const sums = await rollup.get();
     const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-    for (let root = 0; root < 3; root++) rollup = new Rollup([...all], rollup);
+    for (let root = 0; root < 3; root++) rollup = new Rollup('acme', [...all], rollup);
     expect(await rollup.get()).toBe(sums);
     expect(add).not.toHaveBeenCalled();
   });
 
   it('adds little where a site comes or goes', async () => {
     const all = parts(1_000);
-    const first = new Rollup(all, null);
+    const first = new Rollup('acme', all, null);
     await first.get();
     for (const next of [all.toSpliced(500, 1), all.toSpliced(3, 0, ...parts(1_001).slice(-1))]) {
       const add = vi.spyOn(ResourcesTotal.prototype, 'add');
-      const sums = await new Rollup(next, first).get();
+      const sums = await new Rollup('acme', next, first).get();
       expect(add.mock.calls.length).toBeLessThanOrEqual(3 * 16);
       add.mockRestore();
       expect(sums).toEqual(naive(next));
@@ -115,7 +115,7 @@ describe('a rollup', () => {
       siteId: 'twin',
       sums: resources(number),
     }));
-    expect(await new Rollup(twins, null).get()).toEqual(naive(twins));
+    expect(await new Rollup('acme', twins, null).get()).toEqual(naive(twins));
   });
 
   it('comes to the sum of the sites, whatever came before', async () => {
@@ -130,7 +130,7 @@ describe('a rollup', () => {
       fc.asyncProperty(sites, fc.array(sites, { maxLength: 3 }), async (kept, roots) => {
         let rollup: Rollup | null = null;
         for (const own of [kept, ...roots.map((others) => mixed(kept, others))]) {
-          rollup = new Rollup(own, rollup);
+          rollup = new Rollup('acme', own, rollup);
           expect(await rollup.get()).toEqual(naive(own));
         }
       }),

@@ -4,7 +4,7 @@
  * sites that changed.
  */
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
-import { inSlices, type Steps } from '../slices.ts';
+import { inSlices, type Job, type Steps } from '../slices.ts';
 import { branchDepthMax, branchOf } from './site-branch.ts';
 
 /** A site and its own resources. The resources are another object once they may have changed. */
@@ -26,13 +26,15 @@ interface SumNode {
 const summedAtOnceMax = 16;
 
 export class Rollup {
+  readonly #job: Job;
   readonly #parts: readonly RollupPart[];
   /** The tree of this root, or of the last root before it whose tree was asked for. */
   #tree: SumNode | null;
   #sums: Resources | Promise<Resources> | null = null;
 
   /** `former` is the rollup of the root before, for this hybrid core or partner. */
-  constructor(parts: readonly RollupPart[], former: Rollup | null) {
+  constructor(partnerId: string, parts: readonly RollupPart[], former: Rollup | null) {
+    this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
     this.#tree = former === null ? null : former.#tree;
   }
@@ -49,7 +51,7 @@ export class Rollup {
 
   async #sum(): Promise<Resources> {
     try {
-      this.#tree = await inSlices(sumTree(this.#parts, this.#tree, 0), 'merge');
+      this.#tree = await inSlices(sumTree(this.#parts, this.#tree, 0), this.#job);
       this.#sums = this.#tree.sums;
       return this.#sums;
     } catch (error) {

@@ -1,0 +1,100 @@
+/**
+ * Makes whole bodies of metrics and targets: once for all who ask for the same of the same snapshot, as
+ * long as somebody waits, and so many of a partner at a time. The others wait, which costs next to
+ * nothing; one that has waited for seconds is refused.
+ */
+import { refuseDelayMs, retryAfterSeconds } from '../../limits.ts';
+import { problem } from '../../problems.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import type { Answer } from '../reply/answer.ts';
+import { PartnerLimiter } from '../work/partner-limiter.ts';
+import { type Response, requireWaiting } from '../work/response-end.ts';
+import { SharedAnswer } from '../work/shared-answer.ts';
+import { sharedAnswerMs, wholeAnswersMax } from './limits.ts';
+
+export interface WholeAnswerWork {
+  /** Makes the answer in slices, until the signal is aborted. */
+  readonly make: (signal: AbortSignal) => Promise<Answer>;
+  /** Keeps the memory that it is made from, replaced by a later snapshot's or not, until `letGo`. */
+  readonly hold: () => void;
+  readonly letGo: () => void;
+}
+
+interface Known {
+  readonly shared: SharedAnswer;
+  /** When it was begun, in ms of a clock that never jumps. */
+  readonly begunAt: number;
+}
+
+export class WholeAnswers {
+  readonly #limiter = new PartnerLimiter(wholeAnswersMax);
+  /** By what was asked. */
+  readonly #known = new WeakMap<PartnerSnapshot, Map<string, Known>>();
+
+  /** How many are being made or sent. */
+  get size(): number {
+    return this.#limiter.size;
+  }
+
+  /** The answer to `asked`, which decides its bytes together with the snapshot. */
+  ask(
+    snapshot: PartnerSnapshot,
+    asked: string,
+    response: Response,
+    work: WholeAnswerWork,
+  ): Promise<Answer> {
+    requireWaiting(response);
+    const shared = this.#find(snapshot, asked) ?? this.#begin(snapshot, asked, work);
+    shared.sendInto(response);
+    return shared.answer;
+  }
+
+  /** Forecasts may change without the snapshot, so no answer is shared for long. */
+  #find(snapshot: PartnerSnapshot, asked: string): SharedAnswer | undefined {
+    const known = this.#known.get(snapshot)?.get(asked);
+    const isFresh = known !== undefined && performance.now() - known.begunAt < sharedAnswerMs;
+    return isFresh && !known.shared.isAborted ? known.shared : undefined;
+  }
+
+  #begin(snapshot: PartnerSnapshot, asked: string, work: WholeAnswerWork): SharedAnswer {
+    const answers = this.#known.get(snapshot) ?? new Map<string, Known>();
+    this.#known.set(snapshot, answers);
+    const makeInPlace = async (signal: AbortSignal) => {
+      work.hold();
+      try {
+        const place = await this.#acquire(snapshot.partnerId, signal);
+        shared.hold(place);
+        return await work.make(signal);
+      } finally {
+        work.letGo();
+      }
+    };
+    const shared: SharedAnswer = new SharedAnswer(makeInPlace, () => {
+      if (answers.get(asked)?.shared === shared) answers.delete(asked);
+      shared.forget();
+    });
+    answers.set(asked, { shared, begunAt: performance.now() });
+    return shared;
+  }
+
+  async #acquire(partnerId: string, signal: AbortSignal): Promise<Disposable> {
+    const waiting = new AbortController();
+    const giveUp = () => waiting.abort(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    const timer = setTimeout(() => waiting.abort(tooMany()), refuseDelayMs);
+    try {
+      return await this.#limiter.acquire(partnerId, waiting.signal);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+}
+
+function tooMany(): Error {
+  return problem(
+    'service-unavailable',
+    'Other metrics and targets of this partner are still being made or sent.',
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+}
