@@ -29,14 +29,17 @@ export const historySubjectsPerWriteMax = 50;
  */
 export const cachedStatementsMax = 100;
 
-/** Time that SQLite itself waits for a lock. It blocks the whole process, so it is short. */
-export const sqliteBusyTimeoutMs = 50;
-
 /** How long a writer waits for another's transaction; a large import holds it some seconds. */
 export const sqliteLockWaitMs = 30_000;
 
-/** Pause between two attempts at SQLite's write lock. The process does other work meanwhile. */
+/** Pause between two attempts at a lock of SQLite, each some 20 µs. The process does other work. */
 export const sqliteLockRetryMs = 10;
+
+/**
+ * Time between two looks at whether the files of an open SQLite database still have their names: a
+ * revocation that went to other files has to be seen within two seconds.
+ */
+export const sqliteFilesPollMs = 500;
 
 /** PostgreSQL's usual port, for an address that names none. */
 export const postgresPort = 5432;

@@ -285,6 +285,12 @@ export interface Store {
    * otherwise a mistyped address would look like an empty database.
    */
   demandDatabase(): Promise<void>;
+  /**
+   * Calls back, within a second, where another program moved, removed or replaced the files of the
+   * database while they were open here; returns what ends the calls. Readers open the files anew, and
+   * so do writers after one write that fails. What was read before says nothing of the new files.
+   */
+  onMoved?(listener: (error: Error) => void): () => void;
   /** A sentence on each thing that the database lacks, and the service can do without. */
   shortcomings?(): Promise<readonly string[]>;
   openReader(): Promise<StoreReader>;

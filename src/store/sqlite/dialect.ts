@@ -5,11 +5,21 @@ import { SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } 
 import { whenUnlocked } from './lock.ts';
 import { kyselyDatabase, sqliteError } from './statements.ts';
 
-/** The database is closed with the Kysely instance; `address` names it in errors. */
-export function nodeSqliteDialect(database: DatabaseSync, address: string): Dialect {
+/** Takes the lock of a reader, and with it one state of the database. */
+export const firstRead = 'select 1 from sqlite_schema limit 1';
+
+/**
+ * The database is closed with the Kysely instance; `address` names it in errors. `demandUnmoved` throws
+ * where the files that it has open are no longer the files of its name.
+ */
+export function nodeSqliteDialect(
+  database: DatabaseSync,
+  address: string,
+  demandUnmoved: () => void = () => {},
+): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(database, address),
+    createDriver: () => new NodeSqliteDriver(database, address, demandUnmoved),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -18,27 +28,40 @@ export function nodeSqliteDialect(database: DatabaseSync, address: string): Dial
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #address: string;
+  readonly #demandUnmoved: () => void;
 
-  constructor(database: DatabaseSync, address: string) {
+  constructor(database: DatabaseSync, address: string, demandUnmoved: () => void) {
     super({ database: kyselyDatabase(database, address) });
     this.#database = database;
     this.#address = address;
+    this.#demandUnmoved = demandUnmoved;
   }
 
   /**
-   * A transaction that may write takes the write lock at once. Taken later, after a read, the lock
-   * fails for good if another connection has written in between.
+   * Every transaction takes its lock when it begins: what comes after finds the database unlocked. A
+   * transaction that may write takes the write lock; taken later, after a read, that lock fails for
+   * good if another connection has written in between.
    */
   override async beginTransaction(
     _connection: DatabaseConnection,
     settings?: TransactionSettings,
   ): Promise<void> {
-    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate';
+    const isReading = settings?.accessMode === 'read only';
     try {
-      await whenUnlocked(() => this.#database.exec(begin));
+      this.#demandUnmoved();
+      await whenUnlocked(() => this.#database.exec(isReading ? 'begin' : 'begin immediate'));
+      if (isReading) await whenUnlocked(() => this.#database.exec(firstRead));
+      this.#demandUnmoved();
     } catch (error) {
+      if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
       throw sqliteError(this.#address, error);
     }
+  }
+
+  /** What went to files without a name is not kept: nobody may take it for done. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#demandUnmoved();
   }
 
   /** SQLite rolls back by itself after some errors, for instance when the disk is full. */

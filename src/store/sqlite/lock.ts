@@ -1,4 +1,4 @@
-/** Waits for SQLite's locks without blocking the process. */
+/** Waits for SQLite's locks without blocking the event loop. */
 import { setTimeout } from 'node:timers/promises';
 import { sqliteLockRetryMs, sqliteLockWaitMs } from '../limits.ts';
 
@@ -6,17 +6,26 @@ import { sqliteLockRetryMs, sqliteLockWaitMs } from '../limits.ts';
 const sqliteBusy = 5;
 
 /**
- * Repeats the work until SQLite no longer answers that the database is locked. After the limit it
- * throws SQLite's error. SQLite's own waiting would stop the whole process, and with it the holder
- * of the lock if that is another connection of ours.
+ * How connections are opened: SQLite itself waits for no lock. Its waiting is synchronous, and would
+ * stop all else that the thread does, the holder of the lock included if that is another connection of
+ * ours.
  */
-export async function whenUnlocked<Result>(work: () => Result): Promise<Result> {
-  const attemptsMax = Math.ceil(sqliteLockWaitMs / sqliteLockRetryMs);
-  for (let attempt = 1; ; attempt++) {
+export const withoutWaiting = { timeout: 0 } as const;
+
+/**
+ * Repeats the work until SQLite no longer answers that the database is locked. After `waitMs` it throws
+ * SQLite's error.
+ */
+export async function whenUnlocked<Result>(
+  work: () => Result,
+  waitMs = sqliteLockWaitMs,
+): Promise<Result> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || attempt >= attemptsMax) throw error;
+      if (!isBusy(error) || performance.now() >= deadline) throw error;
     }
     await setTimeout(sqliteLockRetryMs);
   }

@@ -6,21 +6,43 @@ import { sqliteReadersMax } from '../limits.ts';
 import { ReadsUnderWay } from '../sql/reads-under-way.ts';
 import type { StoreReader } from '../store.ts';
 import { Turns } from '../turns.ts';
+import { FilesMoved } from './open-files.ts';
 
 /**
  * A reader with as many connections as there are reads at once, up to a limit. The first connection
  * is opened here, and its error is thrown; the others are opened when they are needed.
  */
 export async function openReaders(open: () => Promise<StoreReader>): Promise<StoreReader> {
-  const idle = [await open()];
+  let idle = [await open()];
   const turns = new Turns(sqliteReadersMax);
   const reads = new ReadsUnderWay();
+  const readOnce = async <Result>(
+    work: (reader: StoreReader) => Promise<Result>,
+  ): Promise<Result> => {
+    const pool = idle;
+    const reader = pool.pop() ?? (await open());
+    try {
+      return await work(reader);
+    } catch (error) {
+      // All connections that were opened before have the former files.
+      if (error instanceof FilesMoved && pool === idle) {
+        idle = [];
+        for (const other of pool) await other.close();
+      }
+      throw error;
+    } finally {
+      if (pool === idle) pool.push(reader);
+      else await reader.close();
+    }
+  };
   const read = <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
     reads.read(async () => {
       await turns.take();
       try {
-        const reader = idle.pop() ?? (await open());
-        return await work(reader).finally(() => idle.push(reader));
+        return await readOnce(work).catch((error: unknown) => {
+          if (error instanceof FilesMoved) return readOnce(work);
+          throw error;
+        });
       } finally {
         turns.give();
       }

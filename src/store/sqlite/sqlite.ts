@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { noDatabase, StoreError } from '../error.ts';
-import { sqliteBusyTimeoutMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
@@ -17,10 +16,12 @@ import {
 import type { Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
-import { nodeSqliteDialect } from './dialect.ts';
+import { firstRead, nodeSqliteDialect } from './dialect.ts';
 import { openNew } from './file.ts';
-import { whenUnlocked } from './lock.ts';
+import { whenUnlocked, withoutWaiting } from './lock.ts';
+import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
 import { openReaders } from './readers.ts';
+import { Reopening } from './reopening.ts';
 
 /** Rows lie in the order of their primary key, so that one sweep reads a partner's rows. */
 const sqliteSchema: SchemaDialect = {
@@ -35,18 +36,44 @@ const sqliteSchema: SchemaDialect = {
     (await db.introspection.getTables()).some((table) => table.name === name),
 };
 
-/** Opens nothing yet. Only a writer creates the file, and its folder, where missing. */
+/** Opens nothing yet. Only `openWriter` creates the file, and its folder, where missing. */
 export function sqliteFileStore(path: string): Store {
+  const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
+  const reader = () => opening(file, openToRead, makeReader);
+  const peopleWriter = () => opening(file, openToChange, makePeopleWriter);
+  const tokenUseWriter = () => opening(file, openToChange, makeTokenUseWriter);
   return {
     async demandDatabase() {
       // The message names the folder, since a relative path depends on it.
-      if (await isMissing(path)) throw noDatabase(resolve(path), 'there is no such file');
-      await opening(path, () => openToRead(path), demandTables);
+      if (await isMissing(file.path)) throw noDatabase(file.path, 'there is no such file');
+      await opening(file, openToRead, demandTables);
     },
-    openReader: () => openReaders(() => opening(path, () => openToRead(path), makeReader)),
-    openWriter: () => opening(path, () => openOrMake(path), makeWriter),
-    openPeopleWriter: () => opening(path, () => openToChange(path), makePeopleWriter),
-    openTokenUseWriter: () => opening(path, () => openToChange(path), makeTokenUseWriter),
+    onMoved: (listener) => file.watch.onMoved(listener),
+    openReader: () => openReaders(reader),
+    async openWriter() {
+      const first = await opening(file, openOrMake, makeWriter);
+      const writer = new Reopening(first, () => opening(file, openToChange, makeWriter));
+      return {
+        migrate: () => writer.use((open) => open.migrate()),
+        distribute: () => writer.use((open) => open.distribute()),
+        transaction: (work) => writer.use((open) => open.transaction(work)),
+        close: () => writer.close(),
+      };
+    },
+    async openPeopleWriter() {
+      const writer = new Reopening(await peopleWriter(), peopleWriter);
+      return {
+        transaction: (work) => writer.use((open) => open.transaction(work)),
+        close: () => writer.close(),
+      };
+    },
+    async openTokenUseWriter() {
+      const writer = new Reopening(await tokenUseWriter(), tokenUseWriter);
+      return {
+        noteTokenUses: (uses) => writer.use((open) => open.noteTokenUses(uses)),
+        close: () => writer.close(),
+      };
+    },
   };
 }
 
@@ -57,7 +84,7 @@ export function sqliteFileStore(path: string): Store {
  */
 export function sqliteMemoryStore(): Store {
   const database = new DatabaseSync(':memory:');
-  const connection = { ...connect(database, ':memory:'), close: async () => {} };
+  const connection = { ...connect(database, ':memory:', null), close: async () => {} };
   return {
     demandDatabase: () => demandTables(connection),
     openReader: () => makeReader(connection),
@@ -67,6 +94,15 @@ export function sqliteMemoryStore(): Store {
   };
 }
 
+/** The file of an address. */
+interface DatabaseFile {
+  /** As the address has it, for messages. */
+  readonly name: string;
+  /** Absolute, so that SQLite never takes it for a URI. */
+  readonly path: string;
+  readonly watch: FileWatch;
+}
+
 async function isMissing(path: string): Promise<boolean> {
   const file = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   return file instanceof Error && file.code === 'ENOENT';
@@ -74,19 +110,18 @@ async function isMissing(path: string): Promise<boolean> {
 
 async function openToRead(path: string): Promise<DatabaseSync> {
   await demandFile(path);
-  return new DatabaseSync(path, { readOnly: true, timeout: sqliteBusyTimeoutMs });
+  return new DatabaseSync(path, { ...withoutWaiting, readOnly: true });
 }
 
-/** A file that was removed while the service runs is not made again: only `openWriter` makes one. */
+/** A file that was removed while the service runs is not made again. */
 async function openToChange(path: string): Promise<DatabaseSync> {
   await demandFile(path);
-  return prepareToWrite(new DatabaseSync(path, { timeout: sqliteBusyTimeoutMs }));
+  return prepareToWrite(new DatabaseSync(path, withoutWaiting));
 }
 
 async function openOrMake(path: string): Promise<DatabaseSync> {
-  const options = { timeout: sqliteBusyTimeoutMs };
-  if (!(await isMissing(path))) return prepareToWrite(new DatabaseSync(path, options));
-  return prepareToWrite(await openNew(path, options));
+  if (!(await isMissing(path))) return prepareToWrite(new DatabaseSync(path, withoutWaiting));
+  return prepareToWrite(await openNew(path, withoutWaiting));
 }
 
 async function demandFile(path: string): Promise<void> {
@@ -108,14 +143,16 @@ async function prepareToWrite(database: DatabaseSync): Promise<DatabaseSync> {
   }
 }
 
-function connect(database: DatabaseSync, address: string): SqlConnection {
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, address) });
+function connect(database: DatabaseSync, address: string, files: OpenFiles | null): SqlConnection {
+  const dialect = nodeSqliteDialect(database, address, () => files?.demandUnmoved());
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     address,
     dialect: sqliteSchema,
     bulk: sqliteBulk,
     async close() {
+      files?.forget();
       await db.destroy();
       // Kysely does not close a database that it never used.
       if (database.isOpen) database.close();
@@ -128,18 +165,26 @@ function connect(database: DatabaseSync, address: string): SqlConnection {
  * the path.
  */
 async function opening<Opened>(
-  path: string,
-  open: () => Promise<DatabaseSync>,
+  { name, path, watch }: DatabaseFile,
+  open: (path: string) => Promise<DatabaseSync>,
   make: (connection: SqlConnection) => Promise<Opened>,
 ): Promise<Opened> {
-  let connection: SqlConnection | undefined;
+  let close = async () => {};
   try {
-    connection = connect(await open(), path);
+    const before = fileIdentity(path);
+    const database = await open(path);
+    close = async () => database.close();
+    // The last connection of another process may be closing: the log is locked for that moment.
+    await whenUnlocked(() => database.exec(firstRead));
+    const files = new OpenFiles(path, before, watch);
+    const connection = connect(database, name, files);
+    close = () => connection.close();
+    files.demandUnmoved();
     return await make(connection);
   } catch (error) {
-    await connection?.close();
+    await close();
     if (error instanceof StoreError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`cannot open the SQLite database ${path}: ${reason}`, { cause: error });
+    throw new StoreError(`cannot open the SQLite database ${name}: ${reason}`, { cause: error });
   }
 }

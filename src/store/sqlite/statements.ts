@@ -48,6 +48,7 @@ function naming<Result>(address: string, work: () => Result): Result {
 
 /** Makes a one-line error that names the database; the cause stays attached. */
 export function sqliteError(address: string, cause: unknown): StoreError {
+  if (cause instanceof StoreError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `the database ${address} failed: ${reason}`;
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
