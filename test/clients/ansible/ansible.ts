@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { Python } from '../python.ts';
 
 const collection = fileURLToPath(new URL('../../../clients/ansible', import.meta.url));
-const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
+/** Releases of ansible-core: the newest that this Python runs, the oldest supported, and one that is refused. */
+const requirements = {
+  newest: fileURLToPath(new URL('requirements.txt', import.meta.url)),
+  oldest: fileURLToPath(new URL('requirements-oldest.txt', import.meta.url)),
+  refused: fileURLToPath(new URL('requirements-refused.txt', import.meta.url)),
+} as const;
+
+export type AnsibleRelease = keyof typeof requirements;
 
 export interface Outcome {
   readonly status: number;
@@ -43,9 +50,9 @@ export class Ansible {
   }
 
   /** Installs ansible-core from PyPI, then builds the collection and installs what was built. */
-  static async install(): Promise<Ansible> {
+  static async install(release: AnsibleRelease = 'newest'): Promise<Ansible> {
     const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-ansible-'));
-    const python = await Python.install(join(folder, 'python'), requirements);
+    const python = await Python.install(join(folder, 'python'), requirements[release]);
     const ansible = new Ansible(folder, python);
     const galaxy = (...args: string[]) =>
       python.run('ansible-galaxy', ['collection', ...args], { env: ansible.#environment() });

@@ -173,6 +173,34 @@ token: "{{ 'token-of-' ~ 'acme' }}"
     expect(hostsOf(await ansible.list(alike, 'default_groups: false'))).toEqual(['cmp-1', 'cmp-2']);
   });
 
+  it.each([
+    ['site', 'site_ams02', ''],
+    ['status', 'status_active', ''],
+    ['of-all', 'all', ''],
+    ['of-ungrouped', 'ungrouped', ''],
+    ['of-all', 'all', 'default_groups: false'],
+    ['region', 'region_fra', "keyed_groups: [{ key: 'hybrid_core_site_id[:3]', prefix: region }]"],
+    [
+      'region-before',
+      'region_ams',
+      "keyed_groups: [{ key: 'hybrid_core_site_id[:3]', prefix: region }]",
+    ],
+    ['large', 'large', "groups: { large: 'true' }"],
+  ])('takes no host of status %s for the group %s', async (status, name, settings) => {
+    const named = environmentOf(service.url, 'named');
+    const chosen = `statuses: [active, ${status}]\n${settings}`;
+    const { stderr } = await ansible.inventory(['--list'], named, chosen);
+    expect(stderr).toContain(
+      `The asset ${name} of site fra01 would be the host ${name}, and that is the name of a group. ` +
+        'Set qualified_names to true, ',
+    );
+    const lenient = { ...named, ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: '0' };
+    const { stdout } = await ansible.inventory(['--graph'], lenient, chosen);
+    expect(stdout).toBe('@all:\n  |--@ungrouped:\n');
+    const qualified = await ansible.list(named, `${chosen}\nqualified_names: true`);
+    expect(qualified._meta.hostvars[`${name}.fra01`]).toMatchObject({ ansible_host: name });
+  });
+
   it('is documented', async () => {
     const args = ['--type', 'inventory', '--json', 'hybrid_core.inventory.assets'];
     const { stdout } = await ansible.run('ansible-doc', args);

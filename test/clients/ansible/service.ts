@@ -14,7 +14,7 @@ export function environmentOf(url: string, partner: string): Readonly<Record<str
 
 /** Starts the service; the caller stops it. `fill` puts more into the store. */
 export function startFleet(
-  partners: readonly string[] = ['acme', 'twins', 'alike'],
+  partners: readonly string[] = ['acme', 'twins', 'alike', 'named'],
   file = inventory,
 ): Promise<TestService> {
   return startTestService(async (store: Store) => {

@@ -12,8 +12,10 @@ author:
   - The hybrid-core developers (!UNKNOWN)
 description:
   - Makes a host of each asset that a hybrid-core service lists, that is of each node of the partner's private cloud.
-  - Asks for the list of hybrid cores, then for one export of each of them, however many assets there are.
+  - Asks for the list of hybrid cores, then for one export of each of them, however many assets there are,
+    and then whether the list is still the same. Where it is not, all is read anew, since a site may have moved.
   - The inventory gets all hosts or none. An error, or an export that breaks off, adds nothing.
+  - An asset that would be a host with the name of a group is an error, since Ansible would take it for the group.
   - Each host is in the groups C(site_SITE), C(node_type_TYPE) and C(status_STATUS). The groups of sites are
     children of C(hybrid_core_HYBRID_CORE).
   - Each host has the fields of the asset's record as variables, C(hybrid_core_asset_id), C(hybrid_core_site_id),
@@ -142,6 +144,7 @@ from typing import Any
 
 from ansible.errors import AnsibleParserError
 from ansible.plugins.inventory import BaseInventoryPlugin, Cacheable, Constructable
+from ansible.release import __version__ as ansible_version
 
 from ..plugin_utils.fleet import fetch_fleet, question_digest
 from ..plugin_utils.hosts import add_hosts, hosts_of
@@ -150,6 +153,23 @@ from ..plugin_utils.service import Service, ServiceError
 # Of the settings, those that decide what is asked for; the texts among them may be templates.
 TEMPLATES = ("url", "user_id", "token")
 CHOICES = ("hybrid_cores", "sites", "node_types", "statuses")
+
+
+# From this release on, Ansible takes texts for templates only where they are marked as such.
+ANSIBLE_MIN = (2, 19)
+
+
+def require_tagged_texts(version: str) -> None:
+    """Refuses an Ansible that would run the id of an asset, C({{ … }}), as a template on the controller.
+
+    C(requires_ansible) of the collection is no more than a warning.
+    """
+    major, minor = version.split(".")[:2]
+    if (int(major), int(minor)) < ANSIBLE_MIN:
+        raise AnsibleParserError(
+            f"This is ansible-core {version}, which would run an asset's id as a template."
+            f" hybrid_core.inventory.assets needs ansible-core {'.'.join(map(str, ANSIBLE_MIN))} or later."
+        )
 
 
 class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
@@ -163,6 +183,7 @@ class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
 
     def parse(self, inventory: Any, loader: Any, path: str, cache: bool = True) -> None:
         """Adds the hosts of the file at C(path), all of them or, with an error, none."""
+        require_tagged_texts(ansible_version)
         super().parse(inventory, loader, path, cache)
         self._read_config_data(path)
         try:

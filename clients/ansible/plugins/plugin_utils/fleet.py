@@ -10,18 +10,42 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from .service import Service, ServiceError
+from .service import NotThereError, Service, ServiceError
 
 # Goes up when what the cache holds changes its form.
 CACHE_FORM = 1
+
+# How often the assets are read anew because sites may have moved between hybrid cores meanwhile.
+READINGS = 4
 
 
 def fetch_fleet(service: Service, settings: dict[str, Any]) -> list[dict[str, Any]]:
     """The records of all assets that the settings choose, each with its hybrid core's id beside it.
 
-    One request for the list of hybrid cores, and one export of each that is chosen.
+    The list of hybrid cores, one export of each that is chosen, and a look whether the list is still
+    the same: a site that moved in between would be in no export, or in two.
     """
-    chosen = chosen_hybrid_cores(service.hybrid_cores(), settings)
+    for _reading in range(READINGS):
+        revision, hybrid_cores = service.hybrid_cores()
+        try:
+            fleet = read_fleet(service, hybrid_cores, settings)
+        except NotThereError:
+            if service.hybrid_cores_revision() == revision:
+                raise
+            continue
+        if service.hybrid_cores_revision() == revision:
+            return fleet
+    raise ServiceError(
+        f"The hybrid cores of {service.url} changed while their assets were read, {READINGS} times."
+        " Try again in a minute."
+    )
+
+
+def read_fleet(
+    service: Service, hybrid_cores: list[dict[str, Any]], settings: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """The records of all assets that the settings choose of these hybrid cores."""
+    chosen = chosen_hybrid_cores(hybrid_cores, settings)
     filters = [
         *(("filter[site_id]", site) for site in settings["sites"]),
         *(("filter[node_type]", node_type) for node_type in settings["node_types"]),

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -46,7 +46,10 @@ def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
     settings = {name: plugin.get_option(name) for name in ("compose", "groups", "keyed_groups")}
     strict = plugin.get_option("strict")
     groups = DefaultGroups(plugin) if plugin.get_option("default_groups") else None
-    with all_or_none(plugin.inventory):
+    with all_or_none(plugin.inventory), no_group_as_host(plugin.inventory, hosts):
+        if groups is not None:
+            groups.make(hosts.values())
+        refuse_groups(plugin.inventory, hosts)
         for name, variables in hosts.items():
             plugin.inventory.add_host(name)
             for variable, value in variables.items():
@@ -56,6 +59,31 @@ def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
             plugin._set_composite_vars(settings["compose"], variables, name, strict)
             plugin._add_host_to_composed_groups(settings["groups"], variables, name, strict)
             plugin._add_host_to_keyed_groups(settings["keyed_groups"], variables, name, strict)
+
+
+@contextmanager
+def no_group_as_host(inventory: Any, hosts: dict[str, dict[str, Any]]) -> Iterator[None]:
+    """Names the asset at fault where an expression makes a group that is called as a host is."""
+    try:
+        yield
+    except ServiceError:
+        raise
+    except Exception:
+        refuse_groups(inventory, hosts)
+        raise
+    refuse_groups(inventory, hosts)
+
+
+def refuse_groups(inventory: Any, hosts: dict[str, dict[str, Any]]) -> None:
+    """Ansible takes a host with a group's name for the group: all hosts of it would join that host's groups."""
+    for name in hosts:
+        if name in inventory.groups:
+            raise ServiceError(
+                f"The asset {hosts[name]['hybrid_core_asset_id']} of site"
+                f" {hosts[name]['hybrid_core_site_id']} would be the host {name}, and that is the name"
+                " of a group. Set qualified_names to true, name the group otherwise, or leave the asset"
+                " out by sites, node_types or statuses."
+            )
 
 
 @contextmanager
@@ -109,14 +137,20 @@ class DefaultGroups:
         # What each group stands for, by its name.
         self._meanings: dict[str, tuple[str, str]] = {}
 
+    def make(self, hosts: Iterable[dict[str, Any]]) -> None:
+        """Makes the groups of all hosts, before any of these is there."""
+        for variables in hosts:
+            site = ("site", variables["hybrid_core_site_id"])
+            if site not in self._names:
+                parent = self._group("hybrid_core", variables["hybrid_core_id"])
+                self._plugin.inventory.add_child(parent, self._group(*site))
+            for field in ("node_type", "status"):
+                self._group(field, variables[f"hybrid_core_{field}"])
+
     def add(self, host: str, variables: dict[str, Any]) -> None:
         """Adds a host to its groups."""
         inventory = self._plugin.inventory
-        site = ("site", variables["hybrid_core_site_id"])
-        if site not in self._names:
-            parent = self._group("hybrid_core", variables["hybrid_core_id"])
-            inventory.add_child(parent, self._group(*site))
-        inventory.add_child(self._group(*site), host)
+        inventory.add_child(self._group("site", variables["hybrid_core_site_id"]), host)
         for field in ("node_type", "status"):
             inventory.add_child(self._group(field, variables[f"hybrid_core_{field}"]), host)
 

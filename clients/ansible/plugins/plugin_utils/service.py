@@ -22,6 +22,8 @@ from .refusal import refusal_text
 # Bytes taken from an export at a time: many lines, and little beside what they become.
 BLOCK_BYTES = 256 * 1024
 
+HYBRID_CORES = "/hybrid-core/v2/hybrid-cores"
+
 # The service serves no longer pages.
 PAGE_RECORDS = 50
 
@@ -42,6 +44,10 @@ class ServiceError(Exception):
     """Says to a person what came of a request, and what to look at."""
 
 
+class NotThereError(ServiceError):
+    """The service does not have what was asked for, or no longer."""
+
+
 class Service:
     """One service, asked with one person's credentials."""
 
@@ -55,16 +61,20 @@ class Service:
         }
         self._connection = connection
 
-    def hybrid_cores(self) -> list[dict[str, Any]]:
-        """All hybrid cores of the partner, of one revision."""
+    def hybrid_cores(self) -> tuple[str, list[dict[str, Any]]]:
+        """All hybrid cores of the partner with their sites, of one revision, and that revision."""
         for _walk in range(WALKS):
-            records = self._walk("/hybrid-core/v2/hybrid-cores")
-            if records is not None:
-                return records
+            walked = self._walk(HYBRID_CORES)
+            if walked is not None:
+                return walked
         raise ServiceError(
             f"The hybrid cores of {self.url} changed during each of {WALKS} walks through their"
             " list. Try again in a minute."
         )
+
+    def hybrid_cores_revision(self) -> str:
+        """The revision of the list of hybrid cores: another one says that a site may have moved."""
+        return self._page(HYBRID_CORES, offset=0, limit=1)["meta"]["revision"]
 
     def assets(
         self, hybrid_core_id: str, filters: Sequence[tuple[str, str]]
@@ -83,22 +93,22 @@ class Service:
                 ) from error
         return records
 
-    def _walk(self, path: str) -> list[dict[str, Any]] | None:
-        """All records of a list, or None where it changed on the way."""
+    def _walk(self, path: str) -> tuple[str, list[dict[str, Any]]] | None:
+        """The revision and all records of a list, or None where it changed on the way."""
         records: list[dict[str, Any]] = []
         revision = None
         while True:
-            offset = str(len(records))
-            page = self._json(path, [("page[offset]", offset), ("page[limit]", str(PAGE_RECORDS))])
+            page = self._page(path, offset=len(records), limit=PAGE_RECORDS)
             if revision not in (None, page["meta"]["revision"]):
                 return None
             revision = page["meta"]["revision"]
             records += page["data"]
             if not page["data"] or len(records) >= page["meta"]["page"]["total"]:
-                return records
+                return revision, records
 
-    def _json(self, path: str, query: Sequence[tuple[str, str]]) -> Any:
-        """The body of a list: an object with C(data) and C(meta)."""
+    def _page(self, path: str, offset: int, limit: int) -> Any:
+        """A page of a list: an object with C(data) and C(meta)."""
+        query = [("page[offset]", str(offset)), ("page[limit]", str(limit))]
         with self._open(path, query) as response:
             try:
                 body = json.loads(decoded(response).read())
@@ -131,7 +141,8 @@ class Service:
             except HTTPError as refusal:
                 wait = wait_seconds(refusal)
                 if wait is None or attempt == ATTEMPTS:
-                    raise ServiceError(refusal_text(self.url, refusal)) from refusal
+                    kind = NotThereError if refusal.code == 404 else ServiceError
+                    raise kind(refusal_text(self.url, refusal)) from refusal
                 time.sleep(wait)
             except (HTTPException, OSError, ValueError) as error:
                 raise ServiceError(
