@@ -1,6 +1,6 @@
 /** The panel's examples of nginx and HAProxy, as they stand in the guide, run for real. */
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
@@ -13,10 +13,10 @@ import { adapt, certificates, installedProxies, type ProxyKind, programs } from 
 const proxies = installedProxies();
 const guide = readFileSync(new URL('../../docs/operators/panel.md', import.meta.url), 'utf8');
 
-/** The block of code of this kind in the guide. */
-function example(kind: ProxyKind): string {
-  const [, block] = new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(guide)!;
-  return block!;
+/** The blocks of code of this kind in the guide. */
+function examples(kind: ProxyKind): readonly string[] {
+  const blocks = guide.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'));
+  return [...blocks].map(([, block]) => block!);
 }
 
 interface Ports {
@@ -28,7 +28,7 @@ const start = { nginx: startNginx, haproxy: startHaproxy };
 
 async function startNginx(workplace: Workplace, { proxy, panel }: Ports): Promise<Running> {
   const { folder } = workplace;
-  const server = adapt(example('nginx'), [
+  const server = adapt(examples('nginx').join('\n'), [
     ['listen 443 ', `listen 127.0.0.1:${proxy} `],
     ['127.0.0.1:8081', `127.0.0.1:${panel}`],
     ['/etc/ssl/panel.example.crt', join(certificates, 'server.crt')],
@@ -49,15 +49,18 @@ async function startNginx(workplace: Workplace, { proxy, panel }: Ports): Promis
 async function startHaproxy(workplace: Workplace, { proxy, panel }: Ports): Promise<Running> {
   const { folder } = workplace;
   const pem = ['server.crt', 'server.key'].map((name) => readFileSync(join(certificates, name)));
-  await writeFile(join(folder, 'panel.pem'), Buffer.concat(pem), { mode: 0o600 });
+  await mkdir(join(folder, 'certificates'));
+  await writeFile(join(folder, 'certificates/panel.pem'), Buffer.concat(pem), { mode: 0o600 });
   const path = new URL('../../examples/deployment/haproxy/haproxy.cfg', import.meta.url);
-  const [head] = readFileSync(path, 'utf8').split('\nfrontend ');
-  const whole = adapt(`${head}\n${example('haproxy')}`, [
+  const [inFrontend, backend] = examples('haproxy');
+  const [frontend, replicas] = readFileSync(path, 'utf8').split(/(?<=\n)(?= *default_backend)/);
+  const whole = adapt(`${frontend}${inFrontend}${replicas}\n${backend}`, [
     ['/run/haproxy/admin.sock', join(folder, 'admin.sock')],
     ['log /dev/log local0', 'log stderr format raw local0'],
     ['bind :443 ', `bind 127.0.0.1:${proxy} `],
-    ['127.0.0.1:8081', `127.0.0.1:${panel}`],
-    ['/etc/ssl/panel.example.pem', join(folder, 'panel.pem')],
+    ['127.0.0.1:8083', `127.0.0.1:${panel}`],
+    ['-i panel.example', '-i 127.0.0.1'],
+    ['/etc/ssl/hybrid-core/', join(folder, 'certificates/')],
   ]);
   await writeFile(join(folder, 'haproxy.cfg'), whole);
   return workplace.startProgram(programs.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')]);

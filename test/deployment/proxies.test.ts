@@ -1,4 +1,6 @@
 /** The examples of nginx and HAProxy, run for real: what goes through them arrives unchanged. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workplace } from '../process/program.ts';
@@ -63,6 +65,53 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     const pattern = new RegExp(`.*"request_id":"${id}".*`);
     const line = await Promise.any(replicas.running.map((replica) => replica.wrote(pattern)));
     expect(JSON.parse(line[0])).toMatchObject({ address: '127.0.0.2', status: 200 });
+  });
+
+  it('requests of one user reach one replica, and the users are shared among the replicas', async () => {
+    const users = Array.from({ length: 12 }, () => randomUUID());
+    const asked: { user: string; id: string }[] = [];
+    const ask = async (user: string, headers: Readonly<Record<string, string>>) => {
+      const id = randomUUID();
+      asked.push({ user, id });
+      await client.get(sites, { ...headers, 'X-Request-Id': id });
+    };
+    for (const user of [...users, ...users]) {
+      await ask(user, { 'X-Auth-UserId': user, 'X-Auth-Token': 'wrong' });
+      await ask(`scraper ${user}`, { Authorization: `Basic ${btoa(`${user}:wrong`)}` });
+    }
+    const reached = new Map<string, Set<number>>();
+    for (const { user, id } of asked) {
+      const at = await Promise.any(
+        replicas.running.map(async (replica, index) => {
+          await replica.wrote(new RegExp(`"request_id":"${id}"`));
+          return index;
+        }),
+      );
+      reached.set(user, (reached.get(user) ?? new Set()).add(at));
+    }
+    expect([...reached.values()].every((of) => of.size === 1)).toBe(true);
+    expect(new Set([...reached.values()].flatMap((of) => [...of]))).toEqual(new Set([0, 1]));
+  });
+
+  it('streams of one client that are not taken leave others their answers', async () => {
+    const [tls, settings] = [
+      { ca: authority, localAddress: '127.0.0.3' },
+      { initialWindowSize: 0 },
+    ];
+    const sessions = Array.from({ length: 10 }, () =>
+      connectHttp2(`https://localhost:${proxy.port}`, { ...tls, settings }),
+    );
+    // As many as a replica had places for in the proxy's queue, on each of ten connections.
+    for (const session of sessions) session.on('error', () => {});
+    await Promise.all(sessions.map((session) => once(session, 'remoteSettings')));
+    for (const session of sessions) {
+      const streams = Math.min(100, session.remoteSettings.maxConcurrentStreams ?? 100);
+      for (let i = 0; i < streams; i++) {
+        session.request({ ':path': '/docs/openapi/v2.json' }).on('error', () => {});
+      }
+    }
+    for (let i = 0; i < 10; i++) expect((await get(sites)).status).toBe(200);
+    for (const session of sessions) session.destroy();
   });
 
   it('errors, tags and encodings are those of the service', async () => {

@@ -1,7 +1,7 @@
 /** nginx and HAProxy as the examples configure them, on ports and in a folder of a test's own. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,14 +100,15 @@ async function startHaproxy(
 ): Promise<() => Promise<void>> {
   const { folder } = workplace;
   const pem = ['server.crt', 'server.key'].map((name) => readFileSync(join(certificates, name)));
-  await writeFile(join(folder, 'haproxy.pem'), Buffer.concat(pem), { mode: 0o600 });
+  await mkdir(join(folder, 'certificates'));
+  await writeFile(join(folder, 'certificates/haproxy.pem'), Buffer.concat(pem), { mode: 0o600 });
   const socket = join(folder, 'admin.sock');
   const example = adapt(readFileSync(join(examples, 'haproxy/haproxy.cfg'), 'utf8'), [
     ['/run/haproxy/admin.sock', socket],
     ['bind :443 ', `bind 127.0.0.1:${port} `],
     ['127.0.0.1:8081', `127.0.0.1:${first}`],
     ['127.0.0.1:8082', `127.0.0.1:${second}`],
-    ['/etc/ssl/hybrid-core/haproxy.pem', join(folder, 'haproxy.pem')],
+    ['/etc/ssl/hybrid-core/', join(folder, 'certificates/')],
     ['log /dev/log local0', 'log stderr format raw local0'],
   ]);
   await writeFile(join(folder, 'haproxy.cfg'), example);
