@@ -201,7 +201,7 @@ export const sharedTextsMax = 16;
 export const rememberedBytesPerAsset = 64;
 export const rememberedBytesMin = 512 * 1024;
 
-/** Bytes that a remembered answer takes beside its body: target, tag and the entry itself. */
+/** Bytes that a remembered answer takes beside its target and body: the tag and the entry itself. */
 export const rememberedAnswerBytes = 1_024;
 
 /** Targets noted as asked for, of each partner, before the notes begin anew: a thousand in turn fit. */

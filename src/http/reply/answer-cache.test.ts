@@ -62,6 +62,14 @@ describe('AnswerCache', () => {
     expect(find(cache, '/9')).toBeDefined();
   });
 
+  it('weighs targets, which a client may make as long as a head', () => {
+    const cache = new AnswerCache(1);
+    const targets = Array.from({ length: 3_000 }, (_, at) => `/${'x'.repeat(15_000)}${at}`);
+    for (const target of targets) add(cache, target, made);
+    const kept = targets.filter((target) => find(cache, target) !== undefined);
+    expect(kept.join('').length).toBeLessThan(rememberedBytesMin);
+  });
+
   it('grows with the number of assets', () => {
     const large = answer(Buffer.alloc(rememberedBytesMin));
     const assets = (8 * rememberedBytesMin) / rememberedBytesPerAsset;

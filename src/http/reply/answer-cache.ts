@@ -50,7 +50,8 @@ export class AnswerCache {
   constructor(assets: number) {
     this.#answers = new LRUCache({
       maxSize: Math.max(rememberedBytesMin, assets * rememberedBytesPerAsset),
-      sizeCalculation: ({ answer }) => rememberedAnswerBytes + answer.body.length * copies,
+      sizeCalculation: ({ target, answer }) =>
+        rememberedAnswerBytes + target.length + answer.body.length * copies,
     });
   }
 
