@@ -80,7 +80,8 @@ export function applyToModel(model: ModelPartner, change: PartnerChange): void {
     site.partsKnown = true;
   }
   for (const [id, hybridCore] of model.hybridCores) {
-    if (before.hybridCores[id] !== after.hybridCores[id]) hybridCore.revision = model.revision;
+    const isAdded = !before.hybridCoreIds.includes(id);
+    if (isAdded || isOtherList(id, before, after)) hybridCore.revision = model.revision;
   }
 }
 
@@ -132,25 +133,43 @@ function emptySite(): Omit<ModelSite, 'record'> {
 function pictures(model: ModelPartner) {
   const assets: Record<string, string> = {};
   const sites: Record<string, string> = {};
-  const hybridCores: Record<string, string> = {};
   const counts: [string, string, number][] = [];
   for (const [id, site] of [...model.sites].sort()) {
     assets[id] = String(site.assetsWrites);
     sites[id] = `${site.assetsWrites} ${site.usageWrites}`;
     counts.push([id, site.record.hybridCoreId, site.assets.size]);
   }
-  for (const id of [...model.hybridCores.keys()].sort()) {
+  const hybridCores = [...model.hybridCores.keys()].sort().map((id) => {
     const own = counts.filter(([, hybridCoreId]) => hybridCoreId === id);
-    hybridCores[id] = JSON.stringify(own.map(([siteId]) => [siteId, sites[siteId]]));
-  }
+    return [id, own.map(([siteId]) => siteId), own.reduce((sum, [, , size]) => sum + size, 0)];
+  });
   return {
     partner: JSON.stringify(model.partner),
     assets,
     sites,
-    hybridCores,
+    counts,
+    hybridCoreIds: [...model.hybridCores.keys()],
     siteList: JSON.stringify(counts),
-    hybridCoreList: JSON.stringify([Object.keys(hybridCores), counts]),
+    hybridCoreList: JSON.stringify(hybridCores),
   };
+}
+
+type Pictures = ReturnType<typeof pictures>;
+
+/** Whether a hybrid core's list of assets may be another: a site without assets is in none. */
+function isOtherList(id: string, before: Pictures, after: Pictures): boolean {
+  const isOwn = (of: Pictures, siteId: string) =>
+    of.counts.some(([ownId, hybridCoreId]) => ownId === siteId && hybridCoreId === id);
+  const isListed = (of: Pictures, siteId: string) =>
+    of.counts.some(([ownId, , size]) => ownId === siteId && size > 0);
+  const siteIds = [...before.counts, ...after.counts].map(([siteId]) => siteId);
+  return siteIds.some((siteId) => {
+    const [was, is] = [isOwn(before, siteId), isOwn(after, siteId)];
+    const written =
+      siteId in after.sites && (before.sites[siteId] ?? '0 0') !== after.sites[siteId];
+    if (written) return was || is;
+    return was !== is && (isListed(before, siteId) || isListed(after, siteId));
+  });
 }
 
 /** The model as the store is to read it; the ids of the tests are ASCII. */

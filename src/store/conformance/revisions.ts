@@ -54,10 +54,16 @@ const cases: readonly (readonly [string, Partial<PartnerChange>, readonly string
     { sites: putting({ ...site('e1', 'east'), description: 'x' }) },
     ['site list'],
   ],
+  ['a site added', { sites: putting(site('e3', 'east')) }, ['e3', 'site list', 'hybrid core list']],
   [
-    'a site added',
-    { sites: putting(site('e3', 'east')) },
-    ['e3', 'east', 'site list', 'hybrid core list'],
+    'an asset exchanged for one in another site of the hybrid core',
+    {
+      assets: new Map([
+        ['e1', removing('a')],
+        ['e2', putting(asset('b'))],
+      ]),
+    },
+    ['e1', 'e2', 'east', 'site list'],
   ],
   ['a site removed', { sites: removing('e1') }, ['east', 'site list', 'hybrid core list']],
   [

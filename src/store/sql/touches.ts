@@ -26,9 +26,12 @@ export interface RewrittenSites {
 /** Sites by what was done to their contents. */
 export interface ChangedContents {
   readonly rewritten: RewrittenSites;
-  /** Their number of assets is another now. */
-  readonly recounted: readonly string[];
+  /** Numbers of assets of the sites that may have another now, or belong to another hybrid core. */
+  readonly counts: { readonly before: AssetCounts; readonly after: AssetCounts };
 }
+
+/** Numbers of assets by site id; a site without any is not in the map. */
+export type AssetCounts = ReadonlyMap<string, number>;
 
 /**
  * Compares the outline before and after a change. What the change puts counts as changed even
@@ -39,26 +42,49 @@ export function touchesOf(
   change: PartnerChange,
   before: Outline,
   after: Outline,
-  { rewritten, recounted }: ChangedContents,
+  { rewritten, counts }: ChangedContents,
 ): Touches {
   const moved = movedSites(before, after);
+  // A site without assets is in no asset list.
+  const listed = moved.filter((id) => counts.before.has(id) || counts.after.has(id));
   const hybridCoreIds = new Set<string>();
-  for (const siteId of [...rewritten.assets, ...rewritten.usage, ...moved]) {
+  for (const siteId of [...rewritten.assets, ...rewritten.usage, ...listed]) {
     for (const outline of [before, after]) {
       const hybridCoreId = outline.hybridCoreOfSite.get(siteId);
       if (hybridCoreId !== undefined) hybridCoreIds.add(hybridCoreId);
     }
   }
-  const shapeChanged = moved.length > 0 || recounted.length > 0;
+  const isRecounted = [...counts.before.keys(), ...counts.after.keys()].some(
+    (id) => counts.before.get(id) !== counts.after.get(id),
+  );
   return {
     rewritten,
     hybridCoreIds,
-    siteList: shapeChanged || change.sites.put.length > 0,
+    siteList: moved.length > 0 || isRecounted || change.sites.put.length > 0,
     hybridCoreList:
-      shapeChanged ||
+      moved.length > 0 ||
+      haveOtherTotals(counts.before, counts.after, after.hybridCoreOfSite) ||
       change.hybridCores.put.length > 0 ||
       change.hybridCores.remove.some((id) => before.hybridCoreIds.has(id)),
   };
+}
+
+/** Whether some hybrid core has another number of assets than before; no site has moved. */
+function haveOtherTotals(
+  before: AssetCounts,
+  after: AssetCounts,
+  hybridCoreOfSite: ReadonlyMap<string, string>,
+): boolean {
+  const growth = new Map<string, number>();
+  const add = (counts: AssetCounts, sign: 1 | -1) => {
+    for (const [siteId, count] of counts) {
+      const hybridCoreId = hybridCoreOfSite.get(siteId)!;
+      growth.set(hybridCoreId, (growth.get(hybridCoreId) ?? 0) + sign * count);
+    }
+  };
+  add(before, -1);
+  add(after, 1);
+  return [...growth.values()].some((change) => change !== 0);
 }
 
 /** True if a change left everything beside the partner's own record as it was. */

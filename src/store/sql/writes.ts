@@ -31,14 +31,17 @@ export async function writePartner(
   const partnerId = change.partner.id;
   const stored = await lockPartner(db, partnerId);
   const revision = stored ? stored.revision + 1 : await createPartner(db, change.partner);
-  const countedSiteIds = [...change.assets.keys()];
+  const { put, remove } = change.sites;
+  const countedSiteIds = [
+    ...new Set([...change.assets.keys(), ...put.map(({ id }) => id), ...remove]),
+  ];
   const before = await readOutline(db, partnerId);
   const countsBefore = await countAssets(db, partnerId, countedSiteIds);
   const rewritten = await writeRows(db, bulk, change, revision, countsBefore);
   const after = await readOutline(db, partnerId);
   const countsAfter = await countAssets(db, partnerId, countedSiteIds);
-  const recounted = countedSiteIds.filter((id) => countsBefore.get(id) !== countsAfter.get(id));
-  const touches = touchesOf(change, before, after, { rewritten, recounted });
+  const counts = { before: countsBefore, after: countsAfter };
+  const touches = touchesOf(change, before, after, { rewritten, counts });
   if (stored && isEqualPartner(stored, change.partner) && touchesNothing(touches)) return;
   await stamp(db, change.partner, revision, touches);
 }
