@@ -23,7 +23,10 @@ function stored(token: string, of: Partial<StoredToken> = {}): StoredToken {
 function directoryWith(tokens: readonly StoredToken[], withdrawnAt: number | null = null) {
   const directory = new AccessDirectory();
   const accesses = [
-    { partnerId: 'acme', userId, role: 'member', email: null, withdrawnAt } as const,
+    {
+      ...({ partnerId: 'acme', userId, role: 'member', email: null } as const),
+      ...{ withdrawnAt, withdrawnBy: withdrawnAt === null ? null : ('people' as const) },
+    },
   ];
   directory.replace('acme', { accessRevision: 1, tokens, accesses });
   return directory;

@@ -16,7 +16,7 @@ const admitting = `
     directory.replace('acme', {
       accessRevision: 1,
       tokens: [{ tokenId: 'one', partnerId: 'acme', userId, digest, expiresAt: null, revokedAt: null }],
-      accesses: [{ partnerId: 'acme', userId, withdrawnAt: null }],
+      accesses: [{ partnerId: 'acme', userId, withdrawnAt: null, withdrawnBy: null }],
     });
     const admission = new Admission({
       directory,

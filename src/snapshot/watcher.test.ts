@@ -126,7 +126,9 @@ function accessAt(partnerId: string, accessRevision: number): AccessState {
   const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
   return {
     accessRevision,
-    accesses: [{ partnerId, userId, role: 'member', email: null, withdrawnAt: null }],
+    accesses: [
+      { partnerId, userId, role: 'member', email: null, withdrawnAt: null, withdrawnBy: null },
+    ],
     tokens: [
       {
         tokenId: `${partnerId}-${accessRevision}`,

@@ -50,7 +50,15 @@ export interface StoredAccess {
    */
   readonly email: string | null;
   readonly withdrawnAt: number | null;
+  /** Null while the access is not withdrawn. */
+  readonly withdrawnBy: Withdrawer | null;
 }
+
+/**
+ * Who withdrew an access: people (an administrator, or an operator), or the provider that had opened it,
+ * which alone may give back what it took.
+ */
+export type Withdrawer = 'people' | 'provider';
 
 /** Everything needed to authenticate requests for one partner. */
 export interface AccessState {

@@ -1,7 +1,7 @@
 /**
- * In charge of letting in whom an OpenID provider vouches for: the user of issuer and subject gets
- * access to the partners that the provider names, with the role that it names, and loses those that it
- * named before. What an administrator withdrew here stays withdrawn.
+ * Signs in the person for whom an OpenID provider vouches: the user of issuer and subject gets access to
+ * the partners that the provider names, with the role that it names, and loses those that it named before.
+ * What people withdrew here stays withdrawn.
  */
 import { randomUUID } from 'node:crypto';
 import type { NewSession } from '../../access/new-session.ts';
@@ -54,7 +54,7 @@ async function admitAs(
     // In the order of the database, as everywhere, so that two who lock several partners do not wait for each other.
     const partnerIds = new Set([...of.partnerIds, ...(known?.partnerIds ?? [])]);
     for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
-      const change = await settle(transaction, { of, known, userId, partnerId, now });
+      const change = await settle(transaction, { of, userId, partnerId, now });
       if (change.change !== null) changes.push(change.change);
       if (change.isOpen) open.push(partnerId);
     }
@@ -84,20 +84,18 @@ async function settle(
   transaction: PeopleTransaction,
   at: {
     readonly of: Vouched;
-    readonly known: OpenIdIdentity | null;
     readonly userId: string;
     readonly partnerId: string;
     readonly now: number;
   },
 ): Promise<{ readonly isOpen: boolean; readonly change: Change | null }> {
-  const { of, known, userId, partnerId, now } = at;
+  const { of, userId, partnerId, now } = at;
   const access = await transaction.readAccess(partnerId);
   if (access === null) return { isOpen: false, change: null };
   const own = access.accesses.find((one) => one.userId === userId);
   const isIn = own !== undefined && own.withdrawnAt === null;
-  const wasNamed = known?.partnerIds.includes(partnerId) ?? false;
   if (!of.partnerIds.includes(partnerId)) {
-    if (isIn) await transaction.withdrawAccess(userId, partnerId, now);
+    if (isIn) await transaction.withdrawAccess(userId, partnerId, now, 'provider');
     return { isOpen: false, change: isIn ? { action: 'user.withdraw', partnerId } : null };
   }
   if (isIn) {
@@ -105,7 +103,8 @@ async function settle(
     await transaction.setRole(partnerId, userId, of.role);
     return { isOpen: true, change: { action: 'user.role', partnerId, role: of.role } };
   }
-  if (own !== undefined && wasNamed) return { isOpen: false, change: null };
+  // A provider gives back what a provider took: whom people withdrew, people let in again.
+  if (own?.withdrawnBy === 'people') return { isOpen: false, change: null };
   const role = of.role ?? 'member';
   await transaction.openAccess({ partnerId, userId, role, email: of.email }, now);
   return { isOpen: true, change: { action: 'access.open', partnerId, role } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClaims } from './claims.ts';
+import { readClaims, readSubject } from './claims.ts';
 
 const names = { partnerClaim: 'partner', roleClaim: 'roles', administratorValue: 'admin' };
 
@@ -7,20 +7,37 @@ describe('claims', () => {
   it.each([
     [{ partner: 'acme' }, ['acme']],
     [{ partner: ['acme', 7, null, 'globex'] }, ['acme', 'globex']],
-    [{ partner: { acme: true } }, []],
-    [{}, []],
+    [{ partner: [] }, []],
+    [{ partner: '' }, ['']],
   ])('%j name the partners %j', (claims, partners) => {
-    expect([...readClaims(claims, names).partnerIds]).toEqual(partners);
+    expect(readClaims(claims, names).partnerIds).toEqual(new Set(partners));
+  });
+
+  it.each([{ partner: { acme: true } }, { partner: null }, { partner: 7 }, { partner: true }, {}])(
+    '%j say nothing of partners',
+    (claims) => {
+      expect(readClaims(claims, names).partnerIds).toBeNull();
+    },
+  );
+
+  it.each([
+    ['0b9d', '0b9d'],
+    ['ä|"\'<😀', 'ä|"\'<😀'],
+    ['a'.repeat(255), 'a'.repeat(255)],
+    ...['', 'a'.repeat(256), 'a\ud800', 'a\udfff', 'a\u0000', 'a\n'].map((of) => [of, null]),
+    ...[undefined, null, 7, true, {}, ['a']].map((of) => [of, null]),
+  ])('with the subject %j are of %j', (sub, subject) => {
+    expect(readSubject({ sub })).toBe(subject);
   });
 
   it('are found inside objects, unless one has the whole name', () => {
     const of = { ...names, partnerClaim: 'realm_access.roles' };
     const inside = { realm_access: { roles: ['acme'] } };
-    expect([...readClaims(inside, of).partnerIds]).toEqual(['acme']);
+    expect(readClaims(inside, of).partnerIds).toEqual(new Set(['acme']));
     const whole = { ...inside, 'realm_access.roles': 'globex' };
-    expect([...readClaims(whole, of).partnerIds]).toEqual(['globex']);
+    expect(readClaims(whole, of).partnerIds).toEqual(new Set(['globex']));
     const inherited = { ...names, partnerClaim: 'constructor.name' };
-    expect([...readClaims({}, inherited).partnerIds]).toEqual([]);
+    expect(readClaims({}, inherited).partnerIds).toBeNull();
   });
 
   it.each([

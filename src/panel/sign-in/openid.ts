@@ -7,9 +7,9 @@ import { challengeMs } from '../limits.ts';
 import { admit } from './admit.ts';
 import { noAccess, type SignInOptions } from './begin.ts';
 import { derivedFrom, takeOnce } from './challenges.ts';
-import { type ClaimNames, readClaims } from './claims.ts';
+import { type ClaimNames, readClaims, readSubject } from './claims.ts';
 import type { SignedIn } from './passkeys.ts';
-import { type Proofs, Provider, type ProviderOptions } from './provider.ts';
+import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
 /** How the provider is reached, and which of its claims count. */
@@ -68,9 +68,12 @@ export class OpenId {
     if (!(await takeOnce(this.#options, of))) throw notBegun();
     const claims = await this.#provider.claimsOf(returned, proofsOf(secret, state));
     const { settings, reader, listPartners } = this.#options;
+    const subject = readSubject(claims);
+    if (subject === null) throw unusable('its sub is no text of 1 to 255 characters');
     const { partnerIds: named, ...person } = readClaims(claims, settings);
+    if (named === null) throw saysNothing(settings);
     const partners = (await listPartners()).map(({ id }) => id).filter((id) => named.has(id));
-    const identity = { issuer: String(claims.iss), subject: String(claims.sub) };
+    const identity = { issuer: String(claims.iss), subject };
     const isStranger = (await reader.readIdentity(identity.issuer, identity.subject)) === null;
     if (partners.length === 0 && isStranger) throw noPartner(settings);
     const session = await admit(this.#options, {
@@ -109,6 +112,17 @@ function notBegun(): PanelError {
   return new PanelError(
     'not-allowed',
     'This browser did not begin this sign-in, or began it too long ago, or has finished it. Sign in again.',
+  );
+}
+
+/**
+ * The error of an ID token that says nothing of partners, which is no word that there are none: the person
+ * can bring one about, by a smaller scope in the address of the provider, and so can a fault there.
+ */
+function saysNothing({ partnerClaim }: ClaimNames): PanelError {
+  return new PanelError(
+    'not-allowed',
+    `Your organisation's sign-in says nothing of partners (the claim ${partnerClaim} is missing), so that nothing was changed here. Whoever looks after the sign-in of your organisation can change that.`,
   );
 }
 

@@ -11,7 +11,9 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
@@ -65,8 +67,9 @@ export class Provider {
         ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
         idTokenExpected: true,
       });
-      return { ...tokens.claims() };
+      return { ...forUs(tokens.claims(), this.#options) };
     } catch (error) {
+      if (error instanceof PanelError) throw error;
       throw Object.assign(new PanelError('not-allowed', reasonOf(error)), { cause: error });
     }
   }
@@ -83,6 +86,21 @@ export class Provider {
   }
 }
 
+/** The claims, unless they were made for another client: the library looks at `aud`, and `azp` in a list. */
+function forUs(claims: Claims | undefined, { clientId }: ProviderOptions): Claims | undefined {
+  if (claims?.azp === undefined || claims.azp === clientId) return claims;
+  throw unusable('its azp is another client');
+}
+
+const answerUnusable =
+  'The service that your organisation signs in at gave an answer that cannot be used. The operator of this service finds the cause in the log.';
+
+/** The error of an answer that cannot be used; the log is told why. */
+export function unusable(why: string): PanelError {
+  const cause = new Error(`the ID token cannot be used: ${why}`);
+  return Object.assign(new PanelError('not-allowed', answerUnusable), { cause });
+}
+
 const providerAway =
   'The service that your organisation signs in at cannot be reached at the moment. Try again in a minute, or use a passkey or a sign-in link.';
 
@@ -90,6 +108,7 @@ function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<
   const url = new URL(issuer);
   return discovery(url, clientId, { client_secret: clientSecret }, proofOf(clientSecret), {
     timeout: providerSeconds,
+    [customFetch]: boundedFetch,
     execute: [
       // Without this, the library takes the connection to the provider for proof enough.
       enableNonRepudiationChecks,
@@ -97,6 +116,35 @@ function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   });
+}
+
+/**
+ * Bytes of an answer of the provider, with any compression taken off: its metadata, keys and tokens have
+ * kilobytes, and whoever answers in its place could send without end.
+ */
+const providerBytesMax = 1_048_576;
+
+/** Asks the provider. Rejects where the answer is longer than the bound. */
+const boundedFetch: CustomFetch = async (url, options) => {
+  const answer = await fetch(url, options as RequestInit);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > providerBytesMax) {
+      // Leaving the loop ends the connection.
+      throw new Error(`the answer of ${url} is longer than ${providerBytesMax} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = answer;
+  const body = isEmptyBy(status) ? null : Buffer.concat(chunks);
+  return new Response(body, { status, statusText, headers });
+};
+
+/** Whether answers of a status have no body, by which `Response` refuses one. */
+function isEmptyBy(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
 }
 
 /** Shows the client's secret as the provider says that it takes it. */
@@ -110,9 +158,7 @@ function proofOf(clientSecret: string): ClientAuth {
 
 /** What a person is told: of a refusal, the provider's own word; of what only operators mend, that. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof AuthorizationResponseError)) {
-    return 'The service that your organisation signs in at gave an answer that cannot be used. The operator of this service finds the cause in the log.';
-  }
+  if (!(error instanceof AuthorizationResponseError)) return answerUnusable;
   const word = /^[\w-]{1,64}$/.test(error.error) ? error.error : 'an error';
   return word === 'access_denied'
     ? 'The sign-in was cancelled, or your organisation does not let you in (access_denied).'

@@ -37,6 +37,7 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
               {
                 ...{ partnerId: 'acme', userId: userA, role: 'member', email: null },
                 withdrawnAt: null,
+                withdrawnBy: null,
               },
             ],
           },
@@ -54,7 +55,8 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
         expect(await add('t2')).toEqual(nothing);
         expect(await add('t3', 'other')).toEqual(granted);
         expect(await run((t) => t.withdrawAccess(userA, 'acme', 5))).toBe(true);
-        expect((await reader.readAccess('acme'))?.accesses[0]?.withdrawnAt).toBe(5);
+        const withdrawn = { withdrawnAt: 5, withdrawnBy: 'people' };
+        expect((await reader.readAccess('acme'))?.accesses[0]).toMatchObject(withdrawn);
         expect(await add('t4')).toEqual(granted);
         expect((await reader.readAccess('acme'))?.accesses[0]?.withdrawnAt).toBeNull();
         expect((await reader.readAccess('acme'))?.tokens).toHaveLength(3);

@@ -68,7 +68,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect((await reader.readAccess('acme'))?.accesses).toEqual([
           {
             ...{ partnerId: 'acme', userId: userA, role: 'administrator' },
-            ...{ email: 'ä@example.org', withdrawnAt: null },
+            ...{ email: 'ä@example.org', withdrawnAt: null, withdrawnBy: null },
           },
         ]);
         expect(await reader.listInvitations('acme')).toEqual([]);

@@ -9,6 +9,7 @@ import { siteOrigin } from './0007-site-origin.ts';
 import { tokenUses } from './0008-token-uses.ts';
 import { firstEntry } from './0009-first-entry.ts';
 import { usersOfAccess } from './0010-users-of-access.ts';
+import { whoWithdrew } from './0011-who-withdrew.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   tokenUses,
   firstEntry,
   usersOfAccess,
+  whoWithdrew,
 ];

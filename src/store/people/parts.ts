@@ -86,8 +86,8 @@ export function peopleWrites(
     },
     revokeTokenOf: (partnerId, tokenId, at) =>
       locked(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),
-    withdrawAccess: (userId, partnerId, at) =>
-      locked(partnerId, () => withdrawAccess(db, userId, partnerId, at)),
+    withdrawAccess: (userId, partnerId, at, by = 'people') =>
+      locked(partnerId, () => withdrawAccess(db, userId, partnerId, { at, by })),
     useInvitation: (partnerId, invitationId, at) =>
       locked(partnerId, () => useInvitation(db, partnerId, invitationId, at)),
     async setRole(partnerId, userId, role) {

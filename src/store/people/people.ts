@@ -5,7 +5,7 @@
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
-import type { AccessState, StoredToken, TokenAdded } from '../access.ts';
+import type { AccessState, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import type { WaysInReader, WaysInTransaction } from './ways-in.ts';
 
 /** A sign-in link as it is kept: the digest of its secret, never the secret itself. */
@@ -140,9 +140,9 @@ export interface PeopleTransaction extends WaysInTransaction {
   revokeTokenOf(partnerId: string, tokenId: string, at: number): Promise<boolean>;
   /**
    * Withdraws a user's access to a partner; unused invitations for the user, and by the user, go. False
-   * if the user has no access to it.
+   * if the user has no access to it. Done by people, unless `by` says that a provider did it.
    */
-  withdrawAccess(userId: string, partnerId: string, at: number): Promise<boolean>;
+  withdrawAccess(userId: string, partnerId: string, at: number, by?: Withdrawer): Promise<boolean>;
   /**
    * Changes the role of a user who has access; unused invitations by a user who becomes a member go.
    * False if the user has no access.

@@ -1,6 +1,6 @@
 /** Reads users, their accesses and tokens. */
 import type { Kysely } from 'kysely';
-import type { AccessState, StoredAccess, StoredToken } from '../access.ts';
+import type { AccessState, StoredAccess, StoredToken, Withdrawer } from '../access.ts';
 import type { StoredUser } from '../store.ts';
 import type { AccessTable, Tables, TokenTable } from './tables.ts';
 
@@ -109,6 +109,11 @@ function toToken(row: TokenTable): StoredToken {
   };
 }
 
+function withdrawerOf({ withdrawn_at, provider_withdrew_at }: AccessTable): Withdrawer | null {
+  if (withdrawn_at === null) return null;
+  return provider_withdrew_at === withdrawn_at ? 'provider' : 'people';
+}
+
 function toAccess(row: AccessTable): StoredAccess {
   return {
     partnerId: row.partner_id,
@@ -116,5 +121,6 @@ function toAccess(row: AccessTable): StoredAccess {
     role: row.role,
     email: row.email,
     withdrawnAt: row.withdrawn_at,
+    withdrawnBy: withdrawerOf(row),
   };
 }

@@ -3,7 +3,7 @@
  * partners that it concerns. User ids are kept in lower case.
  */
 import type { Kysely } from 'kysely';
-import type { StoredAccess, StoredToken, TokenAdded } from '../access.ts';
+import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
@@ -84,12 +84,12 @@ export async function withdrawAccess(
   db: Kysely<Tables>,
   userId: string,
   partnerId: string,
-  at: number,
+  { at, by }: { readonly at: number; readonly by: Withdrawer },
 ): Promise<boolean> {
   const id = userId.toLowerCase();
   const withdrawn = await db
     .updateTable('access')
-    .set({ withdrawn_at: at })
+    .set({ withdrawn_at: at, provider_withdrew_at: by === 'provider' ? at : null })
     .where('partner_id', '=', partnerId)
     .where('user_id', '=', id)
     .where('withdrawn_at', 'is', null)
@@ -151,7 +151,7 @@ interface Opened {
  */
 export async function openAccess(
   db: Kysely<Tables>,
-  { partnerId, userId, role, email }: Omit<StoredAccess, 'withdrawnAt'>,
+  { partnerId, userId, role, email }: Omit<StoredAccess, 'withdrawnAt' | 'withdrawnBy'>,
   at: number,
 ): Promise<Opened> {
   const userCreated = await createUser(db, userId, at);
@@ -162,7 +162,8 @@ export async function openAccess(
       conflict
         .columns(['partner_id', 'user_id'])
         .doUpdateSet({
-          ...{ withdrawn_at: null, entered_at: null, entered_from: null, role },
+          ...{ withdrawn_at: null, provider_withdrew_at: null, role },
+          ...{ entered_at: null, entered_from: null },
           ...(email !== null && { email }),
         })
         .where('access.withdrawn_at', 'is not', null),

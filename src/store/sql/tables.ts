@@ -97,6 +97,8 @@ export interface AccessTable {
   role: Role;
   email: string | null;
   withdrawn_at: number | null;
+  /** Equals `withdrawn_at` where a provider withdrew the access; any other value says nothing. */
+  provider_withdrew_at: number | null;
   entered_at: number | null;
   entered_from: string | null;
 }
