@@ -10,8 +10,6 @@ export interface Distribution {
   isPossible(db: Kysely<Tables>): Promise<boolean>;
   /** Whether tables are spread. */
   isDistributed(db: Kysely<Tables>): Promise<boolean>;
-  /** Lets a transaction change rows of all partners beside those of none. */
-  askInTurn(db: Kysely<Tables>): Promise<void>;
   /** Spreads those that are not yet, in the caller's transaction; returns their names. */
   distribute(db: Kysely<Tables>): Promise<readonly string[]>;
 }

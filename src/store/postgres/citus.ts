@@ -52,7 +52,6 @@ async function isDistributed(db: Kysely<Tables>): Promise<boolean> {
 async function distribute(db: Kysely<Tables>): Promise<readonly string[]> {
   const tables = (await partnerTables(db)).filter(({ distributed }) => !distributed);
   if (tables.length === 0) return [];
-  await askInTurn(db);
   await dropKeysFromElsewhere(db);
   for (const { name } of tables) await dropUserKey(db, name);
   await keepPeople(db);
@@ -66,16 +65,9 @@ async function distribute(db: Kysely<Tables>): Promise<readonly string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** Asks nodes one after the other, which statements on the coordinator's table of users demand. */
-async function askInTurn(db: Kysely<Tables>): Promise<void> {
-  if (!(await hasCitus(db))) return;
-  await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(db);
-}
-
 export const citus: Distribution = {
   isPossible: hasCitus,
   isDistributed,
-  askInTurn,
   distribute,
 };
 

@@ -27,6 +27,14 @@ export function postgresDialect(pool: PostgresPool): Dialect {
   };
 }
 
+/**
+ * Citus runs a statement over all partners on several connections at once, and then refuses every
+ * write to a table that stays on the coordinator for the rest of the transaction. A writer cannot
+ * know what its transaction does later, so each asks the nodes one after the other.
+ */
+const askNodesInTurn = `select pg_catalog.set_config('citus.multi_shard_modify_mode', 'sequential', true)
+  from pg_catalog.pg_extension where extname = 'citus'`;
+
 class BoundedDriver extends PostgresDriver {
   /**
    * Begins the transaction and sets its bounds in one message. They end with it: a setting of the
@@ -47,7 +55,8 @@ class BoundedDriver extends PostgresDriver {
       idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
     };
     const settings = Object.entries(bounds).map(([name, ms]) => `set local ${name} = ${ms}`);
-    await connection.executeQuery(CompiledQuery.raw([begin.join(' '), ...settings].join('; ')));
+    const statements = [begin.join(' '), ...settings, ...(isReading ? [] : [askNodesInTurn])];
+    await connection.executeQuery(CompiledQuery.raw(statements.join('; ')));
   }
 
   /** The error to tell is the one that failed the transaction, not that of a lost connection. */

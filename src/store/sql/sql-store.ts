@@ -262,7 +262,6 @@ function writingPart(
       locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
     removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
     async removeUser(userId) {
-      await connection.distribution?.askInTurn(db);
       const partnerIds = await partnersOfUser(db, userId);
       return locked(partnerIds, () => removeUser(db, userId, partnerIds));
     },

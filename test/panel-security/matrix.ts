@@ -1,0 +1,96 @@
+/** The matrix of the panel (matrix.yaml): each request of it, and how it is sent as one of the people. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import type { OpenPanel } from '../fixture/panel.ts';
+
+type Statuses = readonly number[];
+type Section = Record<string, Statuses>;
+
+const { people, named, ...sections } = parse(
+  readFileSync(new URL('matrix.yaml', import.meta.url), 'utf8'),
+) as { people: readonly string[]; named: Section } & Record<string, Section>;
+
+export { people };
+
+/** One request, with the status for each of the people. */
+export interface MatrixRow {
+  /** As matrix.yaml writes it. */
+  readonly request: string;
+  /** Whether it is sent to a panel that has a host name. */
+  readonly isNamed: boolean;
+  readonly statuses: Statuses;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+}
+
+/** `GET /path {"body":1}`, taken apart. */
+function rowsOf(section: Section, isNamed: boolean): MatrixRow[] {
+  return Object.entries(section).map(([request, statuses]) => {
+    const [, method, path, body] = /^(\S+) (\S+)(?: (.+))?$/.exec(request)!;
+    return { request, isNamed, statuses, method: method!, path: path!, body: body ?? null };
+  });
+}
+
+export const rows: readonly MatrixRow[] = [
+  ...Object.values(sections).flatMap((section) => rowsOf(section, false)),
+  ...rowsOf(named, true),
+];
+
+/** Sends the request of a row as one of the people, new each time. */
+export async function askAs(
+  panel: OpenPanel,
+  { method, path, body }: MatrixRow,
+  person: string,
+): Promise<Response> {
+  const cookie = await cookieOf(panel, person);
+  const target = await filled(panel, `${path} ${body ?? ''}`);
+  const [at, ...sent] = target.split(' ');
+  const headers = {
+    ...(cookie !== null && { cookie }),
+    ...(method !== 'GET' && { origin: panel.url }),
+  };
+  return panel.ask(method, at!, headers, body === null ? undefined : sent.join(' '));
+}
+
+/** The cookie of one of the people, new each time; null without one. */
+async function cookieOf(panel: OpenPanel, person: string): Promise<string | null> {
+  if (person === 'visitor') return null;
+  const role = person === 'administrator' || person === 'stranger' ? 'administrator' : 'member';
+  const userId = crypto.randomUUID();
+  const partnerId = person === 'stranger' ? 'globex' : 'acme';
+  const cookie = await panel.signIn(partnerId, { role, userId });
+  if (person === 'withdrawn') {
+    await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
+  }
+  if (person === 'removed') await panel.write((transaction) => transaction.removeUser(userId));
+  return cookie;
+}
+
+/** Puts what is new, and of acme, in the place of `{user}`, `{token}`, `{invitation}`, `{passkey}` and `{link}`. */
+async function filled(panel: OpenPanel, text: string): Promise<string> {
+  const asked = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (asked.length === 0) return text;
+  const values: Record<string, string> = { user: crypto.randomUUID() };
+  const userId = values.user!;
+  values.token = crypto.randomUUID();
+  values.passkey = crypto.randomUUID();
+  const digest = values.token.replaceAll('-', '').repeat(2);
+  await panel.write(async (transaction) => {
+    await transaction.addToken({
+      ...{ tokenId: values.token!, partnerId: 'acme', userId, digest, label: null },
+      ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+    });
+    await transaction.addPasskey({
+      ...{ passkeyId: values.passkey!, userId, credentialId: values.passkey!, name: 'phone' },
+      ...{ publicKey: new Uint8Array(1), counter: 0, transports: [], partnerId: null },
+      ...{ createdAt: 1, usedDay: null },
+    });
+  });
+  values.link = (await panel.link('acme', { userId })).replace('/sign-in/', '');
+  const reader = await panel.store.openReader();
+  const waiting = await reader.listInvitations('acme');
+  await reader.close();
+  values.invitation = waiting.find((of) => of.userId === userId)!.invitationId;
+  return asked.reduce((of, name) => of.replace(`{${name}}`, values[name]!), text);
+}
