@@ -14,7 +14,10 @@ import type { PeopleReader, PeopleTransaction, PeopleWriter } from './people/peo
 
 export type { AccessState, StoredAccess, StoredToken, TokenUse, TokenUseWriter } from './access.ts';
 
-/** Counts the changes of a partner. Each part holds the count at which it last changed. */
+/**
+ * Names a state of a partner: grows with every change, and never comes twice, also where a database goes
+ * back to an earlier state. Each part holds the revision at which it last changed.
+ */
 export type Revision = number;
 
 /** What the watcher compares: small, one row a partner. */

@@ -125,7 +125,7 @@ function readShown(text: string): unknown {
   return JSON.parse(marked);
 }
 
-/** What is shown, with the answer's own values where something is left out. */
+/** What is shown, with the answer's own values where something is left out, and its revision. */
 function completed(shown: unknown, answer: unknown): unknown {
   if (Array.isArray(shown)) {
     const own = Array.isArray(answer) ? answer : [];
@@ -138,7 +138,11 @@ function completed(shown: unknown, answer: unknown): unknown {
   const own = (answer ?? {}) as Readonly<Record<string, unknown>>;
   const { '…': cut, ...fields } = shown as Readonly<Record<string, unknown>>;
   const filled = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, completed(value, own[name])]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      // Opaque, and never twice the same.
+      name === 'revision' ? own[name] : completed(value, own[name]),
+    ]),
   );
   return cut === undefined ? filled : { ...own, ...filled };
 }

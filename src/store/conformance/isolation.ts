@@ -64,7 +64,8 @@ export function isolationConformance(makeStore: MakeStore): void {
         const closing = await underTest.store.openReader();
         const reads = Array.from({ length: 30 }, () => readAll(closing));
         const [states] = await Promise.all([Promise.all(reads), closing.close()]);
-        expect(new Set(states.map(({ revision }) => revision))).toEqual(new Set([1]));
+        const { revision } = await writer.transaction((transaction) => readAll(transaction));
+        expect(new Set(states.map((of) => of.revision))).toEqual(new Set([revision]));
       });
     });
 
@@ -81,7 +82,7 @@ export function isolationConformance(makeStore: MakeStore): void {
           expect(await readAll(reader)).toEqual(before);
           expect((await reader.readAccess('acme'))?.tokens).toEqual([]);
         });
-        expect((await readAll(reader)).revision).toBe(2);
+        expect((await readAll(reader)).revision).toBeGreaterThan(before.revision);
         expect((await reader.readAccess('acme'))?.tokens).toHaveLength(1);
       });
     });
@@ -105,6 +106,7 @@ export function isolationConformance(makeStore: MakeStore): void {
           }
           return true as const;
         })();
+        const statusAt = new Map<number, string>();
         let done = false;
         const finished = writing.then(() => {
           done = true;
@@ -113,10 +115,11 @@ export function isolationConformance(makeStore: MakeStore): void {
           const { contents, revision } = await readAll(reader);
           const [e1, w1] = ['e1', 'w1'].map((id) => contents.get(id)?.assets[0]?.status);
           expect(e1).toBe(w1);
-          expect(e1).toBe(revision === 1 ? 'active' : `round-${revision - 1}`);
+          expect(statusAt.get(revision) ?? e1).toBe(e1);
+          statusAt.set(revision, e1!);
         }
         await finished;
-        expect((await readAll(reader)).revision).toBe(rounds + 1);
+        expect(new Set(statusAt.values()).size).toBe(statusAt.size);
       });
     });
 
@@ -127,14 +130,13 @@ export function isolationConformance(makeStore: MakeStore): void {
         await Promise.all(
           writers.map((own, i) =>
             own.transaction(async (transaction) => {
-              const { revision } = await readAll(transaction);
-              const put = putting(asset(`${i}`, `after-${revision}`));
+              const seen = (await readAll(transaction)).contents.get('e1')!.assets.length;
+              const put = putting(asset(`${i}`, `after-${seen}`));
               await transaction.writePartner(changing({ assets: new Map([['e1', put]]) }));
             }),
           ),
         );
         const state = await readAll(reader);
-        expect(state.revision).toBe(4);
         const statuses = state.contents.get('e1')?.assets.map(({ status }) => status);
         expect(statuses?.toSorted()).toEqual(['active', 'after-1', 'after-2', 'after-3']);
         for (const own of writers) await own.close();

@@ -64,7 +64,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect((await reader.readAccess('acme'))?.accesses).toEqual([]);
         expect(await use('acme', 1_999)).toBe(true);
         expect(await use('acme', 1_999)).toBe(false);
-        expect(await accessRevisionOf(reader, 'acme')).toBe(before! + 1);
+        expect(await accessRevisionOf(reader, 'acme')).toBeGreaterThan(before!);
         expect((await reader.readAccess('acme'))?.accesses).toEqual([
           {
             ...{ partnerId: 'acme', userId: userA, role: 'administrator' },

@@ -1,7 +1,14 @@
 /** Each revision moves exactly when what it stands for changes, and never goes back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PartnerChange, StoreReader, StoreWriter, WholePartner, WholeSite } from '../store.ts';
+import type {
+  PartnerChange,
+  PartnerRevisions,
+  StoreReader,
+  StoreWriter,
+  WholePartner,
+  WholeSite,
+} from '../store.ts';
 import { noUsage, parseUsage } from '../usage-document.ts';
 import {
   applyToModel,
@@ -20,13 +27,17 @@ import {
   type OpenStore,
   partner,
   putting,
+  RevisionOrder,
   readAll,
   removing,
   site,
   smallPartner,
+  token,
   withStore,
   write,
 } from './store-under-test.ts';
+
+const user = '00000000-0000-4000-8000-0000000000aa';
 
 /** A change of `smallPartner`, and all that has to move with it beside the partner itself. */
 const cases: readonly (readonly [string, Partial<PartnerChange>, readonly string[]])[] = [
@@ -79,9 +90,11 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
   describe('revisions', () => {
     it.each(cases)('move with %s', async (_name, change, moved) => {
       await withStore(makeStore, async ({ writer, reader }) => {
+        const order = new RevisionOrder();
         await write(writer, smallPartner());
+        order.number(await readAll(reader));
         await write(writer, changing(change));
-        const state = await readAll(reader);
+        const state = order.number(await readAll(reader));
         expect(state.revision).toBe(2);
         expect(movedTo(state, 2)).toEqual([...moved].sort());
       });
@@ -91,7 +104,7 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       await withStore(makeStore, async ({ writer, reader }) => {
         await write(writer, smallPartner());
         const before = await readAll(reader);
-        expect(movedTo(before, 1)).toHaveLength(7);
+        expect(movedTo(before, before.revision)).toHaveLength(7);
         await write(writer, changing({ assets: new Map([['e1', putting()]]) }));
         const gone = removing('gone');
         await write(
@@ -105,8 +118,9 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
     it('leave out the contents that a caller knows', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
         await write(writer, smallPartner());
+        const { revision } = await readAll(reader);
         await write(writer, changing({ usage: new Map([['e2', new Map()]]) }));
-        const first = { revision: 1, assetsRevision: 1 };
+        const first = { revision, assetsRevision: revision };
         const known = new Map(['e1', 'e2', 'gone'].map((id) => [id, first]));
         const state = await reader.readPartner('acme', known);
         expect([...state!.contents.keys()]).toEqual(['e2', 'w1']);
@@ -118,7 +132,9 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
 
     it('tell a change of usage alone from one of assets', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
+        const order = new RevisionOrder();
         await write(writer, smallPartner());
+        order.number(await readAll(reader));
         const usage = new Map([['e1', new Map()]]);
         const assets = new Map([['e1', putting(asset('a', 'failed'))]]);
         const changes: readonly [Partial<PartnerChange>, revision: number, assets: number][] = [
@@ -131,7 +147,7 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
         ];
         for (const [change, revision, assetsRevision] of changes) {
           await write(writer, changing(change));
-          const e1 = (await readAll(reader)).sites.find(({ id }) => id === 'e1');
+          const e1 = order.number(await readAll(reader)).sites.find(({ id }) => id === 'e1');
           expect(e1).toMatchObject({ revision, assetsRevision });
         }
       });
@@ -141,17 +157,19 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
       await withStore(makeStore, async ({ writer, reader, underTest: { shared } }) => {
         if (shared === null) return skip('a store in memory is written by its own program');
         await write(writer, smallPartner());
+        const order = new RevisionOrder();
         const assetsRevision = async () =>
-          (await readAll(reader)).sites.find(({ id }) => id === 'e1')?.assetsRevision;
+          order.number(await readAll(reader)).sites.find(({ id }) => id === 'e1')?.assetsRevision;
         const usage = new Map([['e1', new Map()]]);
         // As such a program migrated it away from, and as it writes.
         await shared.execute('update site set assets_revision = null, usage_revision = null');
         expect(await assetsRevision()).toBe(1);
         await write(writer, changing({ usage }));
         expect(await assetsRevision()).toBe(2);
-        await shared.execute('update partner set revision = 3');
+        const older = (await readAll(reader)).revision + 1;
+        await shared.execute(`update partner set revision = ${older}`);
         await shared.execute("update asset set status = 'failed' where site_id = 'e1'");
-        await shared.execute("update site set revision = 3 where site_id = 'e1'");
+        await shared.execute(`update site set revision = ${older} where site_id = 'e1'`);
         expect(await assetsRevision()).toBe(3);
         await write(writer, changing({ usage }));
         expect(await assetsRevision()).toBe(4);
@@ -162,23 +180,48 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
 
     it('go on where a removed partner of the same id ended', async () => {
       await withStore(makeStore, async ({ writer, reader }) => {
-        for (const revision of [1, 2, 3]) {
+        let last: PartnerRevisions = { partnerId: 'acme', revision: 0, accessRevision: 0 };
+        for (let round = 0; round < 3; round++) {
           await write(writer, smallPartner());
           expect(await reader.readRemoved('acme')).toBeNull();
+          const [revisions] = await reader.readRevisions();
           const state = await readAll(reader);
-          expect(state.revision).toBe(revision);
-          expect(movedTo(state, revision)).toHaveLength(7);
+          expect(state.revision).toBe(revisions!.revision);
+          expect(movedTo(state, state.revision)).toHaveLength(7);
+          expect(state.revision).toBeGreaterThan(last.revision);
+          expect(revisions!.accessRevision).toBeGreaterThan(last.accessRevision);
           expect(await removePartner(writer)).toBe(true);
           expect(await removePartner(writer)).toBe(false);
           expect(await reader.readRevisions()).toEqual([]);
           expect(await reader.readPartner('acme', new Map())).toBeNull();
-          expect(await reader.readRemoved('acme')).toEqual({
-            partnerId: 'acme',
-            revision,
-            accessRevision: revision,
-          });
+          expect(await reader.readRemoved('acme')).toEqual(revisions);
           expect(await reader.readRemoved('other')).toBeNull();
+          last = revisions!;
         }
+      });
+    });
+
+    it('come never twice, also where two histories part', async ({ skip }) => {
+      await withStore(makeStore, async ({ writer, reader, underTest: { shared } }) => {
+        if (shared === null) return skip('a store in memory has one history');
+        await write(writer, smallPartner());
+        const read = async () => (await reader.readRevisions())[0]!;
+        const before = await read();
+        const restore = () =>
+          shared.execute(
+            `update partner set revision = ${before.revision}, access_revision = ${before.accessRevision}`,
+          );
+        const seen = new Set<number>();
+        for (let history = 0; history < 3; history++) {
+          for (let change = 0; change < 3; change++) {
+            await write(writer, changing({ usage: new Map([['e1', new Map()]]) }));
+            await writer.transaction((t) => t.addToken(token(`t${history}-${change}`, user)));
+            const { revision, accessRevision } = await read();
+            seen.add(revision).add(accessRevision);
+          }
+          await restore();
+        }
+        expect(seen.size).toBe(18);
       });
     });
 
@@ -188,9 +231,10 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
           withStore(makeStore, async ({ writer, reader, underTest }) => {
             const model = emptyModel();
             const caller = new Caller();
+            const order = new RevisionOrder();
             for (const wish of sequence) {
-              await fulfil(wish, { writer, underTest }, model);
-              await expectModel(reader, stateOfModel(model));
+              await fulfil(wish, { writer, reader, underTest }, model);
+              await expectModel(reader, stateOfModel(model), order);
               expect(await caller.read(reader)).toEqual(await reader.readWholePartner('acme'));
             }
           }),
@@ -208,7 +252,7 @@ function removePartner(writer: StoreWriter): Promise<boolean> {
 /** Does to the store and to its model what a wish asks for and the partner allows. */
 async function fulfil(
   wish: Wish,
-  { writer, underTest: { shared } }: Pick<OpenStore, 'writer' | 'underTest'>,
+  { writer, reader, underTest: { shared } }: OpenStore,
   model: ModelPartner,
 ): Promise<void> {
   if (wish.removePartner && model.sites.size > 2) {
@@ -219,7 +263,8 @@ async function fulfil(
   await write(writer, change);
   applyToModel(model, change);
   if (wish.byOlderProgram && shared !== null) {
-    await shared.execute(forgetParts(model.revision));
+    const { revision } = await readAll(reader);
+    await shared.execute(forgetParts(revision));
     forgetPartsInModel(model);
   }
 }
@@ -253,10 +298,15 @@ class Caller {
   }
 }
 
-async function expectModel(reader: StoreReader, expected: WholePartner | null): Promise<void> {
-  expect(await reader.readWholePartner('acme')).toEqual(expected);
+async function expectModel(
+  reader: StoreReader,
+  expected: WholePartner | null,
+  order: RevisionOrder,
+): Promise<void> {
+  const state = await reader.readWholePartner('acme');
+  expect(state && order.number(state)).toEqual(expected);
   const revisions = (await reader.readRevisions()).map(({ revision }) => revision);
-  expect(revisions).toEqual(expected === null ? [] : [expected.revision]);
+  expect(revisions).toEqual(state === null ? [] : [state.revision]);
 }
 
 /** Names everything that holds this revision, beside the partner, sorted. */

@@ -7,6 +7,8 @@ import type { PeopleWriter } from '../people/people.ts';
 import type {
   Changes,
   PartnerChange,
+  PartnerOutline,
+  Revision,
   Store,
   StoredToken,
   StoreReader,
@@ -106,6 +108,34 @@ export async function readAll(
   const state = await reader.readWholePartner(partnerId);
   if (state === null) throw new Error(`there is no partner "${partnerId}"`);
   return state;
+}
+
+/**
+ * Numbers the revisions of a partner 1, 2, 3 … in the order in which they were read: the store's own only
+ * grow. A revision that no read has shown as the partner's is numbered `NaN`.
+ */
+export class RevisionOrder {
+  readonly #seen: Revision[] = [];
+
+  /** The state with the numbers of its revisions. Throws where the partner's revision went back. */
+  number<State extends PartnerOutline>(state: State): State {
+    const last = this.#seen.at(-1) ?? 0;
+    if (state.revision < last) throw new Error(`revision ${state.revision} follows on ${last}`);
+    if (state.revision > last) this.#seen.push(state.revision);
+    const numberOf = (revision: Revision) => this.#seen.indexOf(revision) + 1 || Number.NaN;
+    return {
+      ...state,
+      revision: numberOf(state.revision),
+      siteListRevision: numberOf(state.siteListRevision),
+      hybridCoreListRevision: numberOf(state.hybridCoreListRevision),
+      hybridCores: state.hybridCores.map((of) => ({ ...of, revision: numberOf(of.revision) })),
+      sites: state.sites.map((of) => ({
+        ...of,
+        revision: numberOf(of.revision),
+        assetsRevision: numberOf(of.assetsRevision),
+      })),
+    };
+  }
 }
 
 export const noChanges: Changes<never> = { put: [], remove: [] };

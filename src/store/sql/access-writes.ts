@@ -2,10 +2,12 @@
  * Writes users, their accesses and tokens; every change moves the access revision of the
  * partners that it concerns. User ids are kept in lower case.
  */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
+import type { Revision } from '../store.ts';
 import { batches } from './batches.ts';
+import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
 /** Throws a StoreError if the partner does not exist. */
@@ -179,10 +181,13 @@ export async function moveAccessRevision(
   partnerIds: readonly string[],
 ): Promise<boolean> {
   let found = false;
+  const { from, step } = revisionMove();
+  const movedRevision = sql<Revision>`${sql.lit(step)} +
+    case when access_revision > ${sql.lit(from)} then access_revision else ${sql.lit(from)} end`;
   for (const batch of batches(partnerIds, 1)) {
     const moved = await db
       .updateTable('partner')
-      .set((eb) => ({ access_revision: eb('access_revision', '+', 1) }))
+      .set({ access_revision: movedRevision })
       .where('partner_id', 'in', batch)
       .returning('partner_id')
       .execute();

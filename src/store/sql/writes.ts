@@ -13,6 +13,7 @@ import {
   removeHybridCores,
   removeSites,
 } from './inventory-writes.ts';
+import { nextRevision } from './revisions.ts';
 import type { PartnerTable, Tables } from './tables.ts';
 import {
   type Outline,
@@ -30,7 +31,7 @@ export async function writePartner(
 ): Promise<void> {
   const partnerId = change.partner.id;
   const stored = await lockPartner(db, partnerId);
-  const revision = stored ? stored.revision + 1 : await createPartner(db, change.partner);
+  const revision = stored ? nextRevision(stored.revision) : await createPartner(db, change.partner);
   const { put, remove } = change.sites;
   const countedSiteIds = [
     ...new Set([...change.assets.keys(), ...put.map(({ id }) => id), ...remove]),
@@ -46,7 +47,7 @@ export async function writePartner(
   await stamp(db, change.partner, revision, touches);
 }
 
-/** Removes the partner with all that it owns; its counts stay behind as a tombstone. */
+/** Removes the partner with all that it owns; its revisions stay behind as a tombstone. */
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
   const stored = await lockPartner(db, partnerId);
   if (stored === undefined) return false;
@@ -76,14 +77,14 @@ function lockPartner(
     .executeTakeFirst();
 }
 
-/** Makes the partner's row, with counts that go on where a removed namesake's ended. */
+/** Makes the partner's row, with revisions that go on from a removed namesake's. */
 async function createPartner(db: Kysely<Tables>, partner: Partner): Promise<Revision> {
   const removed = await db
     .deleteFrom('removed_partner')
     .where('partner_id', '=', partner.id)
     .returningAll()
     .executeTakeFirst();
-  const revision = (removed?.revision ?? 0) + 1;
+  const revision = nextRevision(removed?.revision ?? 0);
   await db
     .insertInto('partner')
     .values({
@@ -93,7 +94,7 @@ async function createPartner(db: Kysely<Tables>, partner: Partner): Promise<Revi
       revision,
       site_list_revision: revision,
       hybrid_core_list_revision: revision,
-      access_revision: (removed?.access_revision ?? 0) + 1,
+      access_revision: nextRevision(removed?.access_revision ?? 0),
     })
     .execute();
   return revision;
