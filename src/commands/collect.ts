@@ -76,7 +76,7 @@ export async function collectRound(
 ): Promise<number> {
   const { store, sources, observe, stop, stdout, stderr, now: clock } = dependencies;
   const dryRun = options.dryRun === true;
-  await prepare(store);
+  await (dryRun ? demandCurrentSchema(store) : prepare(store));
   const writer = await store.openWriter();
   const progress = new Progress(stderr);
   progress.beginWork();
@@ -117,6 +117,13 @@ export async function collectRound(
 async function prepare(store: Store): Promise<void> {
   await store.demandDatabase();
   await migrateStore(store);
+}
+
+/** A dry run changes nothing, and so brings no schema up to date: it says what is missing. */
+async function demandCurrentSchema(store: Store): Promise<void> {
+  await store.demandDatabase();
+  const reader = await store.openReader();
+  await reader.close();
 }
 
 /** The outcome of a round, for people. */

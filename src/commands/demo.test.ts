@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appliedMigrations, makeOlderDatabase } from '../../test/fixture/older-database.ts';
 import { tokenDigest } from '../access/authenticate.ts';
 import { readConfig } from '../config/config.ts';
+import { sqliteLockWaitMs } from '../store/limits.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoredToken } from '../store/store.ts';
-import { type Demo, demandFreePort, demandLoopback, prepareDemo } from './demo.ts';
+import { type Demo, demandFreePort, demandLoopback, demoDatabaseUrl, prepareDemo } from './demo.ts';
 import { demoGreeting } from './demo-greeting.ts';
 import { inTransaction } from './program/command.ts';
 
@@ -94,6 +98,78 @@ describe('prepareDemo', () => {
     const partners = await writer.transaction((transaction) => transaction.listPartners());
     await writer.close();
     expect(partners.map(({ name }) => name)).toEqual(['Our own']);
+  });
+
+  const ownPartner = {
+    partner: { id: 'acme', name: 'Our own', inventorySource: 'file' },
+    hybridCores: { put: [], remove: [] },
+    sites: { put: [], remove: [] },
+    assets: new Map(),
+    usage: new Map(),
+  } as const;
+  const nameOfAcme = () =>
+    inTransaction(store, async (of) => (await of.findPartner('acme'))?.name ?? null);
+  const execute = (statement: string) => {
+    const database = new DatabaseSync(join(folder, 'demo.db'));
+    database.exec(statement);
+    return database;
+  };
+  const makeOwn = async () => {
+    const writer = await store.openWriter();
+    await writer.migrate();
+    await writer.transaction((transaction) => transaction.writePartner(ownPartner));
+    await writer.close();
+  };
+
+  it('refuses a database of an earlier release with a partner in it, and leaves its schema', async () => {
+    const path = join(folder, 'demo.db');
+    await makeOlderDatabase(path);
+    const before = appliedMigrations(path);
+    await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);
+    expect(appliedMigrations(path)).toEqual(before);
+    const writer = await store.openWriter();
+    await writer.migrate();
+    await writer.close();
+    expect(await nameOfAcme()).toBe('Our own');
+  });
+
+  it('refuses a database that it cannot look at', async () => {
+    await makeOwn();
+    const holder = execute('begin immediate');
+    // A clock on which the patience of a writer is over after a few attempts.
+    const now = performance.now.bind(performance);
+    const began = now();
+    const clock = vi.spyOn(performance, 'now');
+    clock.mockImplementation(() => began + (now() - began) * sqliteLockWaitMs);
+    await expect(prepareDemo(store, file, 1)).rejects.toThrow('database is locked');
+    clock.mockRestore();
+    holder.close();
+    expect(await nameOfAcme()).toBe('Our own');
+  });
+
+  it('fails where PostgreSQL cannot be reached', async () => {
+    const nowhere = openStore('postgres://u@127.0.0.1:1/db');
+    await expect(prepareDemo(nowhere, file, 1)).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('takes no token with its label for its mark', async () => {
+    await makeOwn();
+    await inTransaction(store, (transaction) =>
+      transaction.addToken({
+        ...{ tokenId: 'own', partnerId: 'acme', userId: randomUUID(), label: 'demo' },
+        ...{ digest: tokenDigest('own'), createdAt: 0, expiresAt: null, revokedAt: null },
+      }),
+    );
+    await expect(prepareDemo(store, file, 1)).rejects.toThrow(/holds partner "acme"/);
+    expect(await nameOfAcme()).toBe('Our own');
+    expect(await storedTokens()).toMatchObject([{ tokenId: 'own', revokedAt: null }]);
+  });
+
+  it('goes on at its own address with what a release without the mark left there', async () => {
+    await makeOlderDatabase(join(folder, 'demo.db'));
+    const own = { ...store, databaseUrl: demoDatabaseUrl };
+    await expect(prepareDemo(own, file, 1)).resolves.toBeDefined();
+    await expect(prepareDemo(store, file, 2)).resolves.toBeDefined();
   });
 
   it('works in memory', async () => {

@@ -12,10 +12,9 @@ import { readDocumentFile } from '../document/document.ts';
 import { inventoryShape } from '../inventory/file-shape.ts';
 import type { WantedPartner } from '../inventory/wanted.ts';
 import { invitationMs } from '../limits.ts';
-import { StoreError } from '../store/open.ts';
-import type { Store, StoreTransaction, StoreWriter } from '../store/store.ts';
+import type { Store, StoreTransaction } from '../store/store.ts';
+import { oneLine } from '../text/quote.ts';
 import { importCommand } from './import.ts';
-import { migrateStore } from './migrate.ts';
 import { CommandError, inTransaction } from './program/command.ts';
 
 /** Where the demo keeps its data unless it is told otherwise. */
@@ -72,12 +71,11 @@ export function demandFreePort({ host, port }: Pick<Config, 'host' | 'port'>): P
 
 /**
  * Loads the inventory file and makes the token. Throws a CommandError, with nothing changed, if
- * the database holds a partner that the file does not name.
+ * the database holds a partner that no demo has loaded.
  */
 export async function prepareDemo(store: Store, file: string, now: number): Promise<Demo> {
   const partners = readPartners(file);
-  await refuseOtherPartners(store, partners);
-  await migrateStore(store);
+  await claimDatabase(store, partners);
   await loadInventory(store, file);
   const first = partners[0];
   if (first === undefined) throw new CommandError(`${file} names no partner`);
@@ -94,41 +92,43 @@ function readPartners(file: string): readonly WantedPartner[] {
   return value;
 }
 
-async function refuseOtherPartners(
-  store: Store,
-  partners: readonly WantedPartner[],
-): Promise<void> {
+/**
+ * Marks the database as the demo's, of the present schema. Throws, with nothing changed, where it holds
+ * anything of anybody else's, and where that cannot be read: a database of an earlier release is
+ * migrated in the transaction that looks.
+ */
+async function claimDatabase(store: Store, partners: readonly WantedPartner[]): Promise<void> {
   const own = new Set(partners.map(({ id }) => id));
   const writer = await store.openWriter();
   try {
-    const { partnerIds, isDemo } = await contentsOf(writer);
-    const other = partnerIds.find((id) => !own.has(id) || !isDemo);
-    if (other === undefined) return;
-    throw new CommandError(
-      `--demo does not touch this database: it holds partner "${other}", which is not from the ` +
-        'example inventory; leave --database and DATABASE_URL unset for a database of its own',
-    );
+    await writer.migrate(async (transaction) => {
+      const isDemo = await isMarked(transaction, store);
+      const held = await transaction.listPartners();
+      const other = held.find(({ id }) => !own.has(id) || !isDemo);
+      if (other !== undefined) {
+        throw new CommandError(
+          `--demo does not touch this database: it holds partner "${oneLine(other.id)}", which no ` +
+            'demo has loaded; leave --database and DATABASE_URL unset for a database of its own',
+        );
+      }
+      const mark = await transaction.readLease(demoMark);
+      if (mark === null) await transaction.takeLease(demoMark, demoMark, null);
+    });
   } finally {
     await writer.close();
   }
 }
 
 /**
- * What a database holds, and whether a demo has used it before: somebody's own partner may have the
- * id of an example. A database without a schema holds nothing, and is not migrated here.
+ * Marks a database that a demo has loaded: a lease that nobody gives up. The label of a token would be
+ * no mark, since it is free text, and somebody's own partner may have the id of an example.
  */
-async function contentsOf(
-  writer: StoreWriter,
-): Promise<{ readonly partnerIds: readonly string[]; readonly isDemo: boolean }> {
-  return writer
-    .transaction(async (transaction) => ({
-      partnerIds: (await transaction.listPartners()).map(({ id }) => id),
-      isDemo: (await transaction.listTokens()).some(({ label }) => label === demoLabel),
-    }))
-    .catch((error) => {
-      if (error instanceof StoreError) return { partnerIds: [], isDemo: false };
-      throw error;
-    });
+const demoMark = 'demo';
+
+/** Earlier releases left no mark; only a demo has ever used the demo's own address. */
+async function isMarked(transaction: StoreTransaction, store: Store): Promise<boolean> {
+  if ((await transaction.readLease(demoMark)) !== null) return true;
+  return store.databaseUrl === demoDatabaseUrl;
 }
 
 /** Imports quietly; what an import complains about becomes the error. */

@@ -39,9 +39,8 @@ export async function partnerRemove(
   partnerId: string,
   options: { readonly yes?: boolean },
 ): Promise<void> {
-  const partner = await inTransaction(context, (transaction) =>
-    demandPartner(transaction, partnerId),
-  );
+  // Until it is confirmed, nothing is changed: a writer would bring the schema up to date.
+  const partner = await reading(context, (reader) => demandPartner(reader, partnerId));
   if (!options.yes) {
     const what = `partner "${oneLine(partnerId)}" (${oneLine(partner.name)})`;
     await confirmRemoval(context, `${what} with ${parts}`, partnerId);

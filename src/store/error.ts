@@ -17,10 +17,12 @@ export class StatementRefused extends StoreError {
   }
 }
 
-/** The error where there is no database of ours; `what` says what is there instead, if anything. */
-export function noDatabase(address: string, what: string): StoreError {
-  return new StoreError(
-    `there is no database of hybrid-core at ${address}: ${what}; ` +
-      'only `hybrid-core import`, `serve` and `migrate` make one',
-  );
+/** There is no database of ours at an address; `what` says what is there instead, if anything. */
+export class NoDatabase extends StoreError {
+  constructor(address: string, what: string) {
+    super(
+      `there is no database of hybrid-core at ${address}: ${what}; ` +
+        'only `hybrid-core import`, `serve` and `migrate` make one',
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { postgresStore } from './postgres/postgres.ts';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
 import type { Store } from './store.ts';
 
-export { StoreError } from './error.ts';
+export { NoDatabase, StoreError } from './error.ts';
 
 const sqliteScheme = 'sqlite:';
 

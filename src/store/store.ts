@@ -266,8 +266,11 @@ export interface StoreTransaction
 }
 
 export interface StoreWriter {
-  /** Brings the schema up to date; safe to call at every start. Returns what it applied. */
-  migrate(): Promise<readonly string[]>;
+  /**
+   * Brings the schema up to date; safe to call at every start. Returns what it applied. `look` reads the
+   * data in the same transaction: where it throws, the schema stays as it was.
+   */
+  migrate(look?: (transaction: StoreTransaction) => Promise<void>): Promise<readonly string[]>;
   /**
    * Spreads the tables of partners, with what is in them, over the nodes of the database; returns
    * those that were not spread before. Throws a StoreError where the database has one node only.
@@ -284,7 +287,7 @@ export interface Store {
    */
   readonly databaseUrl?: string;
   /**
-   * Throws a StoreError unless there is a database of ours, of whatever schema. Makes nothing:
+   * Throws a NoDatabase unless there is a database of ours, of whatever schema. Makes nothing:
    * otherwise a mistyped address would look like an empty database.
    */
   demandDatabase(): Promise<void>;

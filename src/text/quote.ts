@@ -18,6 +18,11 @@ export function quote(text: string): string {
   return JSON.stringify(shown).replace(unprintable, escapeUnits);
 }
 
+/** A word of a command to paste into a shell, quoted where the shell would read it otherwise. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /** Makes another program's message fit for one line, shortened if it is very long. */
 export function oneLine(text: string): string {
   const cut = text.length > messageCharactersMax;

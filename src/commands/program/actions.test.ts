@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { useCommandLine } from '../../../test/fixture/command-line.ts';
+import { runCommand, useCommandLine } from '../../../test/fixture/command-line.ts';
 
 const commandLine = useCommandLine();
 const database = () => join(commandLine.folder, 'test.db');
@@ -76,6 +77,9 @@ describe('a database that is not there', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('acme');
     expect(existsSync(database())).toBe(false);
+    writeFileSync(database(), '');
+    expect(await commandLine.importInventory('--dry-run')).toMatchObject({ status: 0, stdout });
+    expect(readFileSync(database())).toEqual(Buffer.alloc(0));
   });
 });
 
@@ -132,6 +136,24 @@ describe('a database with an older schema', () => {
       expect(await names()).toBe(before);
     },
   );
+
+  it('is not changed by dry runs, nor by what asks before it removes', async () => {
+    const before = await makeOlder();
+    const sources = join(commandLine.folder, 'sources.yaml');
+    writeFileSync(sources, 'prometheus: { url: "http://127.0.0.1:9" }\n');
+    for (const [words, typed] of [
+      [`import ${commandLine.folder}/inventory.yaml --dry-run`],
+      [`collect --sources ${sources} --dry-run`],
+      ['partner remove acme'],
+      ['partner remove acme', 'no\n'],
+      ['history prune --before 2026-01-01T00:00:00Z'],
+    ] as const) {
+      const { status, stderr } = await commandLine.run(words, typed === undefined ? {} : { typed });
+      expect([words, status]).toEqual([words, 1]);
+      expect(stderr).toMatch(/is not up to date: it lacks \S+; run `hybrid-core migrate`\n$/);
+      expect(await names()).toBe(before);
+    }
+  });
 });
 
 describe('reading commands', () => {
@@ -157,5 +179,16 @@ describe('a new token', () => {
       { env: { npm_command: 'exec' } },
     );
     expect(stdout).toMatch(/^ {2}npx hybrid-core token revoke \S+ --database sqlite:\S+test\.db$/m);
+  });
+
+  it('comes with an address that a shell reads as one word', async () => {
+    const address = `sqlite:${commandLine.folder}/it's $HOME.db`;
+    await commandLine.importInventory();
+    const load = ['import', `${commandLine.folder}/inventory.yaml`, '--database', address];
+    await runCommand(load, {});
+    const create = ['token', 'create', '--partner', 'acme', '--database', address];
+    const { stdout } = await runCommand(create, {});
+    const word = / --database (.+)$/m.exec(stdout)![1]!;
+    expect(spawnSync('sh', ['-c', `printf %s ${word}`]).stdout.toString()).toBe(address);
   });
 });

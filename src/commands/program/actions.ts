@@ -11,8 +11,9 @@ import {
   readSettings,
 } from '../../config/config.ts';
 import { createAuditLog } from '../../observe/log.ts';
-import { databaseFile, openStore } from '../../store/open.ts';
-import type { Store } from '../../store/store.ts';
+import { databaseFile, memoryDatabaseUrl, NoDatabase, openStore } from '../../store/open.ts';
+import type { Store, StoreWriter } from '../../store/store.ts';
+import { shellWord } from '../../text/quote.ts';
 import { completionScript } from '../completion/completion.ts';
 import { historyPrune, historyStatus } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
@@ -42,7 +43,9 @@ export function createActions(env: Environment, io: Io): Actions {
       return exitStatus.done;
     },
     import: (flags, file, options) =>
-      runImport(openToImport(env, flags, io, options), io, file, options),
+      options.dryRun
+        ? runImport(openForDryRun(env, flags), io, file, options)
+        : runImport(openToMake(env, flags, io), io, file, options),
     async collect(flags, options) {
       const { runCollect } = await import('../collecting.ts');
       return runCollect(env, flags, io, options);
@@ -78,16 +81,7 @@ export function createActions(env: Environment, io: Io): Actions {
 function createContext(store: Store, io: Io): CommandContext {
   return {
     openReader: () => store.openReader(),
-    async openWriter() {
-      const writer = await store.openWriter();
-      try {
-        await writer.migrate();
-        return writer;
-      } catch (error) {
-        await writer.close();
-        throw error;
-      }
-    },
+    openWriter: () => migratedWriter(store),
     get stdin() {
       return io.stdin;
     },
@@ -96,6 +90,17 @@ function createContext(store: Store, io: Io): CommandContext {
     audit: createAuditLog(io.stderr),
     now: io.now,
   };
+}
+
+async function migratedWriter(store: Store): Promise<StoreWriter> {
+  const writer = await store.openWriter();
+  try {
+    await writer.migrate();
+    return writer;
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
 }
 
 /** For commands on an existing database: whether it is there is found out when it is opened. */
@@ -131,12 +136,24 @@ function openToMake(env: Environment, flags: Flags, io: Io): Store {
   };
 }
 
-/** A dry run changes nothing, not even a missing database: it is held against an empty one. */
-function openToImport(env: Environment, flags: Flags, io: Io, { dryRun }: ImportOptions): Store {
-  const { databaseUrl } = readSettings(['databaseUrl'], env, flags);
-  return dryRun === true && missingFile(databaseUrl) !== null
-    ? openStore('sqlite::memory:')
-    : openToMake(env, flags, io);
+/**
+ * For a dry run, which changes nothing: a database that is missing or empty is not made but held against
+ * an empty one, and one of an earlier release is not brought up to date but refused.
+ */
+function openForDryRun(env: Environment, flags: Flags): Store {
+  const store = openStore(readSettings(['databaseUrl'], env, flags).databaseUrl);
+  return {
+    ...store,
+    async openWriter() {
+      try {
+        await store.demandDatabase();
+      } catch (error) {
+        if (error instanceof NoDatabase) return migratedWriter(openStore(memoryDatabaseUrl));
+        throw error;
+      }
+      return store.openWriter();
+    },
+  };
 }
 
 /** The database's file, if it is one and is not there yet. */
@@ -150,7 +167,7 @@ function tokenHints(env: Environment, { databaseUrl }: Flags): TokenHints {
     serviceUrl: likelyServiceUrl(env),
     // npx names itself in the environment of what it runs.
     program: env.npm_command === 'exec' ? 'npx hybrid-core' : 'hybrid-core',
-    databaseFlag: databaseUrl === undefined ? '' : ` --database ${databaseUrl}`,
+    databaseFlag: databaseUrl === undefined ? '' : ` --database ${shellWord(databaseUrl)}`,
   };
 }
 
@@ -203,7 +220,7 @@ async function runImport(
       });
     }
   };
-  const { openWriter } = context;
+  const openWriter = options.dryRun ? () => store.openWriter() : context.openWriter;
   const { stdout, stderr, standardInput } = io;
   return importCommand({ openWriter, stdout, stderr, standardInput, onImported }, file, options);
 }

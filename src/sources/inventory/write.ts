@@ -5,7 +5,7 @@ import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
 import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
-import { oneLine } from '../../text/quote.ts';
+import { oneLine, shellWord } from '../../text/quote.ts';
 import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
 import type { Allowance } from './allowance.ts';
 import { describeAssets } from './describe-assets.ts';
@@ -119,8 +119,7 @@ function outcomeOf(
 
 /** What an operator types to let it go, once. */
 function commandFor(siteId: string): string {
-  const word = /^[\w.-]+$/.test(siteId) ? siteId : `'${siteId.replaceAll("'", "'\\''")}'`;
-  return `\`collect --once --allow-removals ${word}\` permits it once`;
+  return `\`collect --once --allow-removals ${shellWord(siteId)}\` permits it once`;
 }
 
 function lossOf({ siteId, siteRemoved, assetsRemoved, assetsBefore }: RemovalRefusal): string {

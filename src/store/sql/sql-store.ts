@@ -1,7 +1,7 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
 import type { TokenUseWriter } from '../access.ts';
-import { noDatabase, StoreError } from '../error.ts';
+import { NoDatabase, StoreError } from '../error.ts';
 import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
@@ -57,7 +57,7 @@ export interface SqlConnection {
 export async function demandTables(connection: SqlConnection): Promise<void> {
   const { db, dialect, address } = connection;
   const { applied } = await readSchema(db, dialect, address);
-  if (applied.length === 0) throw noDatabase(address, 'it has none of its tables');
+  if (applied.length === 0) throw new NoDatabase(address, 'it has none of its tables');
   await connection.close();
 }
 
@@ -114,13 +114,15 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
   const { db, address, dialect } = connection;
   let schemaIsCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
   return {
-    async migrate() {
+    async migrate(look) {
       // Most starts find nothing to do, and then need not wait for a running import.
-      if ((await readSchema(db, dialect, address)).pending.length === 0) return [];
+      const isCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
+      if (isCurrent && look === undefined) return [];
       return db.transaction().execute(async (trx) => {
         await connection.lockSchema?.(trx);
-        const applied = await applyMigrations(trx, dialect, address);
+        const applied = isCurrent ? [] : await applyMigrations(trx, dialect, address);
         await distributeNew(connection.distribution, trx, applied);
+        if (look !== undefined) await runTransaction(connection, trx, look);
         return applied;
       });
     },

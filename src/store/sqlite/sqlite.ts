@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
-import { noDatabase, StoreError } from '../error.ts';
+import { NoDatabase, StoreError } from '../error.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
@@ -24,7 +24,7 @@ import { openReaders } from './readers.ts';
 import { Reopening } from './reopening.ts';
 
 /** Rows lie in the order of their primary key, so that one sweep reads a partner's rows. */
-const sqliteSchema: SchemaDialect = {
+export const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   bytes: sql`blob`,
   tableEnd: sql`without rowid`,
@@ -45,7 +45,7 @@ export function sqliteFileStore(path: string): Store {
   return {
     async demandDatabase() {
       // The message names the folder, since a relative path depends on it.
-      if (await isMissing(file.path)) throw noDatabase(file.path, 'there is no such file');
+      if (await isMissing(file.path)) throw new NoDatabase(file.path, 'there is no such file');
       await opening(file, openToRead, demandTables);
     },
     onMoved: (listener) => file.watch.onMoved(listener),
@@ -54,7 +54,7 @@ export function sqliteFileStore(path: string): Store {
       const first = await opening(file, openOrMake, makeWriter);
       const writer = new Reopening(first, () => opening(file, openToChange, makeWriter));
       return {
-        migrate: () => writer.use((open) => open.migrate()),
+        migrate: (look) => writer.use((open) => open.migrate(look)),
         distribute: () => writer.use((open) => open.distribute()),
         transaction: (work) => writer.use((open) => open.transaction(work)),
         close: () => writer.close(),
