@@ -28,5 +28,14 @@ export const trendSitesAskedMax = 16;
  */
 export const trendSitesMax = 10_000;
 
+/**
+ * Age of trends from which on they are worked out anew, while the former ones still show: a site that is
+ * removed takes its history with it, and one of the same id may follow.
+ */
+export const trendsMsMax = 60 * 60 * 1_000;
+
+/** Time between two looks whether history of a partner was removed, as soon as all changes show. */
+export const trendsRecheckMs = 2_000;
+
 /** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
 export const trendsWaitMs = 1_000;

@@ -63,4 +63,9 @@ export interface SiteTrends {
 export interface TrendsSource {
   /** Rejects where the store cannot be read. */
   trends(question: TrendsQuestion): Promise<readonly SiteTrends[]>;
+  /**
+   * The first day with points of the partner that a forecast looks back on, null where there is none.
+   * It is another one once history was removed. Rejects where the store cannot be read.
+   */
+  firstDay(partnerId: string, lookBack: LookBack): Promise<number | null>;
 }

@@ -112,6 +112,14 @@ describe.each([
     expect(second).toEqual(first);
   });
 
+  it('tells the first day with points of a partner, and that there is none', async () => {
+    const thread = new RecordedThread(databaseUrl);
+    const lookBack = { from: 0, to: 90 * 86_400_000 };
+    const days = ['acme', 'other'].map((partnerId) => thread.firstDay(partnerId, lookBack));
+    expect(await Promise.all(days)).toEqual([0, null]);
+    await thread.close();
+  });
+
   it('closes while trends are worked out', async () => {
     const thread = new RecordedThread(databaseUrl);
     await thread.answer(question);

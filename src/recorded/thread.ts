@@ -6,6 +6,7 @@ import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { OrderThread } from '../runtime/order-thread.ts';
 import { recordedOrdersMax } from './limits.ts';
 import type {
+  LookBack,
   Question,
   Recorded,
   SiteTrends,
@@ -19,10 +20,11 @@ export type Order =
   | { readonly type: 'open'; readonly databaseUrl: string }
   | { readonly type: 'answer'; readonly question: Question }
   | { readonly type: 'trends'; readonly question: TrendsQuestion }
+  | { readonly type: 'first-day'; readonly partnerId: string; readonly lookBack: LookBack }
   | { readonly type: 'close' };
 
-/** What orders to answer, and for trends, bring; null of the others. */
-export type Result = WrittenAnswer | readonly SiteTrends[] | null;
+/** What orders to answer, for trends, and for the first day bring; null of the others. */
+export type Result = WrittenAnswer | readonly SiteTrends[] | number | null;
 
 export class RecordedThread implements Recorded, TrendsSource {
   readonly #thread: OrderThread<Order, Result>;
@@ -49,6 +51,11 @@ export class RecordedThread implements Recorded, TrendsSource {
   async trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
     const result = await this.#thread.carryOut({ type: 'trends', question });
     return result as readonly SiteTrends[];
+  }
+
+  async firstDay(partnerId: string, lookBack: LookBack): Promise<number | null> {
+    const result = await this.#thread.carryOut({ type: 'first-day', partnerId, lookBack });
+    return result as number | null;
   }
 
   close(): Promise<void> {

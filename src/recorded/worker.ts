@@ -4,7 +4,7 @@ import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';
 import { recordedReadsAtOnceMax } from './limits.ts';
-import type { Question, SiteTrends, TrendsQuestion, WrittenAnswer } from './question.ts';
+import type { LookBack, Question, SiteTrends, TrendsQuestion, WrittenAnswer } from './question.ts';
 import { siteTrends } from './site-trends.ts';
 import type { Order, Result } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
@@ -18,9 +18,7 @@ let writer: RecordedWriter;
 takeOrders<Order, Result>({
   carryOut,
   memoryOf: (outcome) =>
-    'result' in outcome && outcome.result !== null && 'body' in outcome.result
-      ? [outcome.result.body.buffer]
-      : [],
+    'result' in outcome && isAnswer(outcome.result) ? [outcome.result.body.buffer] : [],
   isLast: ({ type }) => type === 'close',
 });
 
@@ -34,9 +32,26 @@ async function carryOut(order: Order): Promise<Result> {
       return answerInTurn(order.question);
     case 'trends':
       return trendsInTurn(order.question);
+    case 'first-day':
+      return firstDayInTurn(order.partnerId, order.lookBack);
     case 'close':
       await reader.close();
       return null;
+  }
+}
+
+function isAnswer(result: Result): result is WrittenAnswer {
+  return typeof result === 'object' && result !== null && 'body' in result;
+}
+
+async function firstDayInTurn(partnerId: string, { from, to }: LookBack): Promise<number | null> {
+  await turns.take();
+  try {
+    const subject = { partnerId, level: 'partner', id: partnerId } as const;
+    const [first] = await reader.readHistory(subject, '1d', from, to);
+    return first?.at ?? null;
+  } finally {
+    turns.give();
   }
 }
 

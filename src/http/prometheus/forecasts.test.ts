@@ -1,6 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
-import { trendSitesAskedMax, trendSitesMax } from '../../recorded/limits.ts';
+import {
+  trendSitesAskedMax,
+  trendSitesMax,
+  trendsMsMax,
+  trendsRecheckMs,
+} from '../../recorded/limits.ts';
 import type { SiteTrends, TrendsQuestion } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { SiteForecasts } from './forecasts.ts';
@@ -32,9 +38,13 @@ function trends(): SiteTrends['trends'] {
 function house({ slow = false } = {}) {
   const asked: TrendsQuestion[] = [];
   const seen: Observation[] = [];
-  const state = { storeAway: false, failing: false };
+  const state = { storeAway: false, failing: false, firstDay: (10 * dayMs) as number | null };
   const late = Promise.withResolvers<void>();
   const source = {
+    async firstDay() {
+      if (state.failing) throw new Error('the disk is gone');
+      return state.firstDay;
+    },
     async trends(question: TrendsQuestion) {
       asked.push(question);
       if (state.failing) throw new Error('the disk is gone');
@@ -67,7 +77,7 @@ describe('forecasts for the metrics', () => {
     expect((await forecasts.of(partner(sites), noon))('site0')).toEqual(cpuDays);
     expect(asked.map((question) => question.sites.length)).toEqual([trendSitesAskedMax, 1]);
     expect(asked[0]?.lookBack).toEqual({ from: 10 * dayMs, to: 100 * dayMs });
-    await forecasts.of(partner(sites), 101 * dayMs - 1);
+    await forecasts.of(partner(sites), noon + trendsMsMax - 1);
     expect(asked).toHaveLength(2);
     expect((await forecasts.of(partner(sites), 101 * dayMs))('site0')).toEqual(cpuDays);
     expect(asked).toHaveLength(4);
@@ -94,6 +104,27 @@ describe('forecasts for the metrics', () => {
     late.resolve();
     expect((await forecasts.of(partner(1), noon))('site0')).toEqual(cpuDays);
     expect(asked).toHaveLength(1);
+  });
+
+  it('are worked out anew within the hour, and shown as they were until then', async () => {
+    const { forecasts, asked } = house();
+    await forecasts.of(partner(1), noon);
+    expect((await forecasts.of(partner(1), noon + trendsMsMax))('site0')).toEqual(cpuDays);
+    expect(asked).toHaveLength(2);
+    await setImmediate();
+    await forecasts.of(partner(1), noon + trendsMsMax + 1);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are forgotten once history was removed', async () => {
+    const { forecasts, asked, state } = house();
+    const before = await forecasts.trendsOf(partner(1), noon);
+    state.firstDay = null;
+    const soon = await forecasts.trendsOf(partner(1), noon + trendsRecheckMs - 1);
+    expect(soon.revision).toBe(before.revision);
+    const after = await forecasts.trendsOf(partner(1), noon + trendsRecheckMs);
+    expect(asked).toHaveLength(2);
+    expect(after.revision).not.toBe(before.revision);
   });
 
   it('are left out where the history cannot be read, and asked for again', async () => {

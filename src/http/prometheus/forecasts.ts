@@ -1,14 +1,21 @@
 /**
  * In charge of the trends of all sites of a partner. They give the days until sites are full, in the
  * metrics (docs: Introduction to v2, Metrics) and in the panel's overview. Today's figures are those of
- * the snapshot. The history's thread works out the trends, which are remembered until the next UTC day.
+ * the snapshot. The history's thread works out the trends, which are remembered until the next UTC day
+ * or until history is removed, and worked out anew within the hour.
  */
 import { lookedBackOn } from '../../capacity/days.ts';
 import { expectedDays, type Today } from '../../capacity/forecast.ts';
 import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { trendSitesAskedMax, trendSitesMax, trendsWaitMs } from '../../recorded/limits.ts';
+import {
+  trendSitesAskedMax,
+  trendSitesMax,
+  trendsMsMax,
+  trendsRecheckMs,
+  trendsWaitMs,
+} from '../../recorded/limits.ts';
 import type {
   LookBack,
   SiteNodes,
@@ -30,6 +37,8 @@ export interface TrendsOfSites {
   readonly of: (siteId: string) => SiteTrends | undefined;
   /** Whether all are there that will be. */
   readonly isComplete: boolean;
+  /** Another number once some trends are others. */
+  readonly revision: number;
 }
 
 export interface SiteForecastsOptions {
@@ -42,17 +51,29 @@ export interface SiteForecastsOptions {
 /** What is remembered of a partner. */
 interface PartnerTrends {
   readonly lookBack: LookBack;
-  readonly sites: Map<string, SiteTrends>;
+  readonly sites: Map<string, KnownTrends>;
+  /** The first day of the partner's history when the first trends were worked out. */
+  firstDay: number | null;
+  /** When that was last compared (ms since 1970). */
+  checkedAt: number;
+  checking: Promise<boolean> | null;
+  revision: number;
   /** Resolves when what is being worked out is there, or cannot be. */
   underWay: Promise<void> | null;
 }
 
-const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false };
+interface KnownTrends extends SiteTrends {
+  /** When they were worked out (ms since 1970). */
+  readonly at: number;
+}
+
+const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false, revision: -1 };
 
 export class SiteForecasts {
   readonly #options: SiteForecastsOptions;
   /** The partner that was scraped last comes last. */
   readonly #partners = new Map<string, PartnerTrends>();
+  #revisions = 0;
 
   constructor(options: SiteForecastsOptions) {
     this.#options = options;
@@ -72,22 +93,60 @@ export class SiteForecasts {
     const { source, storeAway } = this.#options;
     if (source === null || storeAway()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
-    const missing = missingSites(snapshot, partner);
-    if (missing.length > 0) {
-      partner.underWay ??= this.#workOut(source, snapshot.partnerId, partner, missing);
-      await atMost(partner.underWay, trendsWaitMs);
+    const { partnerId } = snapshot;
+    if (Math.abs(now - partner.checkedAt) >= trendsRecheckMs) {
+      partner.checking ??= this.#check(source, partnerId, partner, now);
+      if (!(await partner.checking)) return noTrends;
+    }
+    const isRecent = (known: KnownTrends) => Math.abs(now - known.at) < trendsMsMax;
+    const due = sitesWithout(snapshot, partner, (...of) => isKnown(...of) && isRecent(of[0]!));
+    let isComplete = due.length === 0;
+    if (!isComplete) {
+      partner.underWay ??= this.#workOut(source, { partnerId, partner, due, now });
+      const isMissing = () => sitesWithout(snapshot, partner, isKnown).length > 0;
+      // Trends that are old show until newer ones are there.
+      if (isMissing()) await atMost(partner.underWay, trendsWaitMs);
+      isComplete = !isMissing();
     }
     return {
       of: (siteId) => partner.sites.get(siteId),
-      isComplete: missingSites(snapshot, partner).length === 0,
+      isComplete,
+      revision: partner.revision,
     };
+  }
+
+  /** Forgets what rests on history that was removed. Says false where the history does not tell. */
+  async #check(
+    source: TrendsSource,
+    partnerId: string,
+    partner: PartnerTrends,
+    now: number,
+  ): Promise<boolean> {
+    try {
+      const firstDay = await source.firstDay(partnerId, partner.lookBack);
+      if (firstDay !== partner.firstDay) {
+        partner.sites.clear();
+        partner.revision = ++this.#revisions;
+      }
+      partner.firstDay = firstDay;
+      partner.checkedAt = now;
+      return true;
+    } catch (error) {
+      this.#options.observe({ type: 'trends-failed', partnerId, error });
+      return false;
+    } finally {
+      partner.checking = null;
+    }
   }
 
   /** Sites that went are forgotten, and of the other partners as many as are too many. */
   #partnerOf({ partnerId, sites }: PartnerSnapshot, lookBack: LookBack): PartnerTrends {
     let partner = this.#partners.get(partnerId);
     if (partner?.lookBack.to !== lookBack.to) {
-      partner = { lookBack, sites: new Map(), underWay: null };
+      partner = {
+        ...{ lookBack, sites: new Map(), underWay: null, revision: ++this.#revisions },
+        ...{ firstDay: null, checkedAt: Number.NEGATIVE_INFINITY, checking: null },
+      };
     }
     this.#partners.delete(partnerId);
     this.#partners.set(partnerId, partner);
@@ -109,18 +168,17 @@ export class SiteForecasts {
 
   async #workOut(
     source: TrendsSource,
-    partnerId: string,
-    partner: PartnerTrends,
-    missing: readonly SiteNodes[],
+    { partnerId, partner, due, now }: TrendsWork,
   ): Promise<void> {
-    const { lookBack } = partner;
+    const { lookBack, firstDay } = partner;
     try {
-      for (let at = 0; at < missing.length; at += trendSitesAskedMax) {
-        const sites = missing.slice(at, at + trendSitesAskedMax);
+      for (let at = 0; at < due.length; at += trendSitesAskedMax) {
+        const sites = due.slice(at, at + trendSitesAskedMax);
         const worked = await source.trends({ partnerId, lookBack, sites });
-        // Another day has come, or other partners took the place.
-        if (this.#partners.get(partnerId) !== partner) return;
-        for (const of of worked) partner.sites.set(of.siteId, of);
+        // Another day has come, other partners took the place, or history was removed.
+        if (this.#partners.get(partnerId) !== partner || partner.firstDay !== firstDay) return;
+        for (const of of worked) partner.sites.set(of.siteId, { ...of, at: now });
+        partner.revision = ++this.#revisions;
         this.#forget();
       }
     } catch (error) {
@@ -131,17 +189,31 @@ export class SiteForecasts {
   }
 }
 
-/** The sites whose trends are not remembered, or not with as many nodes as report now. */
-function missingSites(snapshot: PartnerSnapshot, partner: PartnerTrends): readonly SiteNodes[] {
-  const missing: SiteNodes[] = [];
+interface TrendsWork {
+  readonly partnerId: string;
+  readonly partner: PartnerTrends;
+  readonly due: readonly SiteNodes[];
+  readonly now: number;
+}
+
+/** The sites whose trends are not as `isFine` wants them. */
+function sitesWithout(
+  snapshot: PartnerSnapshot,
+  partner: PartnerTrends,
+  isFine: (known: KnownTrends | undefined, today: TodayByQuantity) => boolean,
+): readonly SiteNodes[] {
+  const sites: SiteNodes[] = [];
   for (const siteId of [...snapshot.sites.keys()].slice(0, trendSitesMax)) {
     const today = todayOfSite(snapshot, siteId);
-    const trends = partner.sites.get(siteId)?.trends;
-    const isThere = (quantity: HistoryQuantity) =>
-      trends !== undefined && holds(trends[quantity], today[quantity].nodesReporting);
-    if (!historyQuantities.every(isThere)) missing.push({ siteId, nodes: nodesOf(today) });
+    if (!isFine(partner.sites.get(siteId), today)) sites.push({ siteId, nodes: nodesOf(today) });
   }
-  return missing;
+  return sites;
+}
+
+/** Whether trends are remembered, and of as many nodes as report now. */
+function isKnown(known: KnownTrends | undefined, today: TodayByQuantity): boolean {
+  if (known === undefined) return false;
+  return historyQuantities.every((of) => holds(known.trends[of], today[of].nodesReporting));
 }
 
 function todayOfSite({ sites }: PartnerSnapshot, siteId: string): TodayByQuantity {

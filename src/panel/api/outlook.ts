@@ -2,7 +2,6 @@
  * How long each site of a partner lasts and how it went, as the overview shows all of them at once: from
  * the trends that are remembered for a day, and today's figures.
  */
-import { lookedBackOn } from '../../capacity/days.ts';
 import { expectedDays } from '../../capacity/forecast.ts';
 import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
 import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
@@ -20,28 +19,26 @@ type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
 
 interface Remembered {
   readonly answer: Answer;
-  /** The end of the day (ms) that it looks back on. */
-  readonly to: number;
+  /** Of the trends that it rests on. */
+  readonly revision: number;
 }
 
 const remembered = new WeakMap<PartnerSnapshot, Remembered>();
 
-/** An Outlook, at a time (ms since 1970). */
+/** An Outlook. */
 export async function outlook(
   api: Pick<Api, 'trendsOf'>,
   snapshot: PartnerSnapshot,
-  now: number,
 ): Promise<Answer> {
-  const { to } = lookedBackOn(now);
+  const { of, isComplete, revision } = await api.trendsOf(snapshot);
   const known = remembered.get(snapshot);
-  if (known?.to === to) return known.answer;
-  const { of, isComplete } = await api.trendsOf(snapshot);
+  if (known?.revision === revision) return known.answer;
   const sites = [...snapshot.sites].map(([siteId, { assets }]) =>
     siteOutlook(siteId, of(siteId), todayOf(assets.sums)),
   );
   const found: Outlook = { is_complete: isComplete, sites };
   const made = answer(Buffer.from(JSON.stringify(found)));
-  if (isComplete) remembered.set(snapshot, { answer: made, to });
+  if (isComplete) remembered.set(snapshot, { answer: made, revision });
   return made;
 }
 

@@ -18,7 +18,7 @@ type View = (asked: ViewAsked) => Answer | Promise<Answer>;
 
 const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
-  ['/outlook', ({ api, snapshot }) => outlook(api, snapshot, Date.now())],
+  ['/outlook', ({ api, snapshot }) => outlook(api, snapshot)],
   ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
   ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
   ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],

@@ -80,8 +80,7 @@ export function applyToModel(model: ModelPartner, change: PartnerChange): void {
     site.partsKnown = true;
   }
   for (const [id, hybridCore] of model.hybridCores) {
-    const isAdded = !before.hybridCoreIds.includes(id);
-    if (isAdded || isOtherList(id, before, after)) hybridCore.revision = model.revision;
+    if (isOtherList(id, before, after)) hybridCore.revision = model.revision;
   }
 }
 
@@ -158,6 +157,7 @@ type Pictures = ReturnType<typeof pictures>;
 
 /** Whether a hybrid core's list of assets may be another: a site without assets is in none. */
 function isOtherList(id: string, before: Pictures, after: Pictures): boolean {
+  if (!before.hybridCoreIds.includes(id)) return true;
   const isOwn = (of: Pictures, siteId: string) =>
     of.counts.some(([ownId, hybridCoreId]) => ownId === siteId && hybridCoreId === id);
   const isListed = (of: Pictures, siteId: string) =>
