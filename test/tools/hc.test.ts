@@ -1,5 +1,8 @@
 /** `hc` as people use it: in a terminal, in pipes, and completed by shells. */
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Terminal } from './terminal.ts';
@@ -34,6 +37,15 @@ describe('in pipes', () => {
       expect(status, words).toBe(1);
       expect(stderr).toMatch(/^hc: the output cannot be written: ENOSPC/);
     }
+  });
+
+  it('a second signal ends it at once', async () => {
+    // A FIFO that nobody reads: the first signal has nothing to end in order.
+    const wait = 'until grep -q "^<" log; do sleep 0.1; done';
+    const line =
+      `cd ${workplace.folder}; mkfifo pipe; hc export acme-eu --debug --file pipe 2> log & ` +
+      `pid=$!; ${wait}; sleep 0.5; kill -INT $pid; sleep 0.5; kill -0 $pid && kill -INT $pid; wait $pid`;
+    expect(await shell(`set -m; ${line}`)).toMatchObject({ status: 130 });
   });
 
   it('it ends with the status that the manual says', async () => {
@@ -74,6 +86,27 @@ describe.skipIf(!has('tmux'))('in a terminal', () => {
     const after = await terminal.shows(/=0=/);
     expect(after).toContain('before');
     expect(after).not.toContain('Ctrl+C ends');
+  });
+
+  it('takes options of most commands before the command', async () => {
+    open();
+    terminal.type('clear; hc --debug sites --columns id 2> /dev/null; echo "=$?="', 'Enter');
+    expect(await terminal.shows(/=0=/)).toMatch(/^fra01$/m);
+  });
+
+  it('a page with escape sequences is shown, and not obeyed', async () => {
+    const server = createServer((_, response) =>
+      response.end('<html>\u001b[2J\u001b]0;owned\u0007'),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      open();
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      terminal.type(`clear; echo before; HC_URL=${url} hc sites; echo "=$?="`, 'Enter');
+      expect(await terminal.shows(/=1=/)).toMatch(/^before\nhc: This is no answer of hybrid-core/m);
+    } finally {
+      server.close();
+    }
   });
 
   it('a token is typed unseen', async () => {

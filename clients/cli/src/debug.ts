@@ -1,5 +1,5 @@
 /** In charge of `--debug`: requests and the heads of their answers on standard error, without secrets. */
-import type { Io } from './io.ts';
+import { type Io, put } from './io.ts';
 import { printable } from './text/width.ts';
 
 type Fetch = NonNullable<Io['fetch']>;
@@ -10,7 +10,7 @@ const secrets = new Set(['x-auth-token', 'authorization', 'cookie', 'set-cookie'
 /** Tells of each request, its answer's head, and how long that took. */
 export function telling(send: Fetch, { stderr }: Io): Fetch {
   const tell = (mark: string, lines: readonly string[]) =>
-    stderr.write(lines.map((line) => `${mark} ${printable(line)}\n`).join(''));
+    put(stderr, lines.map((line) => `${mark} ${printable(line)}\n`).join(''));
   return async (url, init) => {
     tell('>', [`${init.method ?? 'GET'} ${url}`, ...headLines(new Headers(init.headers))]);
     const beganMs = performance.now();

@@ -55,6 +55,7 @@ export function adviceOn(error: unknown): string | null {
     const status = statusOfProblem(error);
     if (status === exitStatus.credentials) return '`hc doctor` looks at the credentials.';
     if (status === exitStatus.busy) return 'Try again later.';
+    if (error.slug === 'route-unknown') return '`hc doctor` finds out more.';
     return null;
   }
   return error instanceof HybridCoreError ? '`hc doctor` finds out more.' : null;

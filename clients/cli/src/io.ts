@@ -1,4 +1,5 @@
 /** In charge of what surrounds `hc`: its streams, environment, clock and terminal. */
+import { shielded } from './output/shield.ts';
 
 /** Standard output or standard error, or something like them. */
 export interface Output {
@@ -40,6 +41,21 @@ export function takesColors(stream: Output, { environment }: Io): boolean {
 /** Writes, and waits until the stream has taken it. */
 export function write(stream: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(error) : resolve()));
+    put(stream, text, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** Writes. All that goes to a terminal goes this way, and nothing in it is obeyed but our own colours. */
+export function put(
+  stream: Output,
+  text: string | Uint8Array,
+  written?: (error?: Error | null) => void,
+): void {
+  const isShown = stream.isTTY === true;
+  stream.write(isShown ? shielded(Buffer.from(text).toString()) : text, written);
+}
+
+/** Sends a terminal what it is to obey: sequences of our own, with texts that went through `printable`. */
+export function control(stream: Output, sequence: string): void {
+  stream.write(sequence);
 }

@@ -1,10 +1,12 @@
 /** In charge of one run of `hc`: reads the command line, does what it says, and ends with a status. */
 import { type Command, CommanderError } from 'commander';
 import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
-import { type Io, takesColors, write } from './io.ts';
+import { type Io, put, takesColors, write } from './io.ts';
 import { painting } from './output/style.ts';
 import { createActions } from './program/actions.ts';
+import { globalsBehind } from './program/global-options.ts';
 import { createProgram } from './program/program.ts';
+import { printable, printableLines } from './text/width.ts';
 
 /** Runs a command line, the words after `hc`. Never throws. */
 export async function run(words: readonly string[], io: Io): Promise<ExitStatus> {
@@ -17,7 +19,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitStatus>
   const told: Promise<void>[] = [];
   quiet(program, { io, words, told });
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    await program.parseAsync([...globalsBehind(words)], { from: 'user' });
     return status;
   } catch (error) {
     return ending(await firstOf(error, told), io);
@@ -49,7 +51,7 @@ function quiet(command: Command, run: Run): void {
     writeOut: (text) => {
       told.push(write(io.stdout, text));
     },
-    writeErr: (text) => io.stderr.write(text),
+    writeErr: (text) => put(io.stderr, printableLines(text)),
     getOutHelpWidth: () => io.stdout.columns ?? 80,
     outputError: (text, tell) => tell(withPlace(text, command, words).replace(/^error: /, 'hc: ')),
   });
@@ -96,12 +98,16 @@ function told(error: unknown, io: Io): ExitStatus {
   const paint = painting(takesColors(io.stderr, io));
   if (status === null) {
     const stack = error instanceof Error ? error.stack : String(error);
-    io.stderr.write(`hc: this is a defect of hc, please report it:\n${stack}\n`);
+    put(
+      io.stderr,
+      `hc: this is a defect of hc, please report it:\n${printableLines(`${stack}`)}\n`,
+    );
     return exitStatus.failed;
   }
   const advice = adviceOn(error);
-  const message = error instanceof Error ? error.message : String(error);
-  io.stderr.write(
+  const message = printable(error instanceof Error ? error.message : String(error));
+  put(
+    io.stderr,
     `${paint('hc:', 'red')} ${message}${advice === null ? '' : `${/[.?!]$/.test(message) ? '' : '.'} ${advice}`}\n`,
   );
   return status;
@@ -120,10 +126,11 @@ function unwritable({ message }: Error): CommandError {
 /** The program: streams, signals and the exit status of the process. */
 export async function main(): Promise<void> {
   const controller = new AbortController();
+  // The first ends in order; a second one is the system's own, which ends at once (130).
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () =>
-      controller.abort(new CommandError(`ended by ${signal}`, exitStatus.failed)),
-    );
+    process.once(signal, () => {
+      controller.abort(new CommandError(`ended by ${signal}`, exitStatus.failed));
+    });
   }
   // Every write is waited for; without a listener, the error of the stream would end us loudly.
   for (const stream of [process.stdout, process.stderr]) {

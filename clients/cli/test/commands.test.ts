@@ -9,6 +9,7 @@ import { credentialsFile, readCredentials } from '../../../test/fixture/credenti
 import { seed } from '../../../test/fixture/seed.ts';
 import { startTestService, type TestService } from '../../../test/fixture/service.ts';
 import { parseCsv } from '../../../test/property/parse-csv.ts';
+import { recordOf } from '../../typescript/test/playing-server.ts';
 import { askable } from '../src/commands/question.ts';
 import { widthOf } from '../src/text/width.ts';
 import { hc as inside, type Surroundings, temporaryFolder } from './command-line.ts';
@@ -124,6 +125,23 @@ describe('a table', () => {
     }
   });
 
+  it.each([30, 60, 80, 100])('on a terminal of %i columns has whole ids', async (columns) => {
+    const { stdout } = await hc('assets fra01', { columns });
+    const ids = JSON.parse((await hc('assets fra01 -o json')).stdout).map(
+      ({ id }: { id: string }) => id,
+    );
+    const [, ...lines] = stripVTControlCharacters(stdout).trimEnd().split('\n');
+    expect(lines.map((line) => line.split(/ /)[0])).toEqual(ids);
+    const long = 'node-0001.rack-17.hall-3.fra01.cloud.acme.example';
+    const asset = JSON.stringify({ ...recordOf(long), site_id: 'frankfurt-am-main-01' });
+    const page = { offset: 0, limit: 50, total: 1 };
+    const answer = `{"data":[${asset}],"meta":{"page":${JSON.stringify(page)},"revision":"1"},"links":{"next":null}}`;
+    const of = { columns, fetch: async () => new Response(answer) };
+    const wide = await hc('assets --hybrid-core c', of);
+    expect(wide.stdout.includes(long)).toBe(columns >= long.length);
+    expect(wide.stdout.includes('frankfurt-am-main-01')).toBe(columns >= 80);
+  });
+
   it('has bars and colours on a terminal, unless NO_COLOR says no', async () => {
     const wide = { columns: 150 };
     expect((await hc('assets fra01', wide)).stdout).toContain('\u001b[31m██');
@@ -210,6 +228,22 @@ describe('an export', () => {
   });
 });
 
+describe('options of most commands', () => {
+  it('stand before the command as well', async () => {
+    const { stdout } = await hc('sites -o json');
+    const debugged = await hc('--debug sites -o json');
+    expect(debugged.stdout).toBe(stdout);
+    expect(debugged.stderr).toMatch(/^> GET /m);
+    expect((await hc('--context nowhere --debug sites')).stderr).toContain('context "nowhere"');
+    expect((await hc('--context=nowhere assets fra01')).stderr).toContain('context "nowhere"');
+    expect((await hc('--context nowhere sites --context other')).stderr).toContain('"other"');
+    expect((await hc('__complete -- --context nowhere sit')).stdout).toBe(
+      'sites\tlist the sites\n',
+    );
+    expect((await hc('__complete -- --co')).stdout).toBe('--context\t\n');
+  });
+});
+
 describe('a history', () => {
   it('is drawn on a terminal, and listed in a pipe', async () => {
     expect((await hc('history fra01 --quantity cpu')).stdout).toMatch(/^AT +CPU\n/);
@@ -221,9 +255,9 @@ describe('a history', () => {
 describe('mistakes', () => {
   it.each([
     ['resource', 2, /unknown command 'resource'\n\(Did you mean resources\?\)/],
-    ['--debug sites', 2, /option '--debug'\nOptions stand after the command: hc sites --debug\n$/],
     ['-o json assets', 2, /stand after the command: hc assets -o\n$/],
-    ['--debug doctor', 2, /stand after the command: hc doctor --debug\n$/],
+    ['--debug context list', 2, /unknown option '--debug'/],
+    ['--context', 2, /unknown option '--context'/],
     ['--sort id doctor', 2, /stand after the command: hc sites --sort\n$/],
     ['context -o json list', 2, /stand after the command: hc context list -o\n$/],
     ['--nothing sites', 2, /^hc: unknown option '--nothing'\n$/],

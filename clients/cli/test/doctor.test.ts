@@ -103,6 +103,13 @@ it('finds a proxy that is not used, and one that answers itself', async () => {
   expect(proxy!.finding).toBe(
     'the environment has http://…@proxy.example:3128, which hc does not use',
   );
+  for (const address of [
+    'me:se/c@ret@proxy.example:3128',
+    'http://me:se/c@ret@proxy.example:3128',
+  ]) {
+    const shown = await findings({ environment: { ...environment, HTTP_PROXY: address } });
+    expect(shown.wrong[0]!.finding).toMatch(/has (http:\/\/)?…@proxy\.example:3128, which/);
+  }
   const excluded = await findings({
     environment: { ...environment, HTTP_PROXY, NO_PROXY: 'x.example, 127.0.0.1' },
   });
@@ -111,4 +118,58 @@ it('finds a proxy that is not used, and one that answers itself', async () => {
   const asked = await findings({ fetch: page });
   expect(asked).toMatchObject({ status: 1, last: { check: 'service', state: 'bad' } });
   expect(asked.last!.advice).toContain('Something else answers there');
+});
+
+it('finds what is not the service, and takes it for nothing else', async () => {
+  for (const body of ['{"data":null}', '{"data":[{}]}', '{"data":{}}', '[]']) {
+    const asked = await findings({ fetch: async () => new Response(body) });
+    expect(asked).toMatchObject({ status: 1, last: { check: 'service', state: 'bad' } });
+    expect(asked.last!.advice).toContain('Something else answers there');
+    const { status, stderr } = await hc(['resources'], {
+      environment,
+      fetch: async () => new Response(body),
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^hc: This is no answer of hybrid-core: [^\n]+\n$/),
+    });
+  }
+});
+
+it.each(['', '/', '/v1', '/v2/resources'])('finds the path of the interface %s', async (path) => {
+  const HC_URL = `${service.url}/hybrid-core${path}`;
+  const { status, last } = await findings({ environment: { ...environment, HC_URL } });
+  expect(status).toBe(1);
+  expect(last!.advice).toBe(
+    `The address has the path of the interface, which hc adds itself. Leave it out: ${service.url}`,
+  );
+  const { stderr } = await hc(['sites'], { environment: { ...environment, HC_URL } });
+  expect(stderr).toContain('`hc doctor` finds out more.');
+});
+
+it('shows no password of an address', async () => {
+  for (const HC_URL of [
+    'http://me:se/c@ret@x.example',
+    'http://:secret@127.0.0.1:1',
+    'me:secret@x',
+  ]) {
+    const words = [['doctor'], ['sites']];
+    for (const line of words) {
+      const { stdout, stderr, status } = await hc(line, {
+        environment: { ...environment, HC_URL },
+      });
+      expect(status).not.toBe(0);
+      expect(stdout + stderr).not.toMatch(/secret|se\/c|ret@/);
+    }
+  }
+});
+
+it('names plain HTTP where TLS is expected, without the words of OpenSSL', async () => {
+  const HC_URL = service.url.replace('http:', 'https:');
+  const { status, stderr } = await hc(['sites'], { environment: { ...environment, HC_URL } });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /No connection: \S+: what answers is no TLS; is it http:\/\/ rather than https/,
+  );
+  expect(stderr).not.toMatch(/error:|routines|\.c:/);
 });

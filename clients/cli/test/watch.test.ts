@@ -51,6 +51,33 @@ it('--watch writes the lines that changed, and no others', async () => {
   expect(written.at(-1)).toContain('\u001b[?1049l');
 });
 
+it('--watch draws what is seen, and says how much is not', async () => {
+  const server = await play(() => ({
+    body: assetsPage(
+      Array.from({ length: 40 }, () => 'active'),
+      '1',
+    ),
+  }));
+  for (const [words, rest] of [
+    ['', /node-7\D.*32 more below\. /s],
+    [' -o csv', /node-7\D.*32 more below\. /s],
+    [' -o json', /More below\. /],
+  ] as const) {
+    const controller = new AbortController();
+    const { stdout } = await hc(`assets fra01 --watch${words}`.split(' '), {
+      environment: environmentOf(server.url),
+      columns: 100,
+      rows: 10,
+      interrupted: controller.signal,
+      onWritten: (text) => {
+        if (text.includes('Ctrl+C ends')) controller.abort();
+      },
+    });
+    expect(stdout).toMatch(rest);
+    expect(stdout).not.toContain('node-9');
+  }
+});
+
 it('--watch keeps what it has while the service is away, and says so', async () => {
   const controller = new AbortController();
   const server = await play((_, number) =>

@@ -90,9 +90,20 @@ function codeOf(error: unknown): string | null {
   return codeOf(error.cause) ?? code;
 }
 
+/** What OpenSSL calls the first bytes of something that speaks plainly, with its own files and lines. */
+const notTls: ReadonlySet<unknown> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_UNEXPECTED_MESSAGE',
+]);
+
 /** The innermost message, which says more than "fetch failed". Deno names no codes, but there. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
+  if ('code' in error && notTls.has(error.code)) {
+    return 'what answers is no TLS; is it http:// rather than https://?';
+  }
   return error.message || codeOf(error) || error.name;
 }

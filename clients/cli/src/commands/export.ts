@@ -1,15 +1,16 @@
 /** In charge of `hc export`: all assets of a hybrid core in one answer, to a pipe or a file. */
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import type { Asset, Export, ExportQuestion } from '@hybrid-core/client';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
+import { isSpecial, nameBeside, targetOf } from '../files.ts';
 import { type Output, write } from '../io.ts';
 import { type Column, chosenColumns, fieldsOf } from '../output/column.ts';
-import { type Format, type OutputOptions, render } from '../output/print.ts';
+import { type Format, type OutputOptions, render, textOf } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { writeJson } from '../text/exact.ts';
 import { bytesText } from '../text/units.ts';
 import { assetsView } from '../views/asset.ts';
-import { KeptFile } from './kept-file.ts';
+import { type FileFacts, factsOf, KeptFile } from './kept-file.ts';
 import { withNames } from './named.ts';
 import { assetValues, hintAtAssets } from './no-match.ts';
 import { askable, readFilters, readSorts } from './question.ts';
@@ -41,25 +42,47 @@ export async function exportCommand(
   const id = hybridCore ?? (await onlyHybridCore(session));
   if (options.ifChanged && options.file === undefined)
     throw wrongUsage('--if-changed needs --file');
+  if (options.ifChanged && isSpecial(options.file!))
+    throw wrongUsage(`--if-changed needs a file that keeps what it gets; ${options.file} does not`);
   const kept = options.ifChanged
     ? new KeptFile(options.file!, questionOf(session, id, options))
     : null;
   const { answer, chunks } = await withNames(session, { hybridCore: id }, () =>
     read(session, id, options, chosen, kept?.etag()),
   );
-  let bytes = 0;
+  if (answer.isUnchanged) {
+    await answer.cancel();
+    progress.clear();
+    if (io.stderr.isTTY) await write(io.stderr, `${options.file} is unchanged.\n`);
+    return;
+  }
+  const { bytes, facts } = await deliver(session, chunks, options.file);
+  if (bytes === 0) {
+    await hintAtAssets(session, options.filter, assetValues(session, undefined, id));
+  }
+  if (facts !== null) kept?.remember(answer.etag, facts);
+}
+
+/** What was written, and where that is a file of its own, by what it is known again. */
+interface Delivered {
+  readonly bytes: number;
+  readonly facts: FileFacts | null;
+}
+
+async function deliver(
+  session: Session,
+  chunks: AsyncIterable<Uint8Array>,
+  file: string | undefined,
+): Promise<Delivered> {
+  const { io, progress } = session;
   try {
-    if (answer.isUnchanged) await answer.cancel();
-    else if (options.file === undefined) bytes = await pour(session, chunks, io.stdout);
-    else bytes = await pourIntoFile(session, chunks, options.file);
+    if (file === undefined) return { bytes: await pour(session, chunks, io.stdout), facts: null };
+    if (isSpecial(file)) return { bytes: await pourInto(session, chunks, file), facts: null };
+    const facts = await pourIntoFile(session, chunks, file);
+    return { bytes: facts.bytes, facts };
   } finally {
     progress.clear();
   }
-  if (bytes === 0 && !answer.isUnchanged) {
-    await hintAtAssets(session, options.filter, assetValues(session, undefined, id));
-  }
-  if (!answer.isUnchanged) kept?.remember(answer.etag);
-  else if (io.stderr.isTTY) await write(io.stderr, `${options.file} is unchanged.\n`);
 }
 
 /** All that decides what the file holds. */
@@ -108,7 +131,8 @@ async function* rendered(
 ): AsyncGenerator<Uint8Array> {
   const assets: Asset[] = [];
   for await (const asset of records) assets.push(asset);
-  yield Buffer.from(render({ data: assets, rows: assets, view: assetsView }, options, io).text);
+  const shown = render({ data: assets, rows: assets, view: assetsView }, options, io);
+  yield Buffer.from(textOf(shown));
 }
 
 async function onlyHybridCore({ client, signal }: Session): Promise<string> {
@@ -128,38 +152,59 @@ async function pour(
   into: Output,
 ): Promise<number> {
   let bytes = 0;
+  // A terminal gets texts: what came may end within a letter.
+  const decoder = into.isTTY ? new TextDecoder() : null;
   for await (const chunk of chunks) {
-    await write(into, chunk);
+    await write(into, decoder?.decode(chunk, { stream: true }) ?? chunk);
     bytes += chunk.length;
     if (into !== io.stdout || !io.stdout.isTTY) progress.show(`Exporting: ${bytesText(bytes)}`);
   }
   return bytes;
 }
 
-/** The file takes its name once it is whole. */
+/** The file takes its name once it is whole; the name on the way is this run's own. */
 async function pourIntoFile(
   session: Session,
   chunks: AsyncIterable<Uint8Array>,
   file: string,
+): Promise<FileFacts> {
+  let beside: string | null = null;
+  try {
+    const target = targetOf(file);
+    beside = nameBeside(target);
+    await pourInto(session, chunks, beside, 'wx');
+    const facts = factsOf(beside);
+    renameSync(beside, target);
+    return facts;
+  } catch (error) {
+    if (beside !== null) rmSync(beside, { force: true });
+    throw unwritable(file, error);
+  }
+}
+
+/** Writes it all into what a path leads to, as it comes; the bytes that it was. */
+async function pourInto(
+  session: Session,
+  chunks: AsyncIterable<Uint8Array>,
+  path: string,
+  flags: 'w' | 'wx' = 'w',
 ): Promise<number> {
-  const beside = `${file}.part`;
-  const stream = createWriteStream(beside);
+  const stream = createWriteStream(path, { flags });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
   failed.catch(() => {});
   try {
     const poured = pour(session, chunks, stream as unknown as Output);
     const bytes = await Promise.race([poured, failed]);
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed]);
-    renameSync(beside, file);
     return bytes;
   } catch (error) {
     stream.destroy();
-    if (existsSync(beside)) rmSync(beside);
-    if (!isOfSystem(error)) throw error;
-    throw new CommandError(`${file} cannot be written: ${error.message}`, exitStatus.failed);
+    throw unwritable(path, error);
   }
 }
 
-function isOfSystem(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
+/** Of what the system refuses, the file; anything else as it is. */
+function unwritable(file: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new CommandError(`${file} cannot be written: ${error.message}`, exitStatus.failed);
 }

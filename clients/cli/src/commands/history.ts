@@ -8,6 +8,7 @@ import type { Session } from '../session.ts';
 import { roundedNumber } from '../text/exact.ts';
 import { nearest } from '../text/nearest.ts';
 import { percentText } from '../text/units.ts';
+import { printable } from '../text/width.ts';
 import { historyView } from '../views/history.ts';
 import { type Point, partOf, type Quantity, quantities } from '../views/quantity.ts';
 import { askSubject, type SubjectOptions, subjectName } from './subject.ts';
@@ -69,31 +70,49 @@ async function drawCharts(
   wanted: readonly Quantity[],
 ): Promise<void> {
   const paint = painting(takesColors(io.stdout, io));
-  const columns = Math.min(chartColumnsMax, (terminalColumns(io) ?? 80) - labelColumns);
+  const room = (terminalColumns(io) ?? 80) - labelColumns;
+  const columns = Math.max(1, Math.min(chartColumnsMax, room));
   const shown = wanted.length > 0 ? wanted : quantities.filter((one) => isKnown(points, one));
   const rows = shown.length === 1 ? rowsAlone : rowsAmongOthers;
   const charts = shown.flatMap((quantity) => {
     const values = valuesOf(points, quantity);
     const lines = chart({ values, columns, rows, label: percentText });
-    return [paint(headline(quantity, values), 'bold'), ...lines, ...axis(lines, range, paint), ''];
+    return [
+      paint(headline(quantity, values), 'bold'),
+      ...lines,
+      ...axis(lines, range, io, paint),
+      '',
+    ];
   });
-  const title = `${subject}, a point is ${range.step}`;
+  const title = printable(`${subject}, a point is ${range.step}`);
   const nothing = charts.length === 0 ? ['Nothing was recorded in this range.'] : [];
   await write(io.stdout, `${[paint(title, 'dim'), '', ...charts, ...nothing].join('\n')}\n`);
 }
 
-/** The times at both ends, under the drawing. */
+/** Blanks between two times, at least. */
+const timesApart = 2;
+
+/**
+ * The times at both ends, under the drawing: in full, without the year, or none where there is no room
+ * for two. The last point is not over yet, so that its end may be ahead: the drawing ends now.
+ */
 function axis(
   lines: readonly string[],
   { from, to }: History['range'],
+  io: Io,
   paint: Paint,
 ): readonly string[] {
   const [first] = lines;
   if (first === undefined) return [];
   const start = first.search(/[┤│]/);
-  const [left, right] = [from, to].map((time) => time.slice(0, 16).replace('T', ' '));
-  const room = first.length - start - left!.length;
-  return [paint(`${' '.repeat(start)}${left}${`${right} UTC`.padStart(room)}`, 'dim')];
+  const end = Date.parse(to) > io.now() ? new Date(io.now()).toISOString() : to;
+  for (const cutFrom of [0, '2026-'.length]) {
+    const [left, right] = [from, end].map((time) => time.slice(cutFrom, 16).replace('T', ' '));
+    const apart = first.length - start - left!.length - `${right} UTC`.length;
+    if (apart < timesApart) continue;
+    return [paint(`${' '.repeat(start)}${left}${' '.repeat(apart)}${right} UTC`, 'dim')];
+  }
+  return [];
 }
 
 function valuesOf(points: readonly Point[], quantity: Quantity): readonly (number | null)[] {

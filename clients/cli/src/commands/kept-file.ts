@@ -5,12 +5,21 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 
-interface Note {
+/** What tells a file from another of its name. */
+export interface FileFacts {
+  readonly bytes: number;
+  readonly modifiedMs: number;
+}
+
+export function factsOf(file: string): FileFacts {
+  const { size, mtimeMs } = statSync(file);
+  return { bytes: size, modifiedMs: mtimeMs };
+}
+
+interface Note extends FileFacts {
   readonly etag: string;
   /** The SHA-256 of the question, which has the user's UUID: the note may go along with the file. */
   readonly question: string;
-  readonly bytes: number;
-  readonly modifiedMs: number;
 }
 
 export class KeptFile {
@@ -27,25 +36,27 @@ export class KeptFile {
     try {
       const note: Partial<Note> = JSON.parse(readFileSync(`${this.#file}.etag`, 'utf8'));
       const { etag, ...others } = note;
-      const isStill = JSON.stringify(others) === JSON.stringify(this.#facts());
+      const isStill = JSON.stringify(others) === JSON.stringify(this.#noted(factsOf(this.#file)));
       return isStill && typeof etag === 'string' ? etag : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /** Notes the state that the file has from now on. A note that cannot be written only costs an answer. */
-  remember(etag: string | null): void {
+  /**
+   * Notes the state of what was written, and what that was: another run may have replaced it already. A
+   * note that cannot be written only costs an answer.
+   */
+  remember(etag: string | null, facts: FileFacts): void {
     if (etag === null) return;
     try {
-      writeFileSync(`${this.#file}.etag`, `${JSON.stringify({ etag, ...this.#facts() })}\n`);
+      writeFileSync(`${this.#file}.etag`, `${JSON.stringify({ etag, ...this.#noted(facts) })}\n`);
     } catch {
       return;
     }
   }
 
-  #facts(): Omit<Note, 'etag'> {
-    const { size, mtimeMs } = statSync(this.#file);
-    return { question: this.#question, bytes: size, modifiedMs: mtimeMs };
+  #noted({ bytes, modifiedMs }: FileFacts): Omit<Note, 'etag'> {
+    return { question: this.#question, bytes, modifiedMs };
   }
 }

@@ -2,6 +2,7 @@
 import { write } from '../io.ts';
 import type { Session } from '../session.ts';
 import { nearest } from '../text/nearest.ts';
+import { printable } from '../text/width.ts';
 import { askable, type FilterValues, readFilters } from './question.ts';
 
 /** Values there are, and where: asked only where nothing matched. */
@@ -21,7 +22,7 @@ export async function hintAtValues(
     // The hint is a courtesy: whatever keeps it from being made, the answer stands.
     const values = await known[name]?.().catch(() => null);
     if (!values || wanted.some((value) => values.includes(value))) continue;
-    await write(io.stderr, `${hint(name, wanted, values)}\n`);
+    await write(io.stderr, `${printable(hint(name, wanted, values))}\n`);
   }
 }
 

@@ -1,9 +1,10 @@
 /** In charge of `--watch`: asks again and again, and shows what changed. */
 import { HybridCoreError } from '@hybrid-core/client';
 import { type Io, takesColors, write } from '../io.ts';
-import { type OutputOptions, render, type Shown } from '../output/print.ts';
+import { type OutputOptions, render, type Shown, textOf } from '../output/print.ts';
 import { Screen } from '../output/screen.ts';
 import { painting } from '../output/style.ts';
+import { printable } from '../text/width.ts';
 
 /** Rows of the screen that are not the answer's: the line at the bottom. */
 const footerRows = 1;
@@ -55,16 +56,37 @@ function draw<Row>(
   trouble: string,
 ): void {
   const paint = painting(takesColors(io.stdout, io));
-  const { text } = render(shown, options, io);
-  const lines = text.split('\n').slice(0, -1);
-  const room = screen.rows - footerRows;
-  const hidden = lines.length - room;
-  const kept = hidden > 0 ? lines.slice(0, room) : lines;
-  const rest = hidden > 0 ? `${hidden} more below. ` : '';
+  const room = Math.max(0, screen.rows - footerRows);
+  const lines = textOf(render(seenOf(shown, room), options, io))
+    .split('\n')
+    .slice(0, -1);
+  const kept = lines.slice(0, room);
+  const rest = restText(shown, lines.length, room, options);
   const time = new Date(io.now()).toLocaleTimeString('en-GB');
   const footer =
-    trouble === '' ? `${rest}${time}, Ctrl+C ends` : `${trouble} (since before ${time})`;
+    trouble === '' ? `${rest}${time}, Ctrl+C ends` : `${printable(trouble)} (since before ${time})`;
   screen.draw([...kept, paint(footer, trouble === '' ? 'dim' : 'red')]);
+}
+
+/** As much of an answer as a screen can show: each row takes a line at least. */
+function seenOf<Row>(shown: Shown<Row>, room: number): Shown<Row> {
+  const { data, rows } = shown;
+  const records = Array.isArray(data) ? data.slice(0, room) : data;
+  return { ...shown, data: records, rows: rows.slice(0, room) };
+}
+
+/** How many lines there are below; of formats in which a record takes several, only that there are more. */
+function restText<Row>(
+  { rows }: Shown<Row>,
+  lineCount: number,
+  room: number,
+  { output = 'table' }: OutputOptions,
+): string {
+  const unseen = Math.max(0, rows.length - room);
+  const hidden = lineCount + unseen - room;
+  if (hidden <= 0) return '';
+  const isLineARow = output === 'table' || output === 'csv';
+  return isLineARow || unseen === 0 ? `${hidden} more below. ` : 'More below. ';
 }
 
 /**
@@ -81,12 +103,12 @@ async function repeating<Row>(
   let former = '';
   let trouble = '';
   while (!io.interrupted.aborted) {
-    const exact = render(shown, { ...options, bytes: true }, io).text;
-    if (exact !== former) await write(io.stdout, render(shown, options, io).text);
+    const exact = textOf(render(shown, { ...options, bytes: true }, io));
+    if (exact !== former) await write(io.stdout, textOf(render(shown, options, io)));
     former = exact;
     await pause(intervalMs, io.interrupted);
     const [answer, reason] = await next(ask, shown, io);
-    if (reason !== '' && reason !== trouble) await write(io.stderr, `hc: ${reason}\n`);
+    if (reason !== '' && reason !== trouble) await write(io.stderr, `hc: ${printable(reason)}\n`);
     [shown, trouble] = [answer, reason];
   }
 }

@@ -4,7 +4,10 @@ import { askable } from '../commands/question.ts';
 import { readContexts } from '../contexts/contexts.ts';
 import type { Io } from '../io.ts';
 import type { Column, View } from '../output/column.ts';
+import { globalOptions, globalsBehind } from '../program/global-options.ts';
 import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts';
+import { withoutCredentials } from '../text/address.ts';
+import { printable } from '../text/width.ts';
 import { assetsView } from '../views/asset.ts';
 import { historyView } from '../views/history.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
@@ -31,11 +34,12 @@ export async function complete(
   program: Command,
   words: readonly string[],
 ): Promise<readonly Offer[]> {
-  const before = words.slice(0, -1);
+  const before = globalsBehind(words.slice(0, -1));
   const last = words.at(-1) ?? '';
   const asking = { io, options: contextNamed(before) };
   const offers = await offersAfter(asking, program, before, last).catch(() => []);
-  return offers.filter(({ word }) => word.startsWith(last));
+  // A shell shows them: an id that a terminal would obey is left out.
+  return offers.filter(({ word }) => word.startsWith(last) && word === printable(word));
 }
 
 function contextNamed(words: readonly string[]): SessionOptions {
@@ -55,9 +59,14 @@ async function offersAfter(
   last: string,
 ): Promise<readonly Offer[]> {
   const { command, argumentsBefore } = commandAt(program, before);
+  if (command === program && globalOptions.get(before.at(-1) ?? '')) return contexts(asking.io);
   const option = optionNamed(command, before.at(-1));
   if (option?.required) return valuesOf(asking, command, option, last);
-  if (last.startsWith('-')) return optionsOf(command);
+  if (last.startsWith('-')) {
+    return command === program
+      ? [...optionsOf(command), ...[...globalOptions.keys()].map(bare)]
+      : optionsOf(command);
+  }
   if (command.commands.length > 0) return commandsOf(command);
   return argumentsOf(asking, command, argumentsBefore);
 }
@@ -167,7 +176,7 @@ function columnsOf(command: Command, last: string): readonly Offer[] {
 
 function contexts(io: Io): readonly Offer[] {
   const known = Object.entries(readContexts(io).contexts);
-  return known.map(([word, { url }]) => ({ word, description: url }));
+  return known.map(([word, { url }]) => ({ word, description: withoutCredentials(url) }));
 }
 
 const inTime = () => ({ signal: AbortSignal.timeout(askMs) });

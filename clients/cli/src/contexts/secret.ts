@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, Writable } from 'node:stream';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
-import type { Io } from '../io.ts';
+import { type Io, put } from '../io.ts';
 
 /** Longest secret that is read from a pipe, in characters. */
 const secretCharactersMax = 4_096;
@@ -17,10 +17,10 @@ export async function askFor(io: Io, what: string, option: string): Promise<stri
 export async function readSecret(io: Io, what: string): Promise<string> {
   const { HC_TOKEN } = io.environment;
   if (io.stdin.isTTY) {
-    io.stderr.write(`${what} (not shown): `);
+    put(io.stderr, `${what} (not shown): `);
     const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
     const secret = await asked(io, '', unseen);
-    io.stderr.write('\n');
+    put(io.stderr, '\n');
     return secret;
   }
   const secret = (await piped(io)).trim() || HC_TOKEN;
@@ -43,7 +43,7 @@ async function asked(io: Io, what: string, output: NodeJS.WritableStream): Promi
     const question = what === '' ? '' : `${what}: `;
     return (await terminal.question(question, { signal: io.interrupted })).trim();
   } catch {
-    io.stderr.write('\n');
+    put(io.stderr, '\n');
     throw new CommandError('nothing was answered', exitStatus.usage);
   } finally {
     terminal.close();

@@ -6,6 +6,7 @@ import { type Io, takesColors, write } from '../io.ts';
 import type { View } from '../output/column.ts';
 import { type OutputOptions, print } from '../output/print.ts';
 import { type Color, painting } from '../output/style.ts';
+import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/width.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 import { lookAtService } from './service.ts';
@@ -35,27 +36,22 @@ async function look(io: Io, { context, debug }: DoctorOptions): Promise<readonly
     if (!(error instanceof CommandError)) throw error;
     return [bad('context', error.message, '`hc context --help` shows how.', error.status)];
   }
-  const findings = [good('context', `${chosen.source}, ${chosen.url}`), ...lookAtFile(io, chosen)];
+  const address = withoutCredentials(chosen.url);
+  const findings = [good('context', `${chosen.source}, ${address}`), ...lookAtFile(io, chosen)];
   const url = URL.parse?.(chosen.url) ?? parsed(chosen.url);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    const finding = `${chosen.url} is no address; expected http(s)://HOST[:PORT]`;
+    const finding = `${address} is no address; expected http(s)://HOST[:PORT]`;
     return [...findings, bad('address', finding, 'Correct it.', exitStatus.failed)];
   }
   findings.push(...(await lookAtWay(url, io)));
   if (findings.at(-1)!.state === 'bad') return findings;
-  return [...findings, ...(await lookAtService(chosen, io, debug).catch(unusable))];
+  return [...findings, ...(await lookAtService(chosen, io, debug))];
 }
 
 function lookAtFile(io: Io, { source }: Chosen): readonly Finding[] {
   if (!source.startsWith('context') || !isOpenToOthers(io)) return [];
   const file = contextsFile(io);
   return [doubtful('file', `others can read ${file}, which holds tokens`, `chmod 600 ${file}`)];
-}
-
-/** Credentials that the client refuses before it sends them. */
-function unusable(error: unknown): readonly Finding[] {
-  if (!(error instanceof TypeError)) throw error;
-  return [bad('credentials', error.message, 'Correct it.', exitStatus.credentials)];
 }
 
 function parsed(url: string): URL | null {

@@ -26,19 +26,26 @@ export async function lookAtService(
 ): Promise<readonly Finding[]> {
   let answered: Response | null = null;
   const send = sender(io, debug);
-  const client = new HybridCoreClient({
-    url,
-    userId,
-    token,
-    retries: 0,
-    parse: parseExactly,
-    fetch: async (to, init) => {
-      answered = await send(to, init);
-      return answered;
-    },
-  });
+  let client: HybridCoreClient;
+  try {
+    client = new HybridCoreClient({
+      url,
+      userId,
+      token,
+      retries: 0,
+      parse: parseExactly,
+      fetch: async (to, init) => {
+        answered = await send(to, init);
+        return answered;
+      },
+    });
+  } catch (error) {
+    // What the client refuses before it sends anything.
+    if (!(error instanceof TypeError)) throw error;
+    return [bad('credentials', error.message, 'Correct it.', exitStatus.credentials)];
+  }
   const beganMs = performance.now();
-  const findings = await lookAtCredentials(client, io, beganMs);
+  const findings = await lookAtCredentials(client, io, url, beganMs);
   const clock = lookAtClock(answered, io.now());
   return clock === null ? findings : [clock, ...findings];
 }
@@ -55,6 +62,7 @@ function lookAtClock(answered: Response | null, nowMs: number): Finding | null {
 async function lookAtCredentials(
   client: HybridCoreClient,
   io: Io,
+  url: string,
   beganMs: number,
 ): Promise<readonly Finding[]> {
   try {
@@ -71,7 +79,7 @@ async function lookAtCredentials(
     ];
   } catch (error) {
     if (!(error instanceof HybridCoreError)) throw error;
-    return error instanceof ProblemError ? refused(error) : [unanswered(error)];
+    return error instanceof ProblemError ? refused(error, url) : [unanswered(error)];
   }
 }
 
@@ -84,8 +92,11 @@ function lookAtFigures(newest: string | null, nowMs: number): Finding {
   return doubtful('figures', finding, 'Ask whoever runs the service whether its collector works.');
 }
 
+/** An address with the interface's own path behind it. */
+const interfacePath = /^(.*?)\/hybrid-core(?:\/.*)?$/;
+
 /** What the kinds of problems mean for whoever asks. */
-function refused({ status, slug, message }: ProblemError): readonly Finding[] {
+function refused({ status, slug, message }: ProblemError, url: string): readonly Finding[] {
   const service = good('service', 'answers, and is a hybrid-core');
   if (slug === 'authentication-failed') {
     const advice =
@@ -97,7 +108,11 @@ function refused({ status, slug, message }: ProblemError): readonly Finding[] {
     return [service, bad('credentials', message, advice, exitStatus.credentials)];
   }
   if (slug === 'route-unknown') {
-    const advice = 'The service is older than hc: take the hc of its release.';
+    const [, base] = interfacePath.exec(url) ?? [];
+    const advice =
+      base === undefined
+        ? 'The service is older than hc: take the hc of its release.'
+        : `The address has the path of the interface, which hc adds itself. Leave it out: ${base}`;
     return [bad('service', message, advice, exitStatus.failed)];
   }
   const isBusy = status === 429 || status === 503;

@@ -4,6 +4,7 @@ import { connect, isIP } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
+import { withoutCredentials } from '../text/address.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 
 /** Time for each step, in ms. */
@@ -34,7 +35,7 @@ function lookAtProxy(url: URL, { environment }: Io): Finding | null {
   const of = (name: string) => environment[name.toLowerCase()] || environment[name];
   const proxy = url.protocol === 'https:' ? of('HTTPS_PROXY') : of('HTTP_PROXY');
   if (!proxy) return null;
-  const shown = proxy.replace(/\/\/[^/@]*@/, '//…@');
+  const shown = withoutCredentials(proxy);
   const excluded = (of('NO_PROXY') ?? '').split(',').map((one) => one.trim());
   const isExcluded = excluded.some(
     (one) =>

@@ -9,14 +9,14 @@ import { bar, type Color, colorOfPercent, colorOfWord } from './style.ts';
 export interface CellStyle {
   /** Bytes and cores as they are, not in units that people read. */
   readonly isExact: boolean;
-  /** Columns of a bar; 0 for none. */
-  readonly barColumns: number;
   readonly nowMs: number;
 }
 
 export interface Cell {
   readonly text: string;
   readonly color: Color | null;
+  /** The percentage that a bar before the text shows, if there is room for one. */
+  readonly percent?: number;
 }
 
 /** What stands where nothing is known. */
@@ -34,7 +34,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row, style: CellStyle): Ce
     return { text: word, color: colorOfWord(word) };
   }
   if (kind === 'time') return plain(timeText(String(value), style));
-  if (kind === 'percent') return percentCell(roundedNumber(value), style);
+  if (kind === 'percent') return percentCell(roundedNumber(value));
   return plain(figureText(kind === 'amount' ? column.unit!(row) : kind, value, style));
 }
 
@@ -67,8 +67,17 @@ function figureText(kind: string, value: unknown, { isExact }: CellStyle): strin
 /** The longest percentage that is usual, `100.0 %`: all of them stand to the right of it. */
 const percentColumns = 7;
 
-function percentCell(percent: number, { barColumns }: CellStyle): Cell {
-  const figure = percentText(percent).padStart(percentColumns);
-  const text = barColumns === 0 ? figure : `${bar(percent, barColumns)} ${figure}`;
-  return { text, color: colorOfPercent(percent) };
+function percentCell(percent: number): Cell {
+  const text = percentText(percent).padStart(percentColumns);
+  return { text, color: colorOfPercent(percent), percent };
+}
+
+/** Columns that a bar takes, with the space behind it. */
+export function columnsOfBar(barColumns: number): number {
+  return barColumns === 0 ? 0 : barColumns + 1;
+}
+
+/** The text of a cell behind its bar. */
+export function textWithBar({ text, percent }: Cell, barColumns: number): string {
+  return barColumns === 0 || percent === undefined ? text : `${bar(percent, barColumns)} ${text}`;
 }

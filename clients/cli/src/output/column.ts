@@ -24,6 +24,8 @@ export interface Column<Row> {
   value(row: Row): unknown;
   /** Whether a table shows it without being asked. */
   readonly isShown: boolean;
+  /** Whether it names the record or its place: half an id is of no use, so that a table keeps it whole. */
+  readonly isId?: boolean;
   /** What stands in a table where the value is not known; a hyphen, unless given. */
   ifUnknown?(row: Row): string | null;
   /** The unit of an `amount`, which differs from row to row. */

@@ -1,8 +1,9 @@
 /** In charge of what `-o`, `--columns`, `--no-header` and `--bytes` make of an answer. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { writeJson, writeYaml } from '../text/exact.ts';
 import { cut, printable, widthOf } from '../text/width.ts';
-import { cellOf } from './cell.ts';
+import { cellOf, textWithBar } from './cell.ts';
 import { type Column, chosenColumns, fieldsOf, type View } from './column.ts';
 import { csv } from './csv.ts';
 import { type Paint, painting } from './style.ts';
@@ -35,7 +36,8 @@ export interface Shown<Row> {
 }
 
 export interface Rendered {
-  readonly text: string;
+  /** Some whole lines each, made while they are read. */
+  readonly pieces: Iterable<string>;
   /** For people, beside the answer: on standard error, on a terminal only. */
   readonly note: string | null;
 }
@@ -51,13 +53,43 @@ export function render<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): 
 }
 
 export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: Io): Promise<void> {
-  const { text, note } = render(shown, options, io);
-  await write(io.stdout, text);
+  const { pieces, note } = render(shown, options, io);
+  for (const piece of pieces) {
+    await write(io.stdout, piece);
+    // A signal is heard between two pieces only.
+    await nextTurn();
+    io.interrupted.throwIfAborted();
+  }
   if (note !== null && io.stderr.isTTY) await write(io.stderr, note);
 }
 
+/** The whole text of an answer. */
+export function textOf({ pieces }: Rendered): string {
+  return [...pieces].join('');
+}
+
 function asIs(text: string): Rendered {
-  return { text, note: null };
+  return { pieces: text === '' ? [] : [text], note: null };
+}
+
+/** Lines that are written at once: some 100 KB, made in a few ms. */
+const linesOfPiece = 1_000;
+
+function* piecesOf(lines: Iterable<string>): Generator<string, void> {
+  let piece = '';
+  let count = 0;
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (++count % linesOfPiece > 0) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function* headed(heading: readonly string[], lines: Iterable<string>): Generator<string, void> {
+  yield* heading;
+  yield* lines;
 }
 
 /** The fields asked for, by the names of their columns. */
@@ -78,7 +110,7 @@ function renderTable<Row>(
     return asIs(details(view.columns, rows[0]!, { nowMs, isExact: bytes, paint, io }));
   }
   if (rows.length === 0) {
-    return { text: '', note: `${empty ?? 'There is nothing to show.'}\n` };
+    return { pieces: [], note: `${empty ?? 'There is nothing to show.'}\n` };
   }
   const columns = chosen ?? view.columns.filter(({ isShown }) => isShown);
   const { lines, leftOut } = table(columns, rows, {
@@ -93,7 +125,7 @@ function renderTable<Row>(
     leftOut.length === 0 ? null : `No room for ${leftOut.join(', ')}: widen, or use --columns.\n`;
   const room = terminalColumns(io);
   const heading = title && room !== null ? [paint(cut(printable(title), room), 'dim')] : [];
-  return { text: [...heading, ...lines].map((line) => `${line}\n`).join(''), note };
+  return { pieces: piecesOf(headed(heading, lines)), note };
 }
 
 /** The columns that a narrow table can do without: all but the first, the dearest last. */
@@ -122,8 +154,9 @@ function details<Row>(columns: readonly Column<Row>[], row: Row, options: Detail
   const width = Math.max(...labels.map(widthOf));
   return columns
     .map((column, at) => {
-      const { text, color } = cellOf(column, row, { isExact, barColumns, nowMs });
-      return `${paint(labels[at]!.padEnd(width), 'dim')}  ${paint(text.trimStart(), color)}\n`;
+      const cell = cellOf(column, row, { isExact, nowMs });
+      const text = textWithBar(cell, barColumns).trimStart();
+      return `${paint(labels[at]!.padEnd(width), 'dim')}  ${paint(text, cell.color)}\n`;
     })
     .join('');
 }

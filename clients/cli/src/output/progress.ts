@@ -1,7 +1,8 @@
 /** In charge of the one line that says how far something is: on a terminal only, and gone at the end. */
 import type { Retry, Progress as Walked } from '@hybrid-core/client';
-import type { Io } from '../io.ts';
+import { control, type Io } from '../io.ts';
 import { countText } from '../text/units.ts';
+import { cut, printable } from '../text/width.ts';
 
 const clearLine = '\r\u001b[K';
 
@@ -44,11 +45,12 @@ export class Progress {
     if (stderr.isTTY !== true) return;
     if (!isAtOnce && !this.#isShown && this.#io.now() - this.#beganMs < quietMs) return;
     this.#isShown = true;
-    stderr.write(`${clearLine}${text} …`);
+    const room = (stderr.columns ?? 80) - ' …'.length;
+    control(stderr, `${clearLine}${cut(printable(text), room)} …`);
   }
 
   clear(): void {
-    if (this.#isShown) this.#io.stderr.write(clearLine);
+    if (this.#isShown) control(this.#io.stderr, clearLine);
     this.#isShown = false;
     this.#isWaiting = false;
   }

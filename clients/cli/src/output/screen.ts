@@ -1,5 +1,6 @@
 /** In charge of a screen that is drawn again and again: only lines that changed are written. */
-import type { Output } from '../io.ts';
+import { control, type Output } from '../io.ts';
+import { shielded } from './shield.ts';
 
 const sequence = '\u001b[';
 
@@ -14,7 +15,7 @@ export class Screen {
 
   constructor(stream: Output) {
     this.#stream = stream;
-    stream.write(enter);
+    control(stream, enter);
   }
 
   get rows(): number {
@@ -28,15 +29,17 @@ export class Screen {
     const shown = lines.slice(0, this.rows);
     const former = isAnew ? [] : this.#lines;
     const changes = Array.from({ length: Math.max(shown.length, former.length) }, (_, at) =>
-      shown[at] === former[at] ? '' : `${sequence}${at + 1};1H${sequence}2K${shown[at] ?? ''}`,
+      shown[at] === former[at]
+        ? ''
+        : `${sequence}${at + 1};1H${sequence}2K${shielded(shown[at] ?? '')}`,
     );
     this.#size = size;
     this.#lines = shown;
     const text = `${isAnew ? `${sequence}2J` : ''}${changes.join('')}`;
-    if (text !== '') this.#stream.write(text);
+    if (text !== '') control(this.#stream, text);
   }
 
   close(): void {
-    this.#stream.write(leave);
+    control(this.#stream, leave);
   }
 }

@@ -1,9 +1,16 @@
 /**
- * In charge of tables. On a terminal they fit its width: first bars get shorter, then long texts, and
- * then columns that nobody asked for are left out, which is said.
+ * Makes tables. On a terminal they fit its width: first bars get shorter, then long texts, and then
+ * columns that the user did not ask for are left out, which is reported. Ids stay whole.
  */
 import { cut, padded, printable, widthOf } from '../text/width.ts';
-import { type Cell, type CellStyle, cellOf, isRightAligned } from './cell.ts';
+import {
+  type Cell,
+  type CellStyle,
+  cellOf,
+  columnsOfBar,
+  isRightAligned,
+  textWithBar,
+} from './cell.ts';
 import type { Column } from './column.ts';
 import type { Paint } from './style.ts';
 
@@ -19,14 +26,16 @@ export interface TableOptions {
 }
 
 export interface Table {
-  readonly lines: readonly string[];
+  /** Made while they are read: a hundred thousand rows are written piece by piece. */
+  readonly lines: Iterable<string>;
   /** Names of the columns for which there is no room. */
   readonly leftOut: readonly string[];
 }
 
 const gap = '  ';
-const barColumnsMax = 12;
-const barColumnsMin = 4;
+
+/** Columns of the bars that are tried, the longest first; only a terminal gets any. */
+const barColumnsTried = [12, 8, 4] as const;
 
 /** A text that has to give room keeps at least so many columns. */
 const textColumnsMin = 12;
@@ -36,96 +45,117 @@ export function table<Row>(
   rows: readonly Row[],
   options: TableOptions,
 ): Table {
-  const isTerminal = options.columns !== null;
-  const room = options.columns ?? Number.POSITIVE_INFINITY;
-  for (
-    let barColumns = isTerminal ? barColumnsMax : 0;
-    barColumns >= barColumnsMin;
-    barColumns -= 4
-  ) {
-    const drawn = draw(columns, rows, options, barColumns);
-    if (drawn.width <= room) return { lines: linesOf(drawn, options), leftOut: [] };
-  }
-  return squeezed(columns, rows, options, room);
+  const { isExact, nowMs, hasHeader } = options;
+  const style: CellStyle = { isExact, nowMs };
+  const measured = columns.map((column) => measure(column, rows, style, hasHeader));
+  const { layout, leftOut } = fitting(measured, options);
+  return { lines: linesOf(layout, rows, style, options), leftOut };
 }
 
-/** Shortens texts, and leaves columns out where that is not enough. */
-function squeezed<Row>(
-  columns: readonly Column<Row>[],
+/** A column, and how wide it is. */
+interface Measured<Row> {
+  readonly column: Column<Row>;
+  readonly header: string;
+  readonly isRight: boolean;
+  /** Columns of the header and of cells that have no bar. */
+  readonly width: number;
+  /** Columns of the figures that may have a bar before them; 0 where there are none. */
+  readonly barredWidth: number;
+}
+
+function measure<Row>(
+  column: Column<Row>,
   rows: readonly Row[],
-  options: TableOptions,
-  room: number,
-): Table {
-  for (let count = 0; ; count++) {
-    const leftOut = options.mayLeaveOut.slice(0, count);
-    const kept = columns.filter(({ name }) => !leftOut.includes(name));
-    const drawn = draw(kept, rows, options, 0);
-    shorten(drawn, drawn.width - room);
-    if (drawn.width <= room || count >= options.mayLeaveOut.length) {
-      return { lines: linesOf(drawn, options), leftOut };
-    }
+  style: CellStyle,
+  hasHeader: boolean,
+): Measured<Row> {
+  const header = printable(column.header ?? column.name).toUpperCase();
+  let width = hasHeader ? widthOf(header) : 0;
+  let barredWidth = 0;
+  for (const row of rows) {
+    const { text, percent } = cellOf(column, row, style);
+    const columns = widthOf(text);
+    if (percent === undefined) width = Math.max(width, columns);
+    else barredWidth = Math.max(barredWidth, columns);
   }
+  return { column, header, isRight: isRightAligned(column), width, barredWidth };
 }
 
-interface Drawn {
-  readonly headers: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-  readonly isRight: readonly boolean[];
-  readonly mayShrink: readonly boolean[];
+/** Which columns a table has, and how wide they are. */
+interface Layout<Row> {
+  readonly measured: readonly Measured<Row>[];
   readonly widths: number[];
-  width: number;
+  readonly barColumns: number;
 }
 
-function draw<Row>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  { nowMs, isExact, hasHeader }: TableOptions,
-  barColumns: number,
-): Drawn {
-  const style: CellStyle = { isExact, barColumns, nowMs };
-  const headers = columns.map(({ name, header }) => printable(header ?? name).toUpperCase());
-  const cells = rows.map((row) => columns.map((column) => cellOf(column, row, style)));
-  const widths = columns.map((_, at) =>
-    cells.reduce(
-      (widest, row) => Math.max(widest, widthOf(row[at]!.text)),
-      hasHeader ? widthOf(headers[at]!) : 0,
-    ),
+function layOut<Row>(measured: readonly Measured<Row>[], barColumns: number): Layout<Row> {
+  const widths = measured.map(({ width, barredWidth }) =>
+    Math.max(width, barredWidth === 0 ? 0 : barredWidth + columnsOfBar(barColumns)),
   );
-  return {
-    headers,
-    rows: cells,
-    isRight: columns.map(isRightAligned),
-    mayShrink: columns.map(({ kind }) => kind === 'text'),
-    widths,
-    width: widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1)),
-  };
+  return { measured, widths, barColumns };
 }
 
-/** Takes columns from the widest texts, one at a time. */
-function shorten(drawn: Drawn, columns: number): void {
-  for (let missing = columns; missing > 0; missing--) {
+function fitting<Row>(
+  measured: readonly Measured<Row>[],
+  { columns: room, mayLeaveOut }: TableOptions,
+): { layout: Layout<Row>; leftOut: readonly string[] } {
+  if (room === null) return { layout: layOut(measured, 0), leftOut: [] };
+  for (const barColumns of barColumnsTried) {
+    const layout = layOut(measured, barColumns);
+    if (totalWidth(layout) <= room) return { layout, leftOut: [] };
+  }
+  for (let count = 0; ; count++) {
+    const leftOut = mayLeaveOut.slice(0, count);
+    const layout = layOut(
+      measured.filter(({ column }) => !leftOut.includes(column.name)),
+      0,
+    );
+    shorten(layout, room, ({ column }) => column.kind === 'text' && !column.isId);
+    if (totalWidth(layout) <= room) return { layout, leftOut };
+    if (count < mayLeaveOut.length) continue;
+    // Nothing else is left that could give room.
+    shorten(layout, room, ({ column }) => column.kind === 'text');
+    return { layout, leftOut };
+  }
+}
+
+function totalWidth({ widths }: { readonly widths: readonly number[] }): number {
+  return widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
+}
+
+/** Takes columns from the widest of the texts that may give some, one at a time. */
+function shorten<Row>(
+  layout: Layout<Row>,
+  room: number,
+  maySpare: (of: Measured<Row>) => boolean,
+): void {
+  const { measured, widths } = layout;
+  for (let missing = totalWidth(layout) - room; missing > 0; missing--) {
     let widest = -1;
-    for (const [at, width] of drawn.widths.entries()) {
-      const isWider = widest === -1 || width > drawn.widths[widest]!;
-      if (drawn.mayShrink[at] && width > textColumnsMin && isWider) widest = at;
+    for (const [at, width] of widths.entries()) {
+      const isWider = widest === -1 || width > widths[widest]!;
+      if (maySpare(measured[at]!) && width > textColumnsMin && isWider) widest = at;
     }
     if (widest === -1) return;
-    drawn.widths[widest]! -= 1;
-    drawn.width -= 1;
+    widths[widest]! -= 1;
   }
 }
 
-function linesOf({ headers, rows, isRight, widths }: Drawn, options: TableOptions): string[] {
-  const { paint, hasHeader } = options;
+function* linesOf<Row>(
+  { measured, widths, barColumns }: Layout<Row>,
+  rows: readonly Row[],
+  style: CellStyle,
+  { paint, hasHeader }: TableOptions,
+): Generator<string, void> {
   const line = (cells: readonly Cell[]) =>
     cells
-      .map(({ text, color }, at) => {
-        const side = isRight[at] ? 'right' : 'left';
+      .map((cell, at) => {
+        const side = measured[at]!.isRight ? 'right' : 'left';
         const isLast = at === cells.length - 1 && side === 'left';
-        const fitting = cut(text, widths[at]!);
-        return paint(isLast ? fitting : padded(fitting, widths[at]!, side), color);
+        const fitted = cut(textWithBar(cell, barColumns), widths[at]!);
+        return paint(isLast ? fitted : padded(fitted, widths[at]!, side), cell.color);
       })
       .join(gap);
-  const header = headers.map((text): Cell => ({ text, color: 'dim' }));
-  return [...(hasHeader ? [line(header)] : []), ...rows.map(line)];
+  if (hasHeader) yield line(measured.map(({ header }): Cell => ({ text: header, color: 'dim' })));
+  for (const row of rows) yield line(measured.map(({ column }) => cellOf(column, row, style)));
 }

@@ -24,6 +24,7 @@ import { type Io, write } from '../io.ts';
 import { chosenColumns } from '../output/column.ts';
 import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { openSession, type SessionOptions } from '../session.ts';
+import { printable } from '../text/width.ts';
 import { version } from '../version.ts';
 import { assetsView } from '../views/asset.ts';
 
@@ -95,7 +96,7 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
 
     complete: async (words: readonly string[], _: unknown, command: Command) => {
       const offers = await complete(io, command.parent!, words);
-      const lines = offers.map(({ word, description }) => `${word}\t${description}\n`);
+      const lines = offers.map(({ word, description }) => `${word}\t${printable(description)}\n`);
       await write(io.stdout, lines.join(''));
     },
   };

@@ -40,6 +40,7 @@ export function createProgram(actions: Actions): Command {
   return program.addHelpText(
     'after',
     `
+--context NAME and --debug may stand before the command as well.
 The service and the credentials come from a context (hc context create), or
 from the environment alone: HC_URL, HC_USER_ID, HC_TOKEN.
 Exit: 0 done, 1 failed, 2 wrong usage, 3 credentials, 4 not there, 5 busy.`,

@@ -14,13 +14,17 @@ export function bytesText(bytes: number): string {
   return `${(bytes / step ** binaryUnits.indexOf(unit)).toFixed(digits)} ${unit}`;
 }
 
+/** Made once: a table of a hundred thousand rows would make one for each of its cells. */
+const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const coresFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
 /** With a thin comma every three digits: `21,888`. */
 export function countText(count: number): string {
-  return count.toLocaleString('en-US', { maximumFractionDigits: 2 });
+  return countFormat.format(count);
 }
 
 export function coresText(cores: number): string {
-  return cores.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  return coresFormat.format(cores);
 }
 
 export function percentText(percent: number): string {

@@ -8,6 +8,7 @@ const text = (name: 'id' | 'site_id', isShown = true): Column<Asset> => ({
   kind: 'text',
   value: (asset) => asset[name],
   isShown,
+  isId: true,
 });
 
 const columns: readonly Column<Asset>[] = [

@@ -20,13 +20,14 @@ const assetCount: Column<Pick<Site | HybridCore, 'asset_count'>> = {
 
 export const sitesView: View<Site> = {
   columns: [
-    { name: 'id', header: 'site', kind: 'text', value: ({ id }) => id, isShown: true },
+    { name: 'id', header: 'site', kind: 'text', value: ({ id }) => id, isShown: true, isId: true },
     {
       name: 'hybrid_core_id',
       header: 'hybrid core',
       kind: 'text',
       value: ({ hybrid_core_id }) => hybrid_core_id,
       isShown: true,
+      isId: true,
     },
     assetCount,
     ofLocation('city', true),
@@ -44,7 +45,14 @@ export const sitesView: View<Site> = {
 
 export const hybridCoresView: View<HybridCore> = {
   columns: [
-    { name: 'id', header: 'hybrid core', kind: 'text', value: ({ id }) => id, isShown: true },
+    {
+      name: 'id',
+      header: 'hybrid core',
+      kind: 'text',
+      value: ({ id }) => id,
+      isShown: true,
+      isId: true,
+    },
     { name: 'status', kind: 'word', value: ({ status }) => status, isShown: true },
     {
       name: 'public_available',

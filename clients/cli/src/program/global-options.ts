@@ -1,0 +1,21 @@
+/** Lets options that most commands have stand before the command as well: `hc --context x sites`. */
+
+/** Those options, and whether a value follows. */
+export const globalOptions: ReadonlyMap<string, boolean> = new Map([
+  ['--context', true],
+  ['--debug', false],
+]);
+
+/** The words of a command line, with such options behind the command that they stand before. */
+export function globalsBehind(words: readonly string[]): readonly string[] {
+  let at = 0;
+  for (;;) {
+    const takesValue = globalOptions.get(words[at]?.split('=', 1)[0] ?? '');
+    if (takesValue === undefined) break;
+    at += takesValue && !words[at]!.includes('=') ? 2 : 1;
+  }
+  const command = words[at];
+  // Where no command follows, Commander says what is wrong.
+  if (at === 0 || command === undefined || command.startsWith('-')) return words;
+  return [command, ...words.slice(0, at), ...words.slice(at + 1)];
+}
