@@ -1,5 +1,14 @@
 /** Contexts: a file of tokens that nobody but its owner reads. */
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hc as inside, type Surroundings, temporaryFolder } from './command-line.ts';
@@ -105,6 +114,40 @@ describe('a context', () => {
     const { status, stderr } = await hc('sites');
     expect(status).toBe(3);
     expect(stderr).toBe(`hc: ${file} cannot be read: context one has no url\n`);
+  });
+
+  it('with a slip in the file is told of without what stands there', async () => {
+    await create('one');
+    writeFileSync(file, '{"contexts":{"one":{"url":"","token":hct_SECRET"}}}');
+    const { stderr } = await hc('sites');
+    expect(stderr).toBe(`hc: ${file} cannot be read: it is no JSON\n`);
+  });
+
+  it('is one of ten that are made at once', async () => {
+    const names = Array.from({ length: 10 }, (_, at) => `c${at}`);
+    const made = await Promise.all(names.map((name) => create(name)));
+    expect(made.map(({ status }) => status)).toEqual(names.map(() => 0));
+    expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')).contexts).toSorted()).toEqual(names);
+    expect(readdirSync(join(environment.XDG_CONFIG_HOME!, 'hybrid-core'))).toEqual([
+      'contexts.json',
+    ]);
+  });
+
+  it('waits for another hc, and says what to do where it never ends', async () => {
+    await create('one');
+    writeFileSync(`${file}.lock`, '');
+    const { status, stderr } = await create('two');
+    expect(status).toBe(5);
+    expect(stderr).toBe(`hc: another hc changes ${file}. If none does, remove ${file}.lock\n`);
+  });
+
+  it('is written where a link leads to', async () => {
+    const elsewhere = join(environment.XDG_CONFIG_HOME!, 'elsewhere.json');
+    mkdirSync(join(environment.XDG_CONFIG_HOME!, 'hybrid-core'));
+    symlinkSync('../elsewhere.json', file);
+    await create('one');
+    expect(lstatSync(file).isSymbolicLink()).toBe(true);
+    expect(Object.keys(JSON.parse(readFileSync(elsewhere, 'utf8')).contexts)).toEqual(['one']);
   });
 
   it('that others can read is told of by the doctor', async () => {

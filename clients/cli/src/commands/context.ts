@@ -5,15 +5,17 @@ import { unknownContext } from '../contexts/chosen.ts';
 import {
   type Contexts,
   type Credentials,
+  changeContexts,
   contextsFile,
   readContexts,
-  writeContexts,
 } from '../contexts/contexts.ts';
 import { askFor, readSecret } from '../contexts/secret.ts';
 import { wrongUsage } from '../exit.ts';
 import { type Io, write } from '../io.ts';
 import type { View } from '../output/column.ts';
 import { type OutputOptions, print } from '../output/print.ts';
+import { withoutCredentials } from '../text/address.ts';
+import { printable } from '../text/width.ts';
 
 export interface CreateOptions {
   readonly url?: string;
@@ -24,20 +26,24 @@ export interface CreateOptions {
 
 /** `hc context create NAME`: what is not given is asked for; the token is never an option. */
 export async function createContext(io: Io, name: string, options: CreateOptions): Promise<void> {
-  const known = readContexts(io);
   demandName(name);
-  if (Object.hasOwn(known.contexts, name) && !options.replace) {
+  const demandNew = (known: Contexts) => {
+    if (!Object.hasOwn(known.contexts, name) || options.replace) return;
     throw wrongUsage(`there is a context "${name}" already; --replace replaces it`);
-  }
+  };
+  // Nobody types a token to be refused for the name.
+  demandNew(readContexts(io));
   const context = checked({
     url: options.url ?? (await askFor(io, 'Address of the service (https://…)', '--url')),
     userId: options.userId ?? (await askFor(io, "User's UUID", '--user-id')),
     token: await tokenFor(io, options),
   });
-  const contexts = { ...known.contexts, [name]: context };
-  writeContexts(io, { current: known.current ?? name, contexts });
-  const isCurrent = (known.current ?? name) === name;
-  const use = isCurrent ? '' : `; \`hc context use ${name}\` makes it the current one`;
+  const { current } = await changeContexts(io, (known) => {
+    demandNew(known);
+    const contexts = { ...known.contexts, [name]: context };
+    return { current: known.current ?? name, contexts };
+  });
+  const use = current === name ? '' : `; \`hc context use ${name}\` makes it the current one`;
   await write(io.stderr, `Context ${name} is in ${contextsFile(io)}${use}. Try: hc doctor\n`);
 }
 
@@ -66,38 +72,49 @@ function checked(context: Credentials): Credentials {
 }
 
 export async function useContext(io: Io, name: string): Promise<void> {
-  const { contexts } = known(io, name);
-  writeContexts(io, { current: name, contexts });
-  await write(io.stderr, `Context ${name} is the current one: ${contexts[name]!.url}\n`);
+  const { contexts } = await changeContexts(io, (known) => {
+    demandKnown(known, name);
+    return { ...known, current: name };
+  });
+  const { url } = contexts[name]!;
+  await write(
+    io.stderr,
+    `Context ${name} is the current one: ${printable(withoutCredentials(url))}\n`,
+  );
 }
 
 /** `hc context rename OLD NEW`: it stays where it is in the list, and the current one if it is. */
 export async function renameContext(io: Io, name: string, newName: string): Promise<void> {
-  const { current, contexts } = known(io, name);
-  demandName(newName);
-  if (Object.hasOwn(contexts, newName)) {
-    throw wrongUsage(`there is a context "${newName}" already`);
-  }
-  const entries = Object.entries(contexts).map(([of, one]) => [of === name ? newName : of, one]);
-  writeContexts(io, {
-    current: current === name ? newName : current,
-    contexts: Object.fromEntries(entries),
+  await changeContexts(io, (known) => {
+    demandKnown(known, name);
+    demandName(newName);
+    const { current, contexts } = known;
+    if (Object.hasOwn(contexts, newName)) {
+      throw wrongUsage(`there is a context "${newName}" already`);
+    }
+    const entries = Object.entries(contexts).map(([of, one]) => [of === name ? newName : of, one]);
+    return {
+      current: current === name ? newName : current,
+      contexts: Object.fromEntries(entries),
+    };
   });
   await write(io.stderr, `Context ${name} is named ${newName} now.\n`);
 }
 
 export async function deleteContext(io: Io, name: string): Promise<void> {
-  const { current, contexts } = known(io, name);
-  const { [name]: _, ...others } = contexts;
-  writeContexts(io, { current: current === name ? null : current, contexts: others });
-  const more = current === name ? ' No context is the current one now.' : '';
+  let isCurrent = false;
+  await changeContexts(io, (known) => {
+    demandKnown(known, name);
+    const { [name]: _, ...contexts } = known.contexts;
+    isCurrent = known.current === name;
+    return { current: isCurrent ? null : known.current, contexts };
+  });
+  const more = isCurrent ? ' No context is the current one now.' : '';
   await write(io.stderr, `Context ${name} is deleted.${more}\n`);
 }
 
-function known(io: Io, name: string): Contexts {
-  const contexts = readContexts(io);
-  if (Object.hasOwn(contexts.contexts, name)) return contexts;
-  throw unknownContext(name, Object.keys(contexts.contexts));
+function demandKnown({ contexts }: Contexts, name: string): void {
+  if (!Object.hasOwn(contexts, name)) throw unknownContext(name, Object.keys(contexts));
 }
 
 /** A context as it is listed: without its token. */
@@ -129,7 +146,7 @@ export async function listContexts(io: Io, options: OutputOptions): Promise<void
     ([name, { url, userId }]): ListedContext => ({
       name,
       current: name === current,
-      url,
+      url: withoutCredentials(url),
       user_id: userId,
     }),
   );

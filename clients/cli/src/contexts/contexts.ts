@@ -4,7 +4,9 @@
  */
 import {
   chmodSync,
+  closeSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,7 +15,9 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, exitStatus } from '../exit.ts';
+import { nameBeside, targetOf } from '../files.ts';
 import type { Io } from '../io.ts';
 
 /** Where a service is, and who asks. */
@@ -49,26 +53,81 @@ export function readContexts(io: Io): Contexts {
     throw unreadable(file, error);
   }
   try {
-    return checked(JSON.parse(text));
+    return checked(parsed(text));
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-/** Writes the file whole or not at all, for its owner alone. */
-export function writeContexts(io: Io, contexts: Contexts): void {
+/** The parser's own words would repeat what stands around the slip, a token for instance. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('it is no JSON');
+  }
+}
+
+/** Time for others to change the file, in ms: each of them takes a few. */
+const lockedMsMax = 5_000;
+const lockedPollIntervalMs = 20;
+
+/**
+ * Changes the contexts: what `change` is given is read under a lock that it holds until the file is
+ * written, so that no other change is lost.
+ */
+export async function changeContexts(
+  io: Io,
+  change: (known: Contexts) => Contexts,
+): Promise<Contexts> {
   const file = contextsFile(io);
-  const beside = `${file}.${process.pid}`;
+  const lock = `${file}.lock`;
+  for (const end = performance.now() + lockedMsMax; !takeLock(file, lock); ) {
+    if (performance.now() > end) {
+      const remedy = `If none does, remove ${lock}`;
+      throw new CommandError(`another hc changes ${file}. ${remedy}`, exitStatus.busy);
+    }
+    await pause(lockedPollIntervalMs, undefined, { signal: io.interrupted });
+  }
+  // No pause from here on: a signal cannot end the program while it holds the lock.
+  try {
+    const changed = change(readContexts(io));
+    writeContexts(file, changed);
+    return changed;
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Takes the lock; false while another program has it. */
+function takeLock(file: string, lock: string): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(beside, `${JSON.stringify(contexts, null, 2)}\n`, { mode: 0o600 });
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw unwritable(file, error);
+  }
+}
+
+/** Writes the file whole or not at all, for its owner alone. */
+function writeContexts(file: string, contexts: Contexts): void {
+  const target = targetOf(file);
+  const beside = nameBeside(target);
+  try {
+    writeFileSync(beside, `${JSON.stringify(contexts, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     chmodSync(beside, 0o600);
-    renameSync(beside, file);
+    renameSync(beside, target);
   } catch (error) {
     rmSync(beside, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${file} cannot be written: ${reason}`, exitStatus.failed);
+    throw unwritable(file, error);
   }
+}
+
+function unwritable(file: string, error: unknown): CommandError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandError(`${file} cannot be written: ${reason}`, exitStatus.failed);
 }
 
 /** Whether others may read the file, and so the tokens in it. */
