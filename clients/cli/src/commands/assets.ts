@@ -1,5 +1,10 @@
 /** In charge of `hc assets` and `hc asset`. */
-import type { Asset, HybridCoreAssetsQuestion, SiteAssetsQuestion } from '@hybrid-core/client';
+import {
+  type Asset,
+  type HybridCoreAssetsQuestion,
+  ProblemError,
+  type SiteAssetsQuestion,
+} from '@hybrid-core/client';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { type OutputOptions, print, type Shown } from '../output/print.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
@@ -55,17 +60,48 @@ async function ofHybridCores(
   hybridCore: string | undefined,
   question: CoresQuestion,
 ): Promise<readonly Asset[]> {
-  const { client, signal } = session;
   const list = (id: string) =>
     withNames(session, { hybridCore: id }, () =>
-      client.listHybridCoreAssets(id, question as HybridCoreAssetsQuestion).toArray(),
+      session.client.listHybridCoreAssets(id, question as HybridCoreAssetsQuestion).toArray(),
     );
   if (hybridCore !== undefined) return list(hybridCore);
-  const cores = await client.listHybridCores({ signal }).toArray();
-  const parts: (readonly Asset[])[] = [];
-  for (const { id } of cores) parts.push(await list(id));
+  const parts = await ofOneState(session, list);
   if (parts.length === 1) return parts[0]!;
   return merged(parts, question.sort).slice(0, question.limit);
+}
+
+/** How often all is read, where sites move between hybrid cores meanwhile. */
+const readingsMax = 4;
+
+/**
+ * What `read` gives of each hybrid core, none of which moved meanwhile: a site that goes from one to
+ * another between two answers would be in none of them, or in both.
+ */
+async function ofOneState<Part>(
+  { client, signal }: Session,
+  read: (id: string) => Promise<Part>,
+): Promise<readonly Part[]> {
+  const cores = client.listHybridCores({ signal });
+  const revision = async () => (await cores.page({ limit: 1 })).meta.revision;
+  for (let readings = 0; readings < readingsMax; readings++) {
+    const before = await revision();
+    const parts: Part[] = [];
+    try {
+      for (const { id } of await cores.toArray()) parts.push(await read(id));
+    } catch (error) {
+      if (!isGone(error) || (await revision()) === before) throw error;
+      continue;
+    }
+    if ((await revision()) === before) return parts;
+  }
+  const message = `the hybrid cores changed while their assets were read, ${readingsMax} times`;
+  throw new CommandError(`${message}; try again in a minute`, exitStatus.failed);
+}
+
+/** A hybrid core that the list had a moment ago. */
+function isGone(error: unknown): boolean {
+  if (error instanceof CommandError) return error.status === exitStatus.notThere;
+  return error instanceof ProblemError && error.status === 404;
 }
 
 /** What `hc assets` shows. */
