@@ -12,7 +12,7 @@ export interface NewSession {
 
 /** Makes a session with fresh randomness; `createdAt` is when the person signed in (ms). */
 export function makeSession(
-  from: Pick<StoredSession, 'partnerId' | 'userId' | 'switchable' | 'createdAt' | 'seenAt'>,
+  from: Omit<StoredSession, 'sessionId' | 'digest' | 'endedAt'>,
 ): NewSession {
   const secret = freshSecret();
   const stored = { ...from, sessionId: randomUUID(), digest: tokenDigest(secret), endedAt: null };

@@ -87,7 +87,7 @@ const acts: Readonly<Record<string, Act>> = {
     await addPasskey(panel, member.cookie);
     const { passkeys } = await panel.json('/panel/api/passkeys', member.cookie);
     await done(member, 'DELETE', `/passkeys/${passkeys[0].passkey_id}`);
-    return { by: member, facts: { passkey_id: passkeys[0].passkey_id } };
+    return { by: member, facts: { passkey_id: passkeys[0].passkey_id, sessions: 0 } };
   },
   async 'session.begin'() {
     return { by: await person('member'), facts: { session_id: anyId, by: 'link' } };
@@ -95,6 +95,11 @@ const acts: Readonly<Record<string, Act>> = {
   async 'session.end'({ member }) {
     await done(member, 'POST', '/sign-out');
     return { by: member, facts: { session_id: anyId } };
+  },
+  async 'session.end-others'({ member }) {
+    for (let i = 0; i < 2; i++) await panel.signIn('acme', { userId: member.userId });
+    await done(member, 'POST', '/sessions/end-others');
+    return { by: member, facts: { sessions: 2 } };
   },
   async 'session.switch'() {
     const by = await person('member', 'globex');

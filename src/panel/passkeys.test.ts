@@ -116,6 +116,63 @@ describe('a passkey', () => {
   });
 });
 
+describe('the sessions of a person', () => {
+  const sessionsOf = async (cookie: string) =>
+    (await panel.json('/panel/api/sessions', cookie)).sessions;
+  const isIn = async (cookie: string) =>
+    (await panel.ask('GET', '/panel/api/session', { cookie })).status === 200;
+
+  it('that a passkey began end with it, of all partners, but for the one that removes it', async () => {
+    const userId = crypto.randomUUID();
+    const link = await panel.signIn('acme', { userId });
+    await panel.signIn('globex', { userId });
+    const authenticator = await addPasskey(panel, link, { name: 'phone' });
+    const sign = async () => sessionOf(await signInWithPasskey(panel, authenticator))!;
+    const [phone, before, own] = [await sign(), await sign(), await sign()];
+    const over = await panel.act('POST', '/panel/api/switch', before, { partner_id: 'globex' });
+    const elsewhere = sessionOf(over)!;
+    expect(await sessionsOf(own)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ signed_in_by: 'passkey', passkey: 'phone', is_own: true }),
+        expect.objectContaining({ signed_in_by: 'link', passkey: null, is_own: false }),
+        expect.objectContaining({ partner: { id: 'globex', name: 'Globex' }, passkey: 'phone' }),
+      ]),
+    );
+    const [{ passkey_id: id }] = await passkeysOf(own);
+    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, own)).status).toBe(204);
+    const all = [phone, elsewhere, own, link];
+    expect(await Promise.all(all.map(isIn))).toEqual([false, false, true, true]);
+    const administrator = await panel.signIn('globex', { role: 'administrator' });
+    const { acts } = await panel.json('/panel/api/acts', administrator);
+    expect(acts.filter((of: { user_id: string }) => of.user_id === userId)[0]).toMatchObject({
+      ...{ action: 'session.end-others', facts: { sessions: 1 } },
+    });
+  });
+
+  it('end all at once but for the one that asks, and those of one partner from a bound one', async () => {
+    const userId = crypto.randomUUID();
+    const invitedBy = crypto.randomUUID();
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
+    const [one, two] = [
+      await panel.signIn('acme', { userId }),
+      await panel.signIn('acme', { userId }),
+    ];
+    const elsewhere = await panel.signIn('globex', { userId });
+    const stranger = await panel.signIn('acme');
+    const bound = await panel.signIn('acme', { userId, invitedBy });
+    expect((await sessionsOf(bound)).map((of: never) => of['partner']['id'])).toEqual(
+      Array(3).fill('acme'),
+    );
+    const end = (by: string) => panel.act('POST', '/panel/api/sessions/end-others', by);
+    expect((await end(bound)).status).toBe(204);
+    const all = () => Promise.all([one, two, bound, elsewhere, stranger].map(isIn));
+    expect(await all()).toEqual([false, false, true, true, true]);
+    expect((await end(elsewhere)).status).toBe(204);
+    expect(await all()).toEqual([false, false, false, true, true]);
+    expect(await sessionsOf(elsewhere)).toMatchObject([{ is_own: true }]);
+  });
+});
+
 describe('a challenge', () => {
   it('is answered once, by the browser that it was given to', async () => {
     const authenticator = await addPasskey(panel, await panel.signIn('acme'));

@@ -60,6 +60,7 @@ class FakeStore {
       listInvitations: async () => [],
       listPartnersOfUser: async () => [],
       listFirstEntries: async () => [],
+      listSessions: async () => [],
       listActs: async () => [],
       readPasskey: async () => null,
       listPasskeys: async () => [],

@@ -82,6 +82,24 @@ describe('a passkey', () => {
     },
   );
 
+  it('stands above the sessions of its person, whose others end at a press', async () => {
+    const userId = crypto.randomUUID();
+    const phone = await panel.signIn('acme', { userId });
+    await comeIn('acme', userId);
+    await page.getByRole('link', { name: 'Account' }).click();
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect.poll(() => sessions.count()).toBe(2);
+    await sessions.filter({ hasText: 'This session' }).getByText('by a link').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await expect.poll(() => sessions.count()).toBe(1);
+    expect((await panel.ask('GET', '/panel/api/session', { cookie: phone })).status).toBe(401);
+    expect(await page.getByRole('button', { name: 'End all other sessions' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('is not made twice on one device, nor by one that does not know its person', async () => {
     await comeIn();
     await addPasskey('phone');

@@ -28,7 +28,11 @@ it('lets the panel write people, and nothing else', async () => {
     await t.addInvitation({ ...both, ...end, invitationId: 'i1', role: 'administrator' });
     expect(await t.useInvitation('acme', 'i1', 2)).toBe(true);
     await t.addToken(token('t1', userId));
-    await t.addSession({ ...both, sessionId: 's1', switchable: true, seenAt: 1, endedAt: null });
+    const by = { signedInBy: 'passkey', passkeyId: 'p1' } as const;
+    const session = { ...both, ...by, sessionId: 's1', switchable: true, seenAt: 1, endedAt: null };
+    await t.addSession(session);
+    const others = { userId, exceptSessionId: 's1', passkeyId: null, partnerId: null };
+    expect(await t.endSessionsOf(others, 2)).toEqual([]);
     await t.noteSeen([{ partnerId: 'acme', sessionId: 's1', seenAt: 2 }]);
     await t.addAct({ partnerId: 'acme', userId, actId: 'a1', at: 1, action: 'x', facts: {} });
     expect(await t.setRole('acme', userId, 'member')).toBe(true);

@@ -18,6 +18,7 @@ import { knownTransports, readRegistration } from '../sign-in/authenticator.ts';
 import { giveChallenge, takeChallenge } from '../sign-in/challenges.ts';
 import { type RelyingParty, relyingParty } from '../sign-in/relying-party.ts';
 import { type ActOptions, perform } from './act.ts';
+import { endOthers } from './own-sessions.ts';
 
 export interface PasskeyOptions extends ActOptions {
   /** The panel's origin. */
@@ -126,7 +127,7 @@ async function verifiedCredential(
   }
 }
 
-/** Removes one of the passkeys that the session sees. */
+/** Removes one of the passkeys that the session sees, and ends the other sessions that it began. */
 export async function removePasskey(options: PasskeyOptions, session: Session, passkeyId: string) {
   const passkeys = await passkeysOf(options.reader, session.session);
   if (!passkeys.some((of) => of.passkeyId === passkeyId)) throw unknown();
@@ -134,7 +135,8 @@ export async function removePasskey(options: PasskeyOptions, session: Session, p
   return perform(options, session, { action: 'passkey.remove', role: 'member' }, async (acting) => {
     const removed = await acting.transaction.removePasskey(userId, passkeyId);
     if (!removed) throw unknown();
-    return { result: null, facts: { passkey_id: passkeyId } };
+    const sessions = await endOthers(acting, session.session, { passkeyId, partnerId: null });
+    return { result: null, facts: { passkey_id: passkeyId, sessions } };
   });
 }
 

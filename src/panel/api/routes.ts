@@ -11,6 +11,7 @@ import { methodNotAllowed, PanelError } from '../error.ts';
 import { actsShownMax, pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
+import { endOtherSessions, listSessions } from './own-sessions.ts';
 import {
   addPasskey,
   askForNewPasskey,
@@ -70,6 +71,10 @@ export const panelRoutes: readonly PanelRoute[] = [
   ),
   writing('DELETE', '/tokens/:id', 'member', [], (options, { session, id }) =>
     revokeToken(options, session, id),
+  ),
+  reading('/sessions', 'member', (options, { session }) => listSessions(options, session)),
+  writing('POST', '/sessions/end-others', 'member', [], (options, { session }) =>
+    endOtherSessions(options, session),
   ),
   reading('/passkeys', 'member', (options, { session }) => listPasskeys(options, session)),
   { ...writing('POST', '/passkeys/challenge', 'member', [], askNew), status: 200 },

@@ -79,6 +79,7 @@ type Doing = (method: string, path: string, body?: unknown) => Promise<void>;
 const actNames: Readonly<Record<string, string>> = {
   'session.begin': 'signed in',
   'session.end': 'signed out',
+  'session.end-others': 'ended the other sessions',
   'session.switch': 'went over between partners',
   'passkey.add': 'added a passkey',
   'passkey.remove': 'removed a passkey',

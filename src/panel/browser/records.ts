@@ -168,6 +168,19 @@ export interface Passkey {
   readonly used_on: string | null;
 }
 
+/** A session of the person who is signed in. */
+export interface OwnSession {
+  readonly session_id: string;
+  /** Whether it is the one that asks. */
+  readonly is_own: boolean;
+  readonly partner: { readonly id: string; readonly name: string };
+  readonly signed_in_by: 'link' | 'passkey' | 'openid' | null;
+  /** The name of the passkey that signed in. */
+  readonly passkey: string | null;
+  readonly signed_in_at: string;
+  readonly last_used_at: string;
+}
+
 export interface Person {
   readonly user_id: string;
   readonly email: string | null;

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { act, useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice, Time } from '../browser/parts.ts';
-import type { Passkey, SessionRecord } from '../browser/records.ts';
+import type { OwnSession, Passkey, SessionRecord } from '../browser/records.ts';
 import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -24,6 +24,9 @@ export function AccountPage({ session }: { session: SessionRecord }) {
         ? html`<${Passkeys} session=${session} />`
         : html`<p class="notice">Passkeys need a panel with a host name; this one has an address only.</p>`
     }
+    <h2>Sessions</h2>
+    <p>Where you are signed in. A session ends an hour after you last did something in it.</p>
+    <${Sessions} />
   </main>`;
 }
 
@@ -76,8 +79,9 @@ function PasskeyList({
 }) {
   if (passkeys.length === 0) return html`<p class="notice">There are no passkeys yet.</p>`;
   const remove = ({ name, passkey_id }: Passkey) =>
-    confirm(`Remove the passkey “${name}”? It no longer signs you in.`) &&
-    void doing(() => act('DELETE', `/passkeys/${passkey_id}`));
+    confirm(
+      `Remove the passkey “${name}”? It no longer signs you in, and your other sessions that it began end.`,
+    ) && void doing(() => act('DELETE', `/passkeys/${passkey_id}`));
   const opens = ({ partner_id }: Passkey) =>
     partner_id === null ? 'all your partners' : html`<bdi>${session.partner.name}</bdi> alone`;
   return html`<ul class="rows choice" aria-label="Passkeys">${passkeys.map(
@@ -87,4 +91,32 @@ function PasskeyList({
       <button type="button" class="quiet" onClick=${() => remove(of)}>Remove<span class="hidden"> ${of.name}</span></button>
     </li>`,
   )}</ul>`;
+}
+
+/** What a session was signed in by, for people. */
+function methodOf({ signed_in_by: by, passkey }: OwnSession) {
+  if (by === 'passkey') {
+    return passkey === null ? 'a passkey' : html`the passkey <bdi>${passkey}</bdi>`;
+  }
+  return by === 'openid' ? 'your organisation' : 'a link';
+}
+
+function Sessions() {
+  const [version, setVersion] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const loaded = useData<{ sessions: readonly OwnSession[] }>('/sessions', version);
+  const all = loaded.data?.sessions ?? [];
+  const endOthers = async () => {
+    if (!confirm('End all your other sessions? Whoever uses them has to sign in again.')) return;
+    setError(await act('POST', '/sessions/end-others').then(() => null, reasonOf));
+    setVersion(version + 1);
+  };
+  return html`<${Notice} of=${loaded} />
+    ${error !== null && html`<p class="notice bad" role="alert">${error}</p>`}
+    <ul class="rows choice" aria-label="Sessions">${all.map(
+      (of) => html`<li key=${of.session_id}><span>
+        <strong>${of.is_own ? 'This session' : 'Another session'}</strong>
+        <span class="soft">Of <bdi>${of.partner.name}</bdi>, by ${methodOf(of)}, since <${Time} at=${of.signed_in_at} />. Last used <${Time} at=${of.last_used_at} />.</span></span></li>`,
+    )}</ul>
+    ${all.length > 1 && html`<button type="button" class="quiet" onClick=${() => void endOthers()}>End all other sessions</button>`}`;
 }

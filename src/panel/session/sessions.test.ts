@@ -61,7 +61,7 @@ function open(): Sessions {
 async function begin() {
   const session = makeSession({
     ...{ partnerId: 'acme', userId, switchable: true },
-    ...{ createdAt: now, seenAt: now },
+    ...{ createdAt: now, seenAt: now, signedInBy: 'link', passkeyId: null },
   });
   await people.transaction((transaction) => transaction.addSession(session.stored));
   return { secret: session.secret, digest: session.stored.digest };

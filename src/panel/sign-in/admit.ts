@@ -65,7 +65,8 @@ async function admitAs(
     }
     const [partnerId] = open;
     if (partnerId === undefined) return { changes, begun: null };
-    const person = { partnerId, userId, switchable: true, address: of.address };
+    const by = { signedInBy: 'openid', passkeyId: null } as const;
+    const person = { partnerId, userId, switchable: true, ...by, address: of.address };
     return { changes, begun: await beginSession(transaction, person, { by: 'openid' }, now) };
   });
   for (const { action, partnerId, role } of done.changes) {

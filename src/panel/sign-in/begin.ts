@@ -22,7 +22,8 @@ export interface SignInOptions {
 }
 
 /** Whom a session is for, and the address of the network from which the person came in. */
-export interface SessionOf extends Pick<StoredSession, 'partnerId' | 'userId' | 'switchable'> {
+export interface SessionOf
+  extends Pick<StoredSession, 'partnerId' | 'userId' | 'switchable' | 'signedInBy' | 'passkeyId'> {
   readonly address: string;
 }
 

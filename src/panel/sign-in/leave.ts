@@ -36,6 +36,7 @@ export async function switchTo(
   const now = clock();
   const next = makeSession({
     ...{ partnerId, userId, switchable: true, createdAt: session.createdAt, seenAt: now },
+    ...{ signedInBy: session.signedInBy, passkeyId: session.passkeyId },
   });
   try {
     await writer.transaction(async (transaction) => {

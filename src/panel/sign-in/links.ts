@@ -40,7 +40,8 @@ export async function useLink(
   const now = clock();
   const begun = await writer.transaction(async (transaction) => {
     if (!(await transaction.useInvitation(partnerId, invitationId, now))) return null;
-    const of = { partnerId, userId, switchable: invitedBy === null, address };
+    const by = { signedInBy: 'link', passkeyId: null } as const;
+    const of = { partnerId, userId, switchable: invitedBy === null, ...by, address };
     const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
     return beginSession(transaction, of, facts, now);
   });

@@ -84,7 +84,9 @@ export async function signInByPasskey(
   if (first === undefined) throw noAccess();
   const begun = await writer.transaction(async (transaction) => {
     if (!(await transaction.usePasskey(use))) throw notGood();
-    const of = { partnerId: first.partner.id, userId, switchable: partnerId === null, address };
+    const by = { signedInBy: 'passkey', passkeyId } as const;
+    const at = { partnerId: first.partner.id, userId, address };
+    const of = { ...at, ...by, switchable: partnerId === null };
     return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
   });
   begun.announce(audit);

@@ -22,7 +22,14 @@ function invitation(id: string, of: Partial<StoredInvitation> = {}): StoredInvit
 function session(id: string, of: Partial<StoredSession> = {}): StoredSession {
   return {
     ...{ sessionId: id, partnerId: 'acme', userId: userA, digest: digestOf(id) },
-    ...{ switchable: true, createdAt: 1_000, seenAt: 1_000, endedAt: null },
+    ...{
+      signedInBy: 'passkey',
+      passkeyId: 'p1',
+      switchable: true,
+      createdAt: 1_000,
+      seenAt: 1_000,
+      endedAt: null,
+    },
     ...of,
   };
 }
@@ -207,6 +214,40 @@ export function peopleConformance(makeStore: MakeStore): void {
         await seen(3_000);
         await seen(2_000);
         expect((await read())?.session.seenAt).toBe(3_000);
+      });
+    });
+
+    it('lists the sessions of a user, and ends all but one, or those of a passkey', async () => {
+      await withPeople(makeStore, async ({ reader, writer, people }) => {
+        await writer.transaction((t) => t.addToken(token('t1', userA)));
+        await people.transaction(async (t) => {
+          await t.addSession(session('s1'));
+          await t.addSession(session('s2', { seenAt: 1_002 }));
+          await t.addSession(session('s3', { partnerId: 'other', seenAt: 1_001 }));
+          await t.addSession(session('s4', { signedInBy: 'link', passkeyId: null, seenAt: 1_004 }));
+          await t.addSession(session('s5', { userId: userB, seenAt: 1_009 }));
+          await t.addSession(session('s6', { seenAt: 999 }));
+        });
+        const listed = async (count = 9) =>
+          (await reader.listSessions(userA.toUpperCase(), 1_000, count)).map((of) => of.sessionId);
+        expect([await listed(), await listed(2)]).toEqual([
+          ['s4', 's2', 's3', 's1'],
+          ['s4', 's2'],
+        ]);
+        const end = (passkeyId: string | null, partnerId: string | null, at = 5) =>
+          people.transaction((t) =>
+            t.endSessionsOf({ userId: userA, exceptSessionId: 's1', passkeyId, partnerId }, at),
+          );
+        expect(await end('p2', null)).toEqual([]);
+        expect(await end('p1', 'acme')).toEqual([{ partnerId: 'acme', count: 2 }]);
+        expect(await listed()).toEqual(['s4', 's3', 's1']);
+        expect(await end(null, null)).toEqual([
+          { partnerId: 'acme', count: 1 },
+          { partnerId: 'other', count: 1 },
+        ]);
+        expect([await listed(), await end(null, null)]).toEqual([['s1'], []]);
+        expect((await reader.readSession(digestOf('s5')))?.session.endedAt).toBeNull();
+        expect((await reader.readSession(digestOf('s3')))?.session.endedAt).toBe(5);
       });
     });
 

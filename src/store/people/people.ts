@@ -28,6 +28,9 @@ export interface StoredInvitation {
   readonly usedAt: number | null;
 }
 
+/** What a person signed in with. */
+export type SignInMethod = 'link' | 'passkey' | 'openid';
+
 /** One sign-in of a person, for one partner. */
 export interface StoredSession {
   readonly sessionId: string;
@@ -41,6 +44,10 @@ export interface StoredSession {
    * see.
    */
   readonly switchable: boolean;
+  /** Null for a session that an older program began. */
+  readonly signedInBy: SignInMethod | null;
+  /** The passkey that signed in: the session ends with it. */
+  readonly passkeyId: string | null;
   /** When the person signed in. */
   readonly createdAt: number;
   /** When the session was last used. Noted now and then, not at each request. */
@@ -102,8 +109,27 @@ export interface PeopleReader extends WaysInReader {
   listPartnersOfUser(userId: string): Promise<readonly PartnerOfUser[]>;
   /** How the people of a partner first came in, as far as they did, in order of their ids. */
   listFirstEntries(partnerId: string): Promise<readonly FirstEntry[]>;
+  /** The sessions of a user that have not ended and were last used since a time, the latest first. */
+  listSessions(userId: string, since: number, count: number): Promise<readonly StoredSession[]>;
   /** The partner's last acts, the newest first. */
   listActs(partnerId: string, count: number): Promise<readonly StoredAct[]>;
+}
+
+/** Which sessions of a user to end: all that match, but one. */
+export interface SessionsToEnd {
+  readonly userId: string;
+  /** The session that goes on. */
+  readonly exceptSessionId: string;
+  /** Only those that this passkey began; null for all. */
+  readonly passkeyId: string | null;
+  /** Only those of this partner; null for those of all partners. */
+  readonly partnerId: string | null;
+}
+
+/** How many sessions of a partner were ended: one or more. */
+export interface SessionsEnded {
+  readonly partnerId: string;
+  readonly count: number;
 }
 
 /** When a session was last used. */
@@ -161,6 +187,8 @@ export interface PeopleTransaction extends WaysInTransaction {
   addSession(session: StoredSession): Promise<void>;
   /** False if there is no such session, or it has ended before. */
   endSession(partnerId: string, sessionId: string, at: number): Promise<boolean>;
+  /** Ends sessions of a user; how many, by partner, in the order of the partners' ids. */
+  endSessionsOf(which: SessionsToEnd, at: number): Promise<readonly SessionsEnded[]>;
   /** Notes that a person came in. A person who came in before stays as noted. */
   noteEntry(entry: FirstEntry): Promise<void>;
   noteSeen(seen: readonly SessionSeen[]): Promise<void>;

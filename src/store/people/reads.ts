@@ -8,6 +8,7 @@ import type {
   SessionState,
   StoredAct,
   StoredInvitation,
+  StoredSession,
 } from './people.ts';
 import { fromActRow, fromInvitationRow, fromSessionRow } from './rows.ts';
 
@@ -107,6 +108,26 @@ export async function listFirstEntries(
   return rows.map(({ user_id, entered_at, entered_from }) => ({
     ...{ partnerId, userId: user_id, at: entered_at!, address: entered_from! },
   }));
+}
+
+/** The sessions of a user that have not ended and were last used since a time, the latest first. */
+export async function listSessions(
+  db: Kysely<Tables>,
+  userId: string,
+  since: number,
+  count: number,
+): Promise<StoredSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId.toLowerCase())
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>=', since)
+    .orderBy('seen_at', 'desc')
+    .orderBy('session_id')
+    .limit(count)
+    .execute();
+  return rows.map(fromSessionRow);
 }
 
 /** The partner's last acts, the newest first. */

@@ -1,6 +1,6 @@
 /** The rows of invitations, sessions and acts, and what they are read as. */
 import type { Role } from '../../domain/role.ts';
-import type { StoredAct, StoredInvitation, StoredSession } from './people.ts';
+import type { SignInMethod, StoredAct, StoredInvitation, StoredSession } from './people.ts';
 
 export interface InvitationTable {
   partner_id: string;
@@ -22,6 +22,8 @@ export interface SessionTable {
   digest: string;
   /** 0 or 1: SQLite has no booleans. */
   switchable: number;
+  signed_in_by: SignInMethod | null;
+  passkey_id: string | null;
   created_at: number;
   seen_at: number;
   ended_at: number | null;
@@ -75,6 +77,8 @@ export function fromSessionRow(row: SessionTable): StoredSession {
     userId: row.user_id,
     digest: row.digest,
     switchable: row.switchable === 1,
+    signedInBy: row.signed_in_by,
+    passkeyId: row.passkey_id,
     createdAt: row.created_at,
     seenAt: row.seen_at,
     endedAt: row.ended_at,
@@ -88,6 +92,8 @@ export function toSessionRow(session: StoredSession): SessionTable {
     session_id: session.sessionId,
     digest: session.digest,
     switchable: session.switchable ? 1 : 0,
+    signed_in_by: session.signedInBy,
+    passkey_id: session.passkeyId,
     created_at: session.createdAt,
     seen_at: session.seenAt,
     ended_at: session.endedAt,

@@ -7,6 +7,8 @@ import type {
   FirstEntry,
   Past,
   SessionSeen,
+  SessionsEnded,
+  SessionsToEnd,
   StoredAct,
   StoredInvitation,
   StoredSession,
@@ -122,6 +124,40 @@ export async function endSession(
     .returning('session_id')
     .executeTakeFirst();
   return ended !== undefined;
+}
+
+/** Ends sessions of a user; how many, by partner. */
+export async function endSessionsOf(
+  db: Kysely<Tables>,
+  { userId, exceptSessionId, passkeyId, partnerId }: SessionsToEnd,
+  at: number,
+): Promise<SessionsEnded[]> {
+  const found = await db
+    .selectFrom('session')
+    .select('partner_id')
+    .distinct()
+    .where('user_id', '=', userId.toLowerCase())
+    .where('ended_at', 'is', null)
+    .$if(passkeyId !== null, (query) => query.where('passkey_id', '=', passkeyId))
+    .$if(partnerId !== null, (query) => query.where('partner_id', '=', partnerId!))
+    .orderBy('partner_id')
+    .execute();
+  const all: SessionsEnded[] = [];
+  // Each partner by its id: a distributed database then asks the node of that partner alone.
+  for (const { partner_id } of found) {
+    const ended = await db
+      .updateTable('session')
+      .set({ ended_at: at })
+      .where('partner_id', '=', partner_id)
+      .where('user_id', '=', userId.toLowerCase())
+      .where('session_id', '!=', exceptSessionId)
+      .where('ended_at', 'is', null)
+      .$if(passkeyId !== null, (query) => query.where('passkey_id', '=', passkeyId))
+      .returning('session_id')
+      .execute();
+    if (ended.length > 0) all.push({ partnerId: partner_id, count: ended.length });
+  }
+  return all;
 }
 
 /** Notes how a person came in who has access, and of whom it is not noted yet. */

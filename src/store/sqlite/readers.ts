@@ -64,6 +64,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),
     listPartnersOfUser: (userId) => read((reader) => reader.listPartnersOfUser(userId)),
     listFirstEntries: (partnerId) => read((reader) => reader.listFirstEntries(partnerId)),
+    listSessions: (...of) => read((reader) => reader.listSessions(...of)),
     listActs: (...of) => read((reader) => reader.listActs(...of)),
     readPasskey: (credentialId) => read((reader) => reader.readPasskey(credentialId)),
     listPasskeys: (userId) => read((reader) => reader.listPasskeys(userId)),
