@@ -14,7 +14,7 @@ import { referenceVersions } from './docs/reference/operations.ts';
 import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
-import { Health } from './http/health.ts';
+import { Health, isHealthTarget } from './http/health.ts';
 import { closeMetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
 import { SiteForecasts } from './http/prometheus/forecasts.ts';
@@ -22,6 +22,7 @@ import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
 import { createRequestListener } from './http/serve.ts';
 import { Overload } from './http/server/overload.ts';
+import { answerParserError } from './http/server/parser-errors.ts';
 import { HttpServer } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
 import { closeMs, shutdownMs } from './limits.ts';
@@ -30,7 +31,7 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { openapiDocuments } from './openapi/document.ts';
-import { startPanel } from './panel/panel.ts';
+import { type Panel, startPanel } from './panel/panel.ts';
 import { openRecorded } from './recorded/open.ts';
 import { RecordedThread } from './recorded/thread.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
@@ -130,7 +131,7 @@ async function wire(
     observe,
     clock: steadyClock,
   });
-  const server = new HttpServer(config, observe);
+  const server = new HttpServer({ ...config, readsBodies: false }, observe);
   const streams = new Streams();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
@@ -163,11 +164,16 @@ async function wire(
   // Closed after the server: the last requests count as well.
   const tokenUses = config.tokenLastUse ? startTokenUses(store, log) : null;
   closers.push(async () => tokenUses?.close());
-  const port = await server.listen(config.host, config.port);
   // What waits while the server stops is measured as before: it ends after the server.
   const endMeasuring = overload.start();
   closers.push(async () => endMeasuring());
-  closers.push(() => server.stop());
+  // All listeners stop side by side, each in its time.
+  let panel: Panel | null = null;
+  closers.push(async () => void (await Promise.all([server.stop(), panel?.close()])));
+  // A port is opened once requests are answered. One that the system chooses stands in what is made
+  // of it below: requests that come meanwhile wait.
+  const isChosen = config.port !== 0;
+  const port = isChosen ? config.port : await server.listen(config.host, 0);
 
   const { baseUrl, docsUrl } = resolveUrls(config, port, (warning) => log.warn(warning));
   const cors = new Cors(config.corsOrigins);
@@ -209,20 +215,18 @@ async function wire(
     docs: { v1: doc('v1'), v2: doc('v2') },
     clock,
   });
-  const panel =
-    config.panelPort === null
-      ? null
-      : await startPanel({
-          config: { ...config, panelPort: config.panelPort },
-          reader: await store.openReader(),
-          ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
-          makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
-          openId: openIdOf(config),
-          writer: await store.openPeopleWriter(),
-          audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
-          onError: (error) => log.warn({ err: error }, 'the panel could not write'),
-        });
-  if (panel !== null) closers.push(() => panel.close());
+  if (config.panelPort !== null) {
+    panel = await startPanel({
+      config: { ...config, panelPort: config.panelPort },
+      reader: await store.openReader(),
+      ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
+      makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
+      openId: openIdOf(config),
+      writer: await store.openPeopleWriter(),
+      audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
+      onError: (error) => log.warn({ err: error }, 'the panel could not write'),
+    });
+  }
   const pages = new Pages(
     documentation(
       { baseUrl, docsUrl },
@@ -244,11 +248,15 @@ async function wire(
     refusal: () => server.refusal(),
   });
   await practised;
-  server.serve(listener, {
-    ...replies,
+  server.serve({
+    answer: listener,
     held: () => watcher.catchingUp,
     partnerOf: (head) => admission.partnerOf(head),
+    isUrgent: isHealthTarget,
+    refuseUnreadable: (error, socket) =>
+      answerParserError(error, socket, config, { ...replies, cors }),
   });
+  if (isChosen) await server.listen(config.host, port);
   log.info({ host: config.host, port, url: baseUrl, docs_url: docsUrl }, 'listening');
   if (panel !== null) {
     log.info({ host: config.panelHost, port: panel.port, url: panel.url }, 'panel listening');

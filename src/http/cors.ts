@@ -1,5 +1,6 @@
 /** In charge of browsers' cross-origin requests; off unless origins are configured (Fetch, 3.2). */
 import type { Exchange } from './exchange.ts';
+import type { RequestHead } from './request/head.ts';
 
 /** How long a browser may remember a preflight, in seconds; Chromium's own ceiling is 7,200. */
 const preflightMaxAgeSeconds = 600;
@@ -10,6 +11,8 @@ const exposed = [
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   'X-Revision, Content-Disposition',
 ].join(', ');
+
+const none: readonly string[] = [];
 
 export class Cors {
   readonly #origins: ReadonlySet<string>;
@@ -23,12 +26,13 @@ export class Cors {
     return this.#origins.size > 0;
   }
 
-  /** Lets an allowed origin read the answer, be it a success or an error. */
-  allow(exchange: Exchange): void {
-    const { origin } = exchange.head;
-    if (origin === undefined || !this.#origins.has(origin)) return;
-    exchange.headers.push('Access-Control-Allow-Origin', origin);
-    exchange.headers.push('Access-Control-Expose-Headers', exposed);
+  /**
+   * The headers, names and values in turn, that let an allowed origin read the answer, be it a success
+   * or an error; none for any other.
+   */
+  allowing({ origin }: Pick<RequestHead, 'origin'>): readonly string[] {
+    if (origin === undefined || !this.#origins.has(origin)) return none;
+    return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
   }
 
   /**

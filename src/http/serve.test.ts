@@ -75,7 +75,7 @@ describe('createRequestListener', () => {
 
   it('ends the connection where an answer fails after its head was sent', async () => {
     const cors = new Cors([]);
-    cors.allow = ({ response }) => {
+    cors.preflight = ({ response }) => {
       response.writeHead(200, { 'Content-Length': 10 });
       response.write('half');
       throw new Error('no more');

@@ -146,6 +146,7 @@ function readRequest(exchange: Exchange, { trustedProxies }: ServeOptions): void
 function handle(exchange: Exchange, options: ServeOptions): number | Promise<number> {
   const { request } = exchange;
   readRequest(exchange, options);
+  exchange.headers.push(...options.cors.allowing(exchange.head));
   checkHead(request, exchange.head);
   const target = readTarget(request.url!);
   const health = options.health.find(target);
@@ -157,7 +158,6 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
   }
   const refusal = options.refusal();
   if (refusal !== null) throw refusal;
-  options.cors.allow(exchange);
   const found = find(target, exchange, options);
   if (found === null) {
     exchange.problemPage = options.pages.unknown(target);

@@ -173,7 +173,7 @@ export type Observation =
        * answers (`unread`).
        */
       readonly type: 'connection-refused';
-      readonly why: 'overflow' | 'dropped' | 'unread';
+      readonly why: 'overflow' | 'dropped' | 'idle' | 'unread';
     }
   | { readonly type: 'store-away'; readonly error: unknown }
   | {

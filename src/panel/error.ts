@@ -12,7 +12,8 @@ export type PanelErrorCode =
   | 'too-many'
   | 'too-large'
   | 'conflict'
-  | 'away';
+  | 'away'
+  | 'busy';
 
 const statuses: Readonly<Record<PanelErrorCode, number>> = {
   'signed-out': 401,
@@ -25,6 +26,7 @@ const statuses: Readonly<Record<PanelErrorCode, number>> = {
   'too-large': 413,
   conflict: 409,
   away: 503,
+  busy: 503,
 };
 
 /** An act that is refused; its message is shown to the person. */

@@ -21,6 +21,16 @@ export const sessionReadMsMax = 1_000;
 /** Sessions that a process remembers: some 5 MiB. */
 export const sessionsRememberedMax = 10_000;
 
+/**
+ * Cookies that lead nowhere which one address may send at once, and the time after which one more may
+ * come. Each asks the store. An office that comes back after days has one a browser.
+ */
+export const unknownSessionsPerAddressMax = 600;
+export const unknownSessionForgivenMs = 100;
+
+/** Reads of sessions that this process does not know, side by side: fewer than the store does. */
+export const unknownSessionReadsMax = 3;
+
 /** Time between two writes of when sessions were seen. */
 export const seenWriteMs = 60_000;
 
@@ -78,10 +88,13 @@ export const hourMs = 60 * 60 * 1_000;
 /** Open connections of the panel: browsers keep some six each, and 500 people look at once. */
 export const panelConnectionsMax = 4_000;
 
+/** Requests of the panel under way: half a request of each connection, waiting for the store. */
+export const panelInFlightMax = 2_000;
+
 /** How long a person may take to unlock a passkey, or to sign in at a provider. */
 export const challengeMs = 10 * 60 * 1_000;
 
-/** Sign-ins that may begin at once from one address: an office in the morning. */
+/** Sign-ins of one kind that may begin at once from one address: an office in the morning. */
 export const beginningsPerAddressMax = 120;
 
 /** Time after which one more sign-in may begin from an address. */

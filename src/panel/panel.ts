@@ -1,28 +1,32 @@
 /** In charge of the panel as it runs: its listener, its writer, its sessions, opened and closed. */
-import { createServer } from 'node:http';
-import type { AddressInfo, BlockList, Socket } from 'node:net';
+import type { BlockList } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { AccessDirectory } from '../access/directory.ts';
 import { type Config, defaultBaseUrl } from '../config/config.ts';
 import type { ReferenceVersion } from '../docs/reference/form.ts';
 import type { Api } from '../http/api.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
+import { HttpServer } from '../http/server/server.ts';
 import type { Streams } from '../http/streamed/streams.ts';
-import { connectionsCheckIntervalMs, requestHeadBytesMax } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PeopleWriter } from '../store/people/people.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Audit } from './api/act.ts';
 import { loadPanelFiles } from './files.ts';
-import { panelConnectionsMax, tokenLookMs, tokenSettleMs, tokenSettleMsMax } from './limits.ts';
-import { type PanelServeOptions, panelListener } from './serve.ts';
+import {
+  panelConnectionsMax,
+  panelInFlightMax,
+  tokenLookMs,
+  tokenSettleMs,
+  tokenSettleMsMax,
+} from './limits.ts';
+import { type PanelServeOptions, panelListener, partnerOfRequest } from './serve.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
 import { startUpkeep } from './session/upkeep.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { OpenId, type OpenIdSettings } from './sign-in/openid.ts';
 import { relyingParty } from './sign-in/relying-party.ts';
-import { boundTaking } from './slow-readers.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 export interface PanelOptions {
@@ -35,6 +39,7 @@ export interface PanelOptions {
     | 'requestTimeoutMs'
     | 'keepAliveTimeoutMs'
     | 'sendTimeoutMs'
+    | 'refuseDelayMs'
   > & { readonly panelPort: number; readonly trustedProxies: BlockList };
   /** How people sign in at an OpenID provider; null where none is configured. */
   readonly openId: OpenIdSettings | null;
@@ -105,44 +110,42 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       whenKnown: (digest) => untilKnown(directory, digest),
     },
     replies: { docsUrl: urls.docsUrl, vary: 'Cookie, Accept-Encoding' },
+    refusal: () => server.refusal(),
   };
-  const server = createServer(
+  const server: HttpServer = new HttpServer(
     {
-      maxHeaderSize: requestHeadBytesMax,
-      // node refuses a time for the head that is longer than the one for all of it.
-      headersTimeout: Math.min(config.requestHeadTimeoutMs, config.requestTimeoutMs),
-      requestTimeout: config.requestTimeoutMs,
-      keepAliveTimeout: config.keepAliveTimeoutMs,
-      connectionsCheckingInterval: connectionsCheckIntervalMs,
-      // A request without Host gets our own answer, not node's empty one.
-      requireHostHeader: false,
+      ...config,
+      maxConnections: panelConnectionsMax,
+      maxInFlight: panelInFlightMax,
+      readsBodies: true,
     },
-    panelListener(serving),
+    observe,
   );
-  server.maxConnections = panelConnectionsMax;
-  boundTaking(server, config.sendTimeoutMs);
-  server.on('clientError', (error, socket) =>
-    refuseUnreadable(error, socket as Socket, url.startsWith('https:')),
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.panelPort, config.panelHost, resolve);
+  const close = async () => {
+    await server.stop();
+    await sessions.close();
+    await writer.close();
+    await reader.close();
+  };
+  const port = await server.listen(config.panelHost, config.panelPort).catch(async (error) => {
+    await close();
+    throw error;
   });
-  const { port } = server.address() as AddressInfo;
   const endUpkeep = startUpkeep({ writer, clock, onError });
   url ||= defaultBaseUrl(config.panelHost, port);
+  server.serve({
+    answer: panelListener(serving),
+    partnerOf: (_, request) => partnerOfRequest(serving, request),
+    held: () => false,
+    isUrgent: () => false,
+    refuseUnreadable: (error, socket) => refuseUnreadable(error, socket, url.startsWith('https:')),
+  });
   return {
     url,
     port,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      await Promise.race([closed, setTimeout(tokenSettleMs, null, { ref: false })]);
-      server.closeAllConnections();
-      await sessions.close();
       await endUpkeep();
-      await writer.close();
-      await reader.close();
+      await close();
     },
   };
 }

@@ -15,8 +15,9 @@ import {
   replyUnkept,
 } from '../http/reply/reply.ts';
 import { clientAddress } from '../http/request/client-address.ts';
-import { readHead } from '../http/request/head.ts';
+import { type RequestHead, readHead } from '../http/request/head.ts';
 import { readTarget } from '../http/request/target.ts';
+import type { RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import { ProblemError } from '../problems.ts';
@@ -63,6 +64,8 @@ export interface PanelServeOptions {
   readonly isReferencePublic: boolean;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
+  /** Why the listener refuses the request whose turn has come; null if it does not. */
+  readonly refusal: () => ProblemError | null;
 }
 
 /** What the browser says of a request that no person made: the page looks for news by itself. */
@@ -71,14 +74,38 @@ const byTimer = 'x-panel-refresh';
 const reading = 'GET, HEAD';
 
 /** Makes the listener of the panel's server. */
-export function panelListener(options: PanelServeOptions) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    void new PanelRequest(options, request, response).serve();
+export function panelListener(options: PanelServeOptions): RequestListener {
+  return (request, response, cameAt, head) => {
+    void new PanelRequest(options, { request, response, cameAt, head }).serve();
   };
+}
+
+/** The partner of a request's session, if this process has seen the session; null for strangers. */
+export function partnerOfRequest(
+  { panelUrl, sessions }: PanelServeOptions,
+  { headers }: IncomingMessage,
+): string | null {
+  const secret = new Cookies(headers.cookie, panelUrl().startsWith('https:'), []).read('session');
+  return secret === null ? null : sessions.knownPartnerOf(secret);
+}
+
+/** The panel's form of the listener's refusal. */
+function busy({ problems, headers }: ProblemError): PanelError {
+  return new PanelError('busy', problems[0].detail, headers);
 }
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/**
+ * Whether a person goes to the address, and no page of another site asks for it in the background.
+ * Browsers say so; a client that says nothing is no page's.
+ */
+function isNavigation({ headers }: IncomingMessage): boolean {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined) return true;
+  return destination === 'document' && headers['sec-fetch-mode'] === 'navigate';
 }
 
 /** The sign-in page, from which the person goes on to what was asked for. */
@@ -87,20 +114,28 @@ function signInPath(url: string): string {
   return next === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
+/** A request whose turn has come; its head may have been read before. */
+interface Came {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly cameAt: number;
+  readonly head: RequestHead | null;
+}
+
 class PanelRequest {
   readonly #options: PanelServeOptions;
   readonly #exchange: Exchange;
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 
-  constructor(options: PanelServeOptions, request: IncomingMessage, response: ServerResponse) {
+  constructor(options: PanelServeOptions, { request, response, cameAt, head: read }: Came) {
     this.#options = options;
     this.#request = request;
     const isHttps = options.panelUrl().startsWith('https:');
-    const head = readHead(request.rawHeaders);
+    const head = read ?? readHead(request.rawHeaders);
     const { remoteAddress } = request.socket;
     this.#exchange = {
-      ...{ request, response, head, cameAt: performance.now(), route: null, token: null },
+      ...{ request, response, head, cameAt, route: null, token: null },
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,
@@ -118,6 +153,8 @@ class PanelRequest {
   }
 
   async #answer(): Promise<number> {
+    const refusal = this.#options.refusal();
+    if (refusal !== null) throw busy(refusal);
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);
     const [first, ...rest] = path.segments ?? ['\0'];
@@ -175,6 +212,7 @@ class PanelRequest {
       ...{ segments, queryString, isRead: isRead(this.#request) },
       secretOf: (of: BeginningOf) => this.#cookies.read(of),
       address: this.#exchange.address,
+      isNavigation: isNavigation(this.#request),
       isSignedIn: () => this.#session().then(Boolean, () => false),
       body: (members: readonly string[]) => readBody(this.#request, members),
     };
@@ -247,7 +285,10 @@ class PanelRequest {
 
   async #isInForce({ session: { sessionId } }: Session): Promise<boolean> {
     const secret = this.#cookies.read('session');
-    const found = secret === null ? null : await this.#options.sessions.find(secret, false);
+    const found =
+      secret === null
+        ? null
+        : await this.#options.sessions.find(secret, this.#exchange.address, false);
     return found?.session.sessionId === sessionId;
   }
 
@@ -255,7 +296,8 @@ class PanelRequest {
     const secret = this.#cookies.read('session');
     if (secret === null) return Promise.resolve(null);
     const isByPerson = this.#request.headers[byTimer] === undefined;
-    return this.#options.sessions.find(secret, isByPerson);
+    const { address } = this.#exchange;
+    return this.#options.sessions.find(secret, address, isByPerson);
   }
 
   /** To an address that we made: a path of ours (sign-in/next-path.ts), or the provider's. */

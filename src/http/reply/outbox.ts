@@ -6,6 +6,7 @@
 import type { ServerResponse } from 'node:http';
 import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
 import { giveBodyBack } from './body-memory.ts';
+import { countUnsent } from './unsent.ts';
 
 interface Due {
   readonly response: ServerResponse;
@@ -43,6 +44,10 @@ function sendBody(response: ServerResponse, body: Buffer): void {
   else response.end(body);
   // The body for a slow client waits in memory. So does a body behind the answer to an earlier
   // request.
-  if (response.writableLength === 0) giveBodyBack(body);
-  else response.once('finish', () => giveBodyBack(body));
+  if (response.writableLength === 0) {
+    giveBodyBack(body);
+    return;
+  }
+  countUnsent(response, body);
+  response.once('finish', () => giveBodyBack(body));
 }

@@ -8,6 +8,7 @@ import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import { htmlType, prefersHtml } from './media-type.ts';
 import { send } from './outbox.ts';
+import { requireRoom } from './unsent.ts';
 
 export interface ReplyOptions {
   readonly docsUrl: string;
@@ -38,12 +39,12 @@ export function reply(
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
   const encoded = encoding === null ? null : encodedBody(answer, encoding);
-  if (encoded === null) return sendBody(exchange, answer.status, headers, answer.body);
+  if (encoded === null) return sendRoomy(exchange, answer.status, headers, answer.body);
   headers.push('Content-Encoding', encoding!);
-  if (!(encoded instanceof Promise)) return sendBody(exchange, answer.status, headers, encoded);
+  if (!(encoded instanceof Promise)) return sendRoomy(exchange, answer.status, headers, encoded);
   return encoded.then((body) => {
     giveBodyBack(answer.body);
-    return sendBody(exchange, answer.status, headers, body);
+    return sendRoomy(exchange, answer.status, headers, body);
   });
 }
 
@@ -126,6 +127,12 @@ export function commonHeaders(
   ];
   if (headers.length > 0) common.push(...headers);
   return common;
+}
+
+/** Sends a body of any size, or throws the problem that there is no room for it. */
+function sendRoomy(exchange: Exchange, status: number, headers: Headers, body: Buffer): number {
+  requireRoom(body);
+  return sendBody(exchange, status, headers, body);
 }
 
 function sendBody({ response }: Exchange, status: number, headers: Headers, body: Buffer): number {

@@ -3,11 +3,11 @@ import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Request } from './request.ts';
+import { LeanRequest } from './request.ts';
 
 /** A server that shows the headers of a request as node sees them. */
 const show: RequestListener = ({ headers }, response) => void response.end(JSON.stringify(headers));
-const server = createServer({ IncomingMessage: Request, requireHostHeader: false }, show)
+const server = createServer({ IncomingMessage: LeanRequest, requireHostHeader: false }, show)
   .on('checkContinue', show)
   .on('checkExpectation', show);
 
@@ -18,7 +18,7 @@ async function shown(headers: Readonly<Record<string, string>>): Promise<unknown
   return JSON.parse(await text(response));
 }
 
-describe('Request', () => {
+describe('LeanRequest', () => {
   beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   afterAll(() => void server.close());
 

@@ -1,9 +1,8 @@
 /**
- * Requests as node:http hands them on, but for two things. It looks at four of the headers itself,
- * and makes an object of all of them for that; we read them as they came (`head.ts`). Where none of
- * the four is there, an empty object tells it the same. (A fifth is Host, on servers that leave
- * requiring it to node.) And it hands over the connection of a CONNECT, which is a method like any
- * other here. True of Node 26.10, and to be looked at again with each release.
+ * Requests as node:http hands them on, but for two things. It hands over the connection of a
+ * CONNECT, which is a method like any other here. And it looks at four of the headers itself, and
+ * makes an object of all of them for that; where nobody else wants the object, it is spared. True
+ * of Node 26.10, and to be looked at again with each release.
  */
 import { IncomingMessage } from 'node:http';
 
@@ -19,7 +18,14 @@ const nameByLength = Array.from({ length: longest + 1 }, (_, length) =>
 
 const none = Object.freeze({});
 
-export class Request extends IncomingMessage {
+/** A request whose connection stays with node. */
+export class OwnRequest extends IncomingMessage {
+  /**
+   * Whether the client goes on in another protocol once it is answered. The parser stops behind such
+   * a head and drops what came with it: the answer is the last one on its connection.
+   */
+  endsHttp = false;
+
   /**
    * Whether the connection is handed over. node would then remove its own listeners: answers to
    * earlier requests would be overtaken, and a reset of the connection would end the process.
@@ -29,12 +35,21 @@ export class Request extends IncomingMessage {
   }
 
   // node sets what its parser found.
-  set upgrade(_found: boolean) {}
+  set upgrade(found: boolean) {
+    this.endsHttp = found;
+  }
 }
 
+/**
+ * A request of which nobody asks for the object of headers: we read them as they came (`head.ts`).
+ * Where none of the headers is there that node looks for, an empty object tells it the same. (A
+ * fifth is Host, on servers that leave requiring it to node.)
+ */
+export class LeanRequest extends OwnRequest {}
+
 // Not a getter in the class: TypeScript refuses one, since node's types declare a field.
-Object.defineProperty(Request.prototype, 'headers', {
-  get(this: Request) {
+Object.defineProperty(LeanRequest.prototype, 'headers', {
+  get(this: LeanRequest) {
     const isToldNone = !hasAny(this.rawHeaders);
     return isToldNone ? none : Reflect.get(IncomingMessage.prototype, 'headers', this);
   },

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { BlockList, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Connections } from './connections.ts';
+import { pipelinedRequestsMax } from '../../limits.ts';
+import { Connections, idleEvictionMs } from './connections.ts';
 import type { KeptBySystem } from './kept-by-system.ts';
 
 /** A socket of which the test says what is not sent yet. */
@@ -12,6 +13,19 @@ class FakeSocket extends EventEmitter {
   bytesWritten = 0;
   bytesRead = 0;
   destroyed = false;
+  isRead = true;
+  remoteAddress: string;
+  constructor(remoteAddress = '192.0.2.1') {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+  pause(): void {
+    this.isRead = false;
+  }
+  resume(): void {
+    this.isRead = true;
+    this.emit('resume');
+  }
   destroy(): void {
     this.destroyed = true;
     this.emit('close');
@@ -23,19 +37,21 @@ class FakeSocket extends EventEmitter {
 
 function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
   const time = { now: 0 };
-  const bounds = { maxConnections: 10, maxInFlight, sendTimeoutMs: 30_000 };
+  const trustedProxies = new BlockList();
+  const bounds = { maxConnections: 10, maxInFlight, sendTimeoutMs: 30_000, trustedProxies };
   const connections = new Connections(bounds, () => time.now, kept);
   const closed: unknown[] = [];
   return {
     connections,
     closed,
-    connect() {
-      const socket = new FakeSocket();
-      connections.track(socket as unknown as Socket);
+    time,
+    connect(address?: string) {
+      const socket = new FakeSocket(address);
+      connections.track(socket as unknown as Socket, () => {});
       return socket;
     },
     begin(socket: FakeSocket) {
-      const request = { socket, complete: true } as unknown as IncomingMessage;
+      const request = { socket, complete: true, closed: true } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       const connection = connections.begin(request, response)!;
       return { response, connection, excess: connections.excess(connection) };
@@ -124,5 +140,59 @@ describe('Connections', () => {
     const excesses = Array.from({ length: 8 }, () => begin(connect()).excess);
     expect(new Set(excesses)).toEqual(new Set([null]));
     expect([crowded(8), crowded(4)]).toEqual([null, 'in-flight']);
+  });
+
+  it('does not read a connection while too many requests are under way on it', () => {
+    const { connect, begin } = setUp(null, 1_000);
+    const socket = connect();
+    const responses = Array.from({ length: pipelinedRequestsMax }, () => begin(socket).response);
+    expect(socket.isRead).toBe(false);
+    // node resumes it as soon as a request is complete.
+    socket.resume();
+    expect(socket.isRead).toBe(false);
+    for (const response of responses) response.emit('close');
+    expect(socket.isRead).toBe(true);
+  });
+
+  it('never reads a connection again that is refused', () => {
+    const { connections, connect, begin } = setUp(null, 1_000);
+    const socket = connect();
+    const { connection, response } = begin(socket);
+    connections.refuse(connection, socket as unknown as Socket);
+    response.emit('close');
+    socket.resume();
+    expect(socket.isRead).toBe(false);
+  });
+
+  it('closes one that is idle for long to make room, the longest idle first', () => {
+    const { connect, begin, time } = setUp();
+    const idle = connect();
+    const busy = connect();
+    begin(busy);
+    time.now = 1;
+    const others = Array.from({ length: 8 }, () => connect());
+    time.now = idleEvictionMs - 1;
+    expect(connect().destroyed).toBe(false);
+    expect(idle.destroyed).toBe(false);
+    time.now = idleEvictionMs;
+    connect();
+    expect([idle, busy, ...others].map(({ destroyed }) => destroyed).indexOf(true)).toBe(0);
+    expect([busy, ...others].some(({ destroyed }) => destroyed)).toBe(false);
+  });
+
+  it('closes idle ones of a network that has most, for another that has few, at once', () => {
+    const { connect, time } = setUp();
+    const many = Array.from({ length: 9 }, () => connect('2001:db8::1'));
+    const other = connect('192.0.2.7');
+    time.now = 1_000;
+    connect('192.0.2.7');
+    expect(many.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+    // Where it has as many as the greatest, it takes no more from it.
+    for (let count = 0; count < 9; count++) {
+      time.now += 1_000;
+      if (time.now < idleEvictionMs) connect('192.0.2.7');
+    }
+    expect(other.destroyed).toBe(false);
+    expect(many.filter(({ destroyed }) => !destroyed).length).toBeGreaterThanOrEqual(6);
   });
 });

@@ -1,9 +1,10 @@
 /**
- * In charge of what is known of each connection, and of the bounds on all of them: the number of
- * connections, the number of requests under way, and the time that a client has to read an answer.
+ * Keeps what is known of each connection, and the bounds on all of them: connections in all and of
+ * one network, requests under way in all and of one connection, unsent bytes, and the time that a
+ * client has to read an answer. Past its bound, a connection is not read.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type BlockList, isIPv6, type Socket } from 'node:net';
 import {
   overflowConnectionMs,
   overflowConnectionsMax,
@@ -11,6 +12,10 @@ import {
   sendTimeoutUnderPressureMs,
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { isManyUnsent } from '../reply/unsent.ts';
+import { clientAddress } from '../request/client-address.ts';
+import { networkOf } from '../request/client-network.ts';
+import { parseNoMore, pauseReading, readOn } from './closing.ts';
 import type { KeptBySystem } from './kept-by-system.ts';
 import { keptLooksPerTimeout } from './limits.ts';
 
@@ -18,7 +23,21 @@ export interface ConnectionBounds {
   readonly maxConnections: number;
   readonly maxInFlight: number;
   readonly sendTimeoutMs: number;
+  /** Proxies have the connections of many clients: they are no network of one client. */
+  readonly trustedProxies: BlockList;
 }
+
+/** Time without a request after which a connection is closed to make room for another client's. */
+export const idleEvictionMs = 5_000;
+
+/** Times as many connections as a newcomer's network from which on a network loses idle ones at once. */
+const greedFactor = 2;
+
+/** Time between two searches for idle connections: one takes some ms among 10,000. */
+const idleSearchIntervalMs = 100;
+
+/** Requests under way on a connection that was not read, down to which it is read again. */
+const readOnBelow = pipelinedRequestsMax / 2;
 
 /** Why a request is refused before it is looked at. */
 export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
@@ -26,6 +45,8 @@ export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 /** What is known of one connection. */
 export interface Connection {
   readonly openedAt: number;
+  /** The client's network; null where a trusted proxy connects for many. */
+  readonly network: string | null;
   /** The connection came when the maximum was reached: it gets a 503 and is closed. */
   readonly overflow: boolean;
   /**
@@ -38,6 +59,10 @@ export interface Connection {
   /** The response to that request, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
+  /** Since when no request is under way. */
+  idleSince: number;
+  /** Whether nothing is read until fewer requests are under way. */
+  isPaused: boolean;
   /** Since when the client has not taken the answer that is being sent; null if there is none. */
   unreadSince: number | null;
   /** The bytes that the system had taken for the client by then. */
@@ -50,8 +75,9 @@ export interface Connection {
   refused: boolean;
   /** Processing time, in ms, that is left of the connection's turn among those that wait. */
   turnLeftMs: number;
-  /** Called once all requests on the connection are answered. */
+  /** Called once so many requests on the connection, and no more, are not answered. */
   whenAnswered: (() => void) | null;
+  unanswered: number;
 }
 
 export class Connections {
@@ -65,6 +91,11 @@ export class Connections {
   #askedAt = Number.NEGATIVE_INFINITY;
   #overflowing = 0;
   #inFlight = 0;
+  /** The number of connections of each network. */
+  readonly #networks = new Map<string, number>();
+  /** Idle connections that were found by the last search: of the largest network, and longest idle, last. */
+  #idle: Socket[] = [];
+  #searchedAt = Number.NEGATIVE_INFINITY;
 
   /** `clock` never jumps, and counts ms; without `keptBySystem`, what the system took counts as read. */
   constructor(
@@ -102,15 +133,22 @@ export class Connections {
   }
 
   /** Takes a new connection; says whether it came past the maximum, null for far past it. */
-  track(socket: Socket): boolean | null {
-    const overflow = this.size - this.#overflowing >= this.#bounds.maxConnections;
+  track(socket: Socket, observe: Observe): boolean | null {
+    const network = this.#networkOf(socket);
+    const isFull = this.size - this.#overflowing >= this.#bounds.maxConnections;
+    const overflow = isFull && !this.#makeRoom(network, observe);
     if (overflow && this.#overflowing >= overflowConnectionsMax) {
       socket.destroy();
       return null;
     }
     if (overflow) this.#overflowing++;
+    const now = this.#clock();
+    this.#countNetwork(network, 1);
     this.#connections.set(socket, {
-      openedAt: this.#clock(),
+      openedAt: now,
+      network,
+      idleSince: now,
+      isPaused: false,
       overflow,
       bytesAtRequest: 0,
       request: null,
@@ -123,32 +161,102 @@ export class Connections {
       refused: false,
       turnLeftMs: 0,
       whenAnswered: null,
+      unanswered: 0,
     });
     socket.once('close', () => {
       // node tells nothing of answers that waited behind the answer that was being sent.
       this.#inFlight -= this.#connections.get(socket)!.inFlight;
       this.#connections.delete(socket);
+      this.#countNetwork(network, -1);
       if (overflow) this.#overflowing--;
     });
     return overflow;
+  }
+
+  #networkOf({ remoteAddress }: Socket): string | null {
+    const address = clientAddress(remoteAddress, undefined, this.#bounds.trustedProxies);
+    return isTrusted(address, this.#bounds.trustedProxies) ? null : networkOf(address);
+  }
+
+  #countNetwork(network: string | null, change: 1 | -1): void {
+    if (network === null) return;
+    const count = this.#sizeOf(network) + change;
+    if (count === 0) this.#networks.delete(network);
+    else this.#networks.set(network, count);
+  }
+
+  #sizeOf(network: string | null): number {
+    return network === null ? 0 : (this.#networks.get(network) ?? 0);
+  }
+
+  /**
+   * Closes an idle connection for one that comes from a network: one that was idle for long, or one
+   * of a network that has many more. Says whether there is room.
+   */
+  #makeRoom(network: string | null, observe: Observe): boolean {
+    const now = this.#clock();
+    if (this.#idle.length === 0 && now - this.#searchedAt >= idleSearchIntervalMs) {
+      this.#searchedAt = now;
+      this.#idle = this.#findIdle();
+    }
+    for (let socket = this.#idle.pop(); socket !== undefined; socket = this.#idle.pop()) {
+      const connection = this.#connections.get(socket);
+      if (connection === undefined || connection.inFlight > 0) continue;
+      const isGreedy = this.#sizeOf(connection.network) > greedFactor * (this.#sizeOf(network) + 1);
+      if (!isGreedy && now - connection.idleSince < idleEvictionMs) {
+        this.#idle.push(socket);
+        return false;
+      }
+      observe({ type: 'connection-refused', why: 'idle' });
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  #findIdle(): Socket[] {
+    const idle = [...this.#connections].filter(([, { inFlight }]) => inFlight === 0);
+    const order = ([, a]: (typeof idle)[0], [, b]: (typeof idle)[0]) =>
+      this.#sizeOf(a.network) - this.#sizeOf(b.network) || b.idleSince - a.idleSince;
+    return idle.sort(order).map(([socket]) => socket);
   }
 
   /**
    * Counts a request. Null if the request follows the connection's last one: it gets no answer.
    */
   begin(request: IncomingMessage, response: ServerResponse): Connection | null {
-    const connection = this.#connections.get(request.socket);
+    const { socket } = request;
+    const connection = this.#connections.get(socket);
     if (connection === undefined || connection.refused) return null;
     // RFC 9112, section 9.6: what follows the last answer is not looked at.
-    if (connection.response?.shouldKeepAlive === false) return null;
-    connection.bytesAtRequest = request.socket.bytesRead;
+    if (connection.response?.shouldKeepAlive === false) {
+      parseNoMore(socket);
+      return null;
+    }
+    connection.bytesAtRequest = socket.bytesRead;
     connection.request = request;
     connection.response = response;
+    // Bytes of a body are no beginning of a next request.
+    if (!request.closed) request.once('end', () => countBody(connection, request));
     connection.inFlight++;
     this.#inFlight++;
     response.on('close', this.#whenAnswered);
     if (connection.overflow) response.shouldKeepAlive = false;
+    if (connection.inFlight >= pipelinedRequestsMax && !connection.isPaused) {
+      connection.isPaused = true;
+      pauseReading(socket);
+    }
     return connection;
+  }
+
+  /** Reads nothing more of a connection: what has come of a further request gets no answer. */
+  refuse(connection: Connection, socket: Socket): void {
+    if (connection.refused) return;
+    connection.refused = true;
+    parseNoMore(socket);
+    if (connection.isPaused) return;
+    connection.isPaused = true;
+    pauseReading(socket);
   }
 
   /** Counts an answer that its client has taken, or will never take. */
@@ -157,9 +265,15 @@ export class Connections {
     if (connection === undefined) return;
     connection.inFlight--;
     this.#inFlight--;
-    if (connection.inFlight > 0) return;
-    forgetAnswered(connection);
-    connection.whenAnswered?.();
+    if (connection.isPaused && !connection.refused && connection.inFlight <= readOnBelow) {
+      connection.isPaused = false;
+      readOn(socket);
+    }
+    if (connection.inFlight === 0) {
+      connection.idleSince = this.#clock();
+      forgetAnswered(connection);
+    }
+    if (connection.inFlight === connection.unanswered) connection.whenAnswered?.();
   }
 
   /** The bound that the request just counted exceeds; null if it exceeds none. */
@@ -182,7 +296,9 @@ export class Connections {
   /** Marks connections on which part of a request has arrived. */
   grace(): void {
     for (const [socket, connection] of this.#connections) {
-      connection.graced = socket.bytesRead > connection.bytesAtRequest;
+      // Of a request that is not complete, what arrives is the body.
+      const isInBody = connection.request?.complete === false;
+      connection.graced = !isInBody && socket.bytesRead > connection.bytesAtRequest;
     }
   }
 
@@ -197,7 +313,7 @@ export class Connections {
   sweep(observe: Observe): void {
     const now = this.#clock();
     const { maxInFlight, sendTimeoutMs } = this.#bounds;
-    const pressed = this.#inFlight >= maxInFlight;
+    const pressed = this.#inFlight >= maxInFlight || isManyUnsent();
     const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
     const unread: Socket[] = [];
     const over: Socket[] = [];
@@ -237,6 +353,10 @@ export class Connections {
   }
 }
 
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
 /** Cuts off an answer that its client does not take: it is seen not to be whole. */
 function cut(socket: Socket, observe: Observe): void {
   observe({ type: 'connection-refused', why: 'unread' });
@@ -250,6 +370,11 @@ function noteKept(connection: Connection, kept: number | null, now: number): voi
   connection.kept = kept;
 }
 
+function countBody(connection: Connection, request: IncomingMessage): void {
+  const isLast = connection.request === null || connection.request === request;
+  if (isLast) connection.bytesAtRequest = request.socket.bytesRead;
+}
+
 /** Lets go of the answered request: an idle connection keeps nobody's credentials. */
 function forgetAnswered(connection: Connection): void {
   if (connection.response?.shouldKeepAlive === false) connection.refused = true;
@@ -258,11 +383,16 @@ function forgetAnswered(connection: Connection): void {
 }
 
 /**
- * Calls a function once all requests on a connection are answered: at once where none is under way.
+ * Calls a function once the requests on a connection are answered, but for so many that never will be:
+ * at once where no others are under way.
  */
-export function afterAnswers(connection: Connection, then: () => void): void {
-  if (connection.inFlight === 0) then();
-  else connection.whenAnswered = then;
+export function afterAnswers(connection: Connection, unanswered: number, then: () => void): void {
+  if (connection.inFlight <= unanswered) {
+    then();
+    return;
+  }
+  connection.whenAnswered = then;
+  connection.unanswered = unanswered;
 }
 
 /** Since when the client has taken nothing of the answer, as far as the looks can tell. */

@@ -7,9 +7,10 @@ import type { Socket } from 'node:net';
 import { requestHeadBytesMax } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { type ProblemError, problem, problemBody } from '../../problems.ts';
+import type { Cors } from '../cors.ts';
 import { jsonType } from '../reply/answer.ts';
 import type { ReplyOptions } from '../reply/reply.ts';
-import { readHead } from '../request/head.ts';
+import { type RequestHead, readHead } from '../request/head.ts';
 import { headTooLarge } from '../request/head-check.ts';
 import { closeGently } from './closing.ts';
 
@@ -46,47 +47,58 @@ function parserProblem(
   }
 }
 
+export interface ParserErrorOptions extends ReplyOptions {
+  readonly cors: Cors;
+  readonly observe: Observe;
+}
+
 /** Answers a connection on which no request could be read, and closes it. */
 export function answerParserError(
   error: ParserError,
   socket: Socket,
   bounds: ReadBounds,
-  options: ReplyOptions & { readonly observe: Observe },
+  options: ParserErrorOptions,
 ): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   if (!socket.writable) return;
-  writeProblem(parserProblem(error.code, bounds), socket, requestIdOf(error), options);
+  writeProblem(parserProblem(error.code, bounds), socket, headOf(error), options);
 }
 
 const headEnd = '\r\n\r\n';
-const requestIdName = 'x-request-id:';
+
+/** The headers that an answer to bytes that are no request needs: all have one value without spaces. */
+const names = ['x-request-id', 'origin'];
 
 /** A value without a space in it, and what may surround it. */
 const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
 
 /**
- * The client's request id if the refused bytes show one, else a new id. Looks at no more bytes than
- * a head may have.
+ * What the refused bytes show of a head: the client's request id, else a new one, and its origin.
+ * Looks at no more bytes than a head may have.
  */
-function requestIdOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): string {
+function headOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): RequestHead {
   const before = bytes?.lastIndexOf(headEnd, Math.max(0, bytesParsed - headEnd.length)) ?? -1;
   const start = before < 0 ? 0 : before + headEnd.length;
   const text = bytes?.toString('latin1', start, start + requestHeadBytesMax) ?? '';
   const end = text.indexOf(headEnd);
   const lines = (end < 0 ? text : text.slice(0, end)).split('\n');
-  const values = lines
-    .filter((line) => line.slice(0, requestIdName.length).toLowerCase() === requestIdName)
-    .map((line) => padded.exec(line.slice(requestIdName.length))?.[1] ?? '');
-  return readHead(values.flatMap((value) => ['X-Request-Id', value])).requestId;
+  const found = lines.flatMap((line) => {
+    const name = line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase();
+    if (!names.includes(name)) return [];
+    return [name, padded.exec(line.slice(name.length + 1))?.[1] ?? ''];
+  });
+  return readHead(found);
 }
 
 /** Writes a whole response to a socket and closes it once the client has had time to read it. */
 function writeProblem(
   error: ProblemError,
   socket: Socket,
-  requestId: string,
-  { docsUrl, vary, observe }: ReplyOptions & { readonly observe: Observe },
+  head: RequestHead,
+  { docsUrl, vary, cors, observe }: ParserErrorOptions,
 ): void {
+  const { requestId } = head;
+  const allowing = cors.allowing(head);
   const body = problemBody(error.problems, docsUrl);
   const headers = [
     `Date: ${new Date().toUTCString()}`,
@@ -97,10 +109,11 @@ function writeProblem(
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    ...allowing.flatMap((name, i) => (i % 2 === 0 ? `${name}: ${allowing[i + 1]}` : [])),
     'Connection: close',
   ];
-  const head = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('\r\n')}`;
-  socket.write(`${head}\r\n\r\n${body}`);
+  const line = `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`;
+  socket.write(`${line}\r\n${headers.join('\r\n')}\r\n\r\n${body}`);
   closeGently(socket);
   observe({
     type: 'request',

@@ -1,7 +1,8 @@
 /**
- * In charge of the listening server: its bounds, the requests that its parser refuses, and stopping
- * without losing a request. A request under way when the stop begins is answered, whether its head
- * was read already or is still arriving. Later requests get a 503.
+ * Listens, for the interface and for the panel alike: takes connections and requests within their
+ * bounds, and stops without losing a request. A request that comes before the service serves waits
+ * for that. A request under way when the stop begins is answered, whether its head was read already
+ * or is still arriving. Later requests get a 503.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,34 +15,42 @@ import {
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { type ProblemError, problem } from '../../problems.ts';
-import { isHealthTarget } from '../health.ts';
 import { sendDue } from '../reply/outbox.ts';
-import type { ReplyOptions } from '../reply/reply.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
-import { Request } from '../request/request.ts';
+import { LeanRequest, OwnRequest } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
 import { afterAnswers, type ConnectionBounds, Connections, type Excess } from './connections.ts';
 import { keptBySystem } from './kept-by-system.ts';
 import { Listeners } from './listeners.ts';
 import { overloadRefusal } from './overload.ts';
-import { answerParserError, type ReadBounds } from './parser-errors.ts';
+import type { ReadBounds } from './parser-errors.ts';
 import { type Arrival, Turns } from './turns.ts';
 
-export type ServerOptions = ReplyOptions & {
-  readonly observe: Observe;
-  /** Whether requests have to wait for now, those for health excepted. */
+/** What a listener serves. */
+export interface Application {
+  readonly answer: RequestListener;
+  /** The partner of a request, which waits with those of the same; null if it is no partner's. */
+  readonly partnerOf: (head: RequestHead, request: IncomingMessage) => string | null;
+  /** Whether requests have to wait for now, urgent ones excepted. */
   readonly held: () => boolean;
-  /** The partner of a request with these credentials; null if it is no partner's. */
-  readonly partnerOf: (head: RequestHead) => string | null;
-};
+  /** Whether a request should not wait; a few in each turn do not. */
+  readonly isUrgent: (target: string) => boolean;
+  /** Answers a connection on which no request could be read, and closes it. */
+  readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
+}
 
 export type ServerBounds = ConnectionBounds &
   ReadBounds & {
     readonly keepAliveTimeoutMs: number;
     /** How long a request may wait for its turn, in ms. */
     readonly refuseDelayMs: number;
+    /** Whether the application reads bodies, and the object of all headers. */
+    readonly readsBodies: boolean;
   };
+
+/** Urgent requests that are answered before all others in one turn of the event loop. */
+const urgentPerTurnMax = 8;
 
 export class HttpServer {
   readonly #server: Server;
@@ -49,7 +58,13 @@ export class HttpServer {
   readonly #observe: Observe;
   readonly #connections: Connections;
   readonly #listeners: Listeners;
+  #isListening = false;
   #turns: Turns | null = null;
+  #application: Application | null = null;
+  /** Requests and faults that came before there was an application. */
+  #early: (() => void)[] = [];
+  /** The networks whose urgent requests were answered in this turn of the event loop. */
+  readonly #urgent = new Set<string | null>();
   /** The request that is being answered. */
   #arrival: Arrival | null = null;
   /** When the stop began. */
@@ -60,15 +75,15 @@ export class HttpServer {
     this.#observe = observe;
     this.#connections = new Connections(bounds, () => performance.now(), keptBySystem);
     this.#server = createServer({
-      IncomingMessage: Request,
+      IncomingMessage: bounds.readsBodies ? OwnRequest : LeanRequest,
       maxHeaderSize: requestHeadBytesMax,
       // node refuses a time for the head that is longer than the time for the whole request.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
       requestTimeout: bounds.requestTimeoutMs,
       keepAliveTimeout: bounds.keepAliveTimeoutMs,
       connectionsCheckingInterval: connectionsCheckIntervalMs,
-      // Bodies are not read: a request without one has ended when it begins.
-      optimizeEmptyRequests: true,
+      // Where bodies are not read, a request without one has ended when it begins.
+      optimizeEmptyRequests: !bounds.readsBodies,
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
@@ -77,6 +92,19 @@ export class HttpServer {
     // The size of the head bounds the number of headers; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
     this.#server.on('connection', (socket) => this.#track(socket));
+    const take = (request: IncomingMessage, response: ServerResponse) =>
+      this.#take(request as OwnRequest, response);
+    this.#server.on('request', take);
+    // A client that asks whether to send its body is told so where bodies are read. Elsewhere such
+    // requests are as any other.
+    this.#server.on('checkContinue', (request, response) => {
+      if (bounds.readsBodies) response.writeContinue();
+      take(request, response);
+    });
+    this.#server.on('checkExpectation', take);
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+      this.#refuse(error, socket as Socket),
+    );
     this.#listeners = new Listeners(this.#server);
   }
 
@@ -112,6 +140,7 @@ export class HttpServer {
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
+    this.#isListening = true;
     const looking = setInterval(
       () => this.#connections.sweep(this.#observe),
       connectionsCheckIntervalMs,
@@ -120,40 +149,62 @@ export class HttpServer {
     return ownPort;
   }
 
-  /** Starts to answer. Until then connections wait. */
-  serve(listener: RequestListener, options: ServerOptions): void {
+  /** Starts to answer, first what came before. */
+  serve(application: Application): void {
     const turns = new Turns({
       answer: (arrival) => {
         arrival.excess ??= this.#connections.crowded(turns.waiting);
         this.#arrival = arrival;
-        listener(arrival.request, arrival.response, arrival.at, arrival.head);
+        application.answer(arrival.request, arrival.response, arrival.at, arrival.head);
       },
       flush: sendDue,
-      partnerOf: (arrival) => lineOf(arrival, options),
-      held: options.held,
+      partnerOf: (arrival) => partnerOf(arrival, application),
+      held: application.held,
       refuseDelayMs: this.#bounds.refuseDelayMs,
       clock: () => performance.now(),
     });
     this.#turns = turns;
-    const onRequest = (request: IncomingMessage, response: ServerResponse) => {
-      const at = performance.now();
-      const connection = this.#connections.begin(request, response);
-      if (connection === null) return;
-      // What follows a CONNECT need not be HTTP.
-      if (this.stopping || request.method === 'CONNECT') response.shouldKeepAlive = false;
-      const excess = this.#connections.excess(connection);
-      // A refusal that waited would itself be one request too many.
-      const isUrgent = excess !== null || isHealthTarget(request.url!);
-      turns.take({ request, response, connection, head: null, at, since: 0, excess }, isUrgent);
+    this.#application = application;
+    const early = this.#early;
+    this.#early = [];
+    for (const go of early) go();
+  }
+
+  #take(request: OwnRequest, response: ServerResponse): void {
+    const at = performance.now();
+    const connection = this.#connections.begin(request, response);
+    if (connection === null) return;
+    if (this.stopping || request.endsHttp) response.shouldKeepAlive = false;
+    const excess = this.#connections.excess(connection);
+    if (excess !== null) {
+      response.shouldKeepAlive = false;
+      // A packet has room for thousands more: they are not even made requests of.
+      this.#connections.refuse(connection, request.socket);
+    }
+    const arrival: Arrival = {
+      ...{ request, response, connection, head: null, at, since: 0, excess },
     };
-    this.#server.on('request', onRequest);
-    // Bodies are not read, and the client need not wait for our consent: such requests are as any
-    // other.
-    this.#server.on('checkContinue', onRequest);
-    this.#server.on('checkExpectation', onRequest);
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      this.#refuse(error, socket as Socket, options);
-    });
+    this.#whenServing((turns) => turns.take(arrival, this.#isUrgent(arrival)));
+  }
+
+  #whenServing(then: (turns: Turns, application: Application) => void): void {
+    if (this.#turns !== null) then(this.#turns, this.#application!);
+    else this.#early.push(() => then(this.#turns!, this.#application!));
+  }
+
+  /**
+   * A refusal that waited would itself be one request too many. Of what the application calls urgent,
+   * one for each network and a few in all are answered in a turn: more of them would keep everybody
+   * else waiting.
+   */
+  #isUrgent({ request, connection, excess }: Arrival): boolean {
+    if (excess !== null) return true;
+    if (!this.#application!.isUrgent(request.url!)) return false;
+    if (connection.inFlight > 1 || this.#urgent.size >= urgentPerTurnMax) return false;
+    if (this.#urgent.has(connection.network)) return false;
+    if (this.#urgent.size === 0) setImmediate(() => this.#urgent.clear());
+    this.#urgent.add(connection.network);
+    return true;
   }
 
   /**
@@ -162,11 +213,11 @@ export class HttpServer {
    * the request waits for anything.
    */
   refusal(): ProblemError | null {
-    const { connection, at, excess } = this.#arrival!;
+    const { connection, request, at, excess } = this.#arrival!;
     if (excess === 'waited') return overloadRefusal;
     if (at < this.#stoppedAt) {
       if (excess === null) return null;
-      connection.refused = true;
+      this.#connections.refuse(connection, request.socket);
       return closing(excessDetails[excess]);
     }
     if (!connection.graced) return closing('The service is shutting down.');
@@ -178,9 +229,14 @@ export class HttpServer {
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
+    const servesAny = this.#isListening && this.#turns !== null;
     await until(() => {
+      if (!servesAny) return true;
       const elapsedMs = performance.now() - this.#stoppedAt;
-      return elapsedMs >= shutdownMs || (elapsedMs >= drainMs && this.#connections.idle);
+      if (elapsedMs < drainMs) return false;
+      // A line end that stands alone looks like the beginning of a request: the parser knows better.
+      this.#server.closeIdleConnections();
+      return elapsedMs >= shutdownMs || this.#connections.idle;
     });
     this.#listeners.close();
     this.#connections.cutOff();
@@ -189,12 +245,12 @@ export class HttpServer {
 
   #track(socket: Socket): void {
     letCloseGently(socket);
-    const overflow = this.#connections.track(socket);
+    const overflow = this.#connections.track(socket, this.#observe);
     if (overflow === false) return;
     this.#observe({ type: 'connection-refused', why: overflow === null ? 'dropped' : 'overflow' });
   }
 
-  #refuse(error: NodeJS.ErrnoException, socket: Socket, options: ServerOptions): void {
+  #refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     sendDue();
     const connection = this.#connections.find(socket);
     if (connection === undefined) {
@@ -202,16 +258,18 @@ export class HttpServer {
       return;
     }
     if (connection.refused) return;
-    connection.refused = true;
+    this.#connections.refuse(connection, socket);
     connection.graced = false;
     const { request, response } = connection;
     // A fault in a body concerns a request that has its answer, or gets one. Another answer would
     // pass for the answer to the client's next request.
     const isInBody = request !== null && !request.complete;
     if (isInBody && response?.headersSent === false) response.shouldKeepAlive = false;
-    afterAnswers(connection, () => {
-      if (isInBody) closeGently(socket);
-      else answerParserError(error, socket, this.#bounds, options);
+    // A request whose body somebody reads is not answered before the body is there.
+    const isUnanswered = isInBody && this.#bounds.readsBodies && response?.headersSent === false;
+    afterAnswers(connection, isUnanswered ? 1 : 0, () => {
+      if (isInBody && !isUnanswered) closeGently(socket);
+      else this.#whenServing((_, application) => application.refuseUnreadable(error, socket));
     });
   }
 }
@@ -220,10 +278,10 @@ export class HttpServer {
  * The partner in whose line a request waits. A fault here comes up again, and is told, when the
  * request is answered.
  */
-function lineOf(arrival: Arrival, { partnerOf }: ServerOptions): string | null {
+function partnerOf(arrival: Arrival, application: Application): string | null {
   try {
     arrival.head = readHead(arrival.request.rawHeaders);
-    return partnerOf(arrival.head);
+    return application.partnerOf(arrival.head, arrival.request);
   } catch {
     return null;
   }

@@ -23,6 +23,7 @@ import {
   sessionsRememberedMax,
   sessionUnverifiedMsMax,
 } from '../limits.ts';
+import { UnknownSessions } from './unknown-sessions.ts';
 
 /** A session that is in force. */
 export interface Session extends SessionState {
@@ -49,6 +50,7 @@ interface Remembered {
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #remembered = new Map<string, Remembered>();
+  readonly #unknown: UnknownSessions;
   /** When sessions were seen, by id, as far as that is not written. */
   readonly #seen = new Map<string, SessionSeen>();
   readonly #timer: NodeJS.Timeout;
@@ -56,16 +58,18 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.#unknown = new UnknownSessions(options.steadyClock);
     this.#timer = setInterval(() => this.#write(), seenWriteMs).unref();
   }
 
   /**
    * The session of a cookie's secret, null if none is in force. `byPerson` says that somebody did
    * something, which keeps the session from being idle. Rejects with a PanelError where the store
-   * has not said for two seconds whether the session is in force.
+   * has not said for two seconds whether the session is in force, or where too many secrets that
+   * nobody ever had came from the address.
    */
-  async find(secret: string, byPerson: boolean): Promise<Session | null> {
-    const state = await this.#read(tokenDigest(secret));
+  async find(secret: string, address: string, byPerson: boolean): Promise<Session | null> {
+    const state = await this.#read(tokenDigest(secret), address);
     if (state === null || state.role === null) return null;
     const { session } = state;
     const now = this.#options.clock();
@@ -75,6 +79,11 @@ export class Sessions {
     const { partnerId, sessionId } = session;
     if (byPerson) this.#seen.set(sessionId, { partnerId, sessionId, seenAt: now });
     return { ...state, role: state.role };
+  }
+
+  /** The partner of a session that is remembered; null for any other. Says nothing of its being in force. */
+  knownPartnerOf(secret: string): string | null {
+    return this.#remembered.get(tokenDigest(secret))?.state.session.partnerId ?? null;
   }
 
   /** Forgets a session that this process has ended, or whose access it has changed. */
@@ -95,16 +104,19 @@ export class Sessions {
     await this.#writing;
   }
 
-  async #read(digest: string): Promise<SessionState | null> {
+  async #read(digest: string, address: string): Promise<SessionState | null> {
     const now = this.#options.steadyClock();
     const known = this.#remembered.get(digest);
     if (known !== undefined && now - known.readAt < sessionFreshMs) return known.state;
+    const { reader } = this.#options;
+    const read = () => reader.readSession(digest);
     try {
-      const state = await inTime(this.#options.reader.readSession(digest));
+      const state = await inTime(known === undefined ? this.#unknown.read(address, read) : read());
       this.#remembered.delete(digest);
       if (state !== null) this.#remember(digest, { state, readAt: now });
       return state;
     } catch (error) {
+      if (error instanceof PanelError) throw error;
       const ageMs = this.#options.steadyClock() - (known?.readAt ?? Number.NEGATIVE_INFINITY);
       if (ageMs < sessionUnverifiedMsMax) return known!.state;
       throw Object.assign(cannotAsk(), { cause: error });

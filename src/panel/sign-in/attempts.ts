@@ -1,8 +1,9 @@
 /**
  * Slows the guessing, by address. What is not good (a link, a passkey, an answer of a provider) is
  * counted, and only that is refused for it, so that nobody is kept from coming in. What is begun is
- * counted apart: by passkey, each beginning is a row of the database; at a provider, each may ask there.
- * So is what comes back from a provider, before the provider is asked what it is worth.
+ * counted apart: by passkey, each beginning is a row of the database; at a provider, each may ask there,
+ * and takes nothing from passkeys. So is what comes back from a provider, before the provider is asked
+ * what it is worth.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
@@ -24,7 +25,8 @@ export class Attempts {
     refillMs: failureForgivenMs,
     keysMax: countedKeysMax,
   });
-  readonly #beginnings = new Budget(beginnings);
+  readonly #passkeys = new Budget(beginnings);
+  readonly #providers = new Budget(beginnings);
   readonly #returns = new Budget(beginnings);
 
   /** `clock` never jumps, in ms. */
@@ -38,8 +40,13 @@ export class Attempts {
   }
 
   /** Counts a sign-in that begins. Throws a PanelError where too many came from the address. */
-  countBeginning(address: string): void {
-    this.#spend(this.#beginnings, address, 'Too many sign-ins were begun from this address.');
+  countPasskey(address: string): void {
+    this.#spend(this.#passkeys, address, 'Too many sign-ins were begun from this address.');
+  }
+
+  /** The same for one that begins at a provider. */
+  countProvider(address: string): void {
+    this.#spend(this.#providers, address, 'Too many sign-ins were begun from this address.');
   }
 
   /** Counts who comes back from a provider. Throws a PanelError where too many came to the address. */

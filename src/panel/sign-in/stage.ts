@@ -28,6 +28,8 @@ export interface Asked {
   /** The secret of a sign-in that this browser began; null where there is none. */
   readonly secretOf: (of: BeginningOf) => string | null;
   readonly address: string;
+  /** Whether a person goes there, instead of a page that asks in the background. */
+  readonly isNavigation: boolean;
   /** Whether the browser is signed in; false while nobody can say. */
   readonly isSignedIn: () => Promise<boolean>;
   /** Reads the JSON that came. */
@@ -152,7 +154,7 @@ async function beginWithPasskey(
   { body, address, secretOf }: Asked,
 ): Promise<Entrance> {
   await body([]);
-  options.attempts.countBeginning(address);
+  options.attempts.countPasskey(address);
   const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
   return { json: publicKey, begun: { of: 'sign-in', secret } };
 }
@@ -219,9 +221,12 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
 async function beginAtProvider(
   { attempts, panelUrl }: StageOptions,
   openId: OpenId,
-  { queryString, address, secretOf }: Asked,
+  { queryString, address, isNavigation, secretOf }: Asked,
 ): Promise<Entrance> {
-  attempts.countBeginning(address);
+  if (!isNavigation) {
+    throw new PanelError('origin', 'A sign-in at a provider begins where a person goes there.');
+  }
+  attempts.countProvider(address);
   const asked = new URLSearchParams(queryString).get('next');
   const next = nextPath(asked, nextPathAtProviderCharactersMax);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
