@@ -33,8 +33,10 @@ const token =
 
 const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
 const words = new Set(['and', 'or', 'unless', 'atan2', 'bool', 'offset', 'inf', 'nan']);
+/** Alone of those that group, these stand without brackets, too. */
+const bareGrouping = new Set(['group_left', 'group_right']);
 
-/** The distinct vector selectors of an expression, without their ranges but with their offsets. */
+/** The distinct vector selectors of an expression, without their ranges but with their offsets and their `@`. */
 export function selectorsOf(query: string): readonly string[] {
   const tokens = [...query.matchAll(token)].flatMap(([, text]) => (text === undefined ? [] : text));
   const found = new Set<string>();
@@ -55,7 +57,8 @@ export function selectorsOf(query: string): readonly string[] {
 /** A name that is no word of the language and neither called nor told how to group. */
 function isMetric(text: string, next: string): boolean {
   if (!/^[A-Za-z_:]/.test(text)) return false;
-  if (next === '(' || grouping.has(next.toLowerCase())) return false;
+  if (next === '(' || bareGrouping.has(text.toLowerCase())) return false;
+  if (grouping.has(next.toLowerCase()) && !bareGrouping.has(next.toLowerCase())) return false;
   return next === '{' || !words.has(text.toLowerCase());
 }
 
@@ -68,12 +71,16 @@ function readSelector(
   if (tokens[at] === '{') at = closing(tokens, at) + 1;
   let selector = tokens.slice(start, at).join('');
   if (tokens[at] === '[') at = closing(tokens, at) + 1;
-  if (tokens[at]?.toLowerCase() === 'offset') {
-    const end = tokens[at + 1] === '-' ? at + 3 : at + 2;
-    selector += ` offset ${tokens.slice(at + 1, end).join('')}`;
+  // Each says of which moment the samples are; a time without them would be another's.
+  for (;;) {
+    const word = tokens[at]?.toLowerCase();
+    if (word !== 'offset' && word !== '@') return { selector, end: at };
+    let end = tokens[at + 1] === '-' ? at + 3 : at + 2;
+    // `start()` and `end()`.
+    if (tokens[end] === '(') end = closing(tokens, end) + 1;
+    selector += ` ${word} ${tokens.slice(at + 1, end).join('')}`;
     at = end;
   }
-  return { selector, end: at };
 }
 
 const pairs: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
