@@ -80,6 +80,15 @@ export type Observation =
       readonly error: unknown;
     }
   | {
+      /** A round took longer than the time to the next. */
+      readonly type: 'source-overran';
+      readonly source: string;
+      readonly durationMs: number;
+      readonly intervalMs: number;
+      /** The round before was in time. */
+      readonly isFirst: boolean;
+    }
+  | {
       readonly type: 'source-note';
       readonly source: string;
       readonly level: 'debug' | 'info' | 'warn' | 'error';

@@ -35,6 +35,14 @@ export function sourceLog(log: Logger): Observe {
         );
         return;
       }
+      case 'source-overran': {
+        const { source, durationMs, intervalMs, isFirst } = observation;
+        log[isFirst ? 'warn' : 'debug'](
+          { source, duration_ms: Math.round(durationMs), interval_ms: intervalMs },
+          'a round took longer than the interval of the source',
+        );
+        return;
+      }
       case 'source-note':
         log[noteLevel(observation)](
           { source: observation.source, ...observation.facts },

@@ -30,6 +30,10 @@ export function sourceMetrics(registry: Registry): Observe {
     'hybrid_core_source_errors_total',
     'Rounds that failed, and errors in parts of the others.',
   );
+  const overruns = counter(
+    'hybrid_core_source_overruns_total',
+    'Rounds that took longer than the interval of the source.',
+  );
   const waiting = {
     sites: gauge(
       'hybrid_core_source_removals_waiting_sites',
@@ -70,6 +74,9 @@ export function sourceMetrics(registry: Registry): Observe {
       case 'source-failed':
         duration.set({ source: observation.source }, observation.durationMs / 1_000);
         errors.inc({ source: observation.source });
+        return;
+      case 'source-overran':
+        overruns.inc({ source: observation.source });
         return;
       case 'collector-role':
         working.set(observation.role === 'working' ? 1 : 0);

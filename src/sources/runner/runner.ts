@@ -62,6 +62,7 @@ export class CollectorRunner {
       guard: (transaction: StoreTransaction) => this.#lease.guard(transaction),
     };
     // What was learned in an earlier term may be overtaken by what another collector did since.
+    let isLate = false;
     for (let isFresh = true; !term.signal.aborted; isFresh = false) {
       const startedAt = performance.now();
       try {
@@ -70,7 +71,14 @@ export class CollectorRunner {
         // Without the lease the others cannot write either.
         if (error instanceof LeaseLost) term.abort();
       }
-      const restMs = source.intervalMs - (performance.now() - startedAt);
+      const durationMs = performance.now() - startedAt;
+      const { name, intervalMs } = source;
+      if (durationMs > intervalMs && !term.signal.aborted) {
+        const of = { source: name, durationMs, intervalMs, isFirst: !isLate };
+        this.#options.observe({ type: 'source-overran', ...of });
+      }
+      isLate = durationMs > intervalMs;
+      const restMs = intervalMs - durationMs;
       await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
     }
   }
