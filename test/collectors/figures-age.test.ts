@@ -31,7 +31,11 @@ describe('a node of the real Prometheus', () => {
         total: machineMemory.total,
         observedAt,
       },
-      storage: { used: machineDisk.size - machineDisk.free, total: machineDisk.size, observedAt },
+      storage: {
+        used: machineDisk.size - machineDisk.free,
+        total: machineDisk.size - machineDisk.free + machineDisk.available,
+        observedAt,
+      },
     };
   };
 

@@ -262,7 +262,7 @@ async function disksOfMachine(): Promise<{ total: number; used: number }> {
   const sum = (of: (disk: (typeof disks)[number]) => number) =>
     disks.reduce((total, disk) => total + of(disk), 0);
   return {
-    total: sum(({ blocks, bsize }) => blocks * bsize),
+    total: sum(({ blocks, bfree, bavail, bsize }) => (blocks - bfree + bavail) * bsize),
     used: sum(({ blocks, bfree, bsize }) => (blocks - bfree) * bsize),
   };
 }

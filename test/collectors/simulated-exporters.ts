@@ -86,6 +86,7 @@ function metricsOf(index: number): string {
     return [
       `node_filesystem_size_bytes${labels} ${size}`,
       `node_filesystem_free_bytes${labels} ${free}`,
+      `node_filesystem_avail_bytes${labels} ${free}`,
     ];
   });
   // Half of each core's time is idle, whenever it is looked at.

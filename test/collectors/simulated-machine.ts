@@ -9,7 +9,11 @@ const waitingModes = new Set(['idle', 'iowait', 'steal']);
 const uptimeSeconds = 10 * 24 * 60 * 60;
 
 export const machineMemory = { total: 64 * 2 ** 30, available: 16 * 2 ** 30 };
-export const machineDisk = { size: 4_000_000_000_000, free: 1_000_000_000_000 };
+export const machineDisk = {
+  size: 4_000_000_000_000,
+  free: 1_000_000_000_000,
+  available: 800_000_000_000,
+};
 
 interface MachineOptions {
   readonly cpus?: number;
@@ -65,6 +69,7 @@ export class SimulatedMachine {
       return [
         { name: 'node_filesystem_size_bytes', labels, value: machineDisk.size },
         { name: 'node_filesystem_free_bytes', labels, value: machineDisk.free },
+        { name: 'node_filesystem_avail_bytes', labels, value: machineDisk.available },
       ];
     });
     return [

@@ -1,58 +1,85 @@
 /**
  * Asks all figures of a round: a few queries at a time, each query once, and each on its own, so
- * that a bad one does not spoil the others.
+ * that a bad one does not spoil the others. What reads many series of each node is asked of some
+ * nodes at a time.
  */
 
-import { sideBySide } from '../../store/turns.ts';
-import { clockDifferenceMsMax, prometheusQueriesMax } from '../limits.ts';
+import { Turns } from '../../store/turns.ts';
+import { counted } from '../../text/counted.ts';
+import { oneLine } from '../../text/quote.ts';
+import { clockDifferenceMsMax, namedSubjectsMax, prometheusQueriesMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
+import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
+import type { FigureName } from './figure-names.ts';
 import type { Figure } from './figures.ts';
 import { type QueryTarget, queryInstant, type Vector } from './query.ts';
-import { Readings } from './readings.ts';
+import type { Readings } from './readings.ts';
+import type { OfNodes } from './settings.ts';
+
+/** What a source remembers from round to round. */
+export class Asked {
+  readonly #sizes = new Map<string, BatchSize>();
+  /** What the API warned of in the last round. */
+  warnings: ReadonlySet<string> = new Set();
+
+  /** Of the batches of one figure's query, or of its thorough one. */
+  sizeOf(figure: FigureName, kind: 'some' | 'thorough'): BatchSize {
+    const key = `${figure} ${kind}`;
+    let size = this.#sizes.get(key);
+    if (size === undefined) {
+      size = new BatchSize();
+      this.#sizes.set(key, size);
+    }
+    return size;
+  }
+}
 
 /**
- * What the figures gave, with the errors of those that failed. Throws a SourceError where nothing
- * answers, every query failed, or no query gave anything.
+ * Asks the figures; `onReadings` is called whenever there are new readings. Returns the errors of
+ * figures that failed, in the order of the figures. Throws a SourceError where nothing answers,
+ * every query failed, or no query gave anything.
  */
 export async function askFigures(
   target: QueryTarget,
   figures: readonly Figure[],
+  asked: Asked,
   context: CollectContext,
-): Promise<Answered> {
-  const readings = new Readings(context.clock());
-  const asker = new Asker(target, context);
+  readings: Readings,
+  onReadings: () => void,
+): Promise<readonly string[]> {
+  const asker = new Asker(target, asked, context);
   const failures: SourceError[] = [];
-  const errors = new Map<Figure, readonly string[]>();
-  let seriesSeen = 0;
-  let aheadMs: number | null = null;
+  const faults = new Map<Figure, string>();
   let done = 0;
-  await sideBySide(figures, prometheusQueriesMax, async (figure) => {
-    const answer = await asker.ask(figure);
-    if (answer instanceof SourceError) {
-      failures.push(answer);
-      errors.set(figure, [`${figure.name}: ${answer.message}`]);
-    } else {
-      seriesSeen += answer.values.series.length;
-      aheadMs ??= answer.values.aheadMs;
-      errors.set(figure, readings.add(figure, answer.values, answer.times));
-      if (figure.isConfigured && answer.values.series.length === 0) {
-        context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
-      }
-    }
-    done++;
-    context.progress(`asked ${done} of ${figures.length} figures`);
-  });
-  context.signal.throwIfAborted();
-  const [first] = failures;
-  if (first !== undefined && failures.length === figures.length) throw first;
-  if (first === undefined && seriesSeen === 0) throw new SourceError(noSeries(target, aheadMs));
-  return {
-    assets: readings.assets,
-    samples: readings.samples,
-    unmatched: readings.unmatched,
-    errors: figures.flatMap((figure) => errors.get(figure) ?? []),
+  const take = (figure: Figure, { values, times }: Answer): void => {
+    readings.add(figure, values, times);
+    onReadings();
   };
+  await Promise.all(
+    figures.map(async (figure) => {
+      const fault = await asker.ask(figure, (answer) => take(figure, answer));
+      if (fault !== null) {
+        failures.push(fault);
+        faults.set(figure, `${figure.name}: ${fault.message}`);
+      }
+      done++;
+      context.progress(`asked ${done} of ${figures.length} figures`);
+    }),
+  );
+  context.signal.throwIfAborted();
+  asker.tellWarnings();
+  const [first] = failures;
+  if (first !== undefined && failures.length === figures.length && readings.samples === 0) {
+    throw first;
+  }
+  if (first === undefined && asker.seriesSeen === 0) {
+    throw new SourceError(noSeries(target, asker.aheadMs));
+  }
+  return figures.flatMap((figure) => [
+    ...readings.errorsOf(figure),
+    ...(faults.has(figure) ? [faults.get(figure)!] : []),
+  ]);
 }
 
 /** Of a moment that Prometheus' clock has not reached, or has left behind, it has no samples. */
@@ -68,61 +95,231 @@ function noSeries({ url }: QueryTarget, aheadMs: number | null): string {
   );
 }
 
-interface Answered extends Pick<Readings, 'assets' | 'samples' | 'unmatched'> {
-  /** In the order of the figures. */
-  readonly errors: readonly string[];
+/** Values, of all nodes or of some, and the times of at least those. */
+interface Answer {
+  readonly values: Vector;
+  readonly times: Vector;
 }
+
+type Take = (answer: Answer) => void;
 
 /** Asks queries of one round; one that two figures share is asked once. */
 class Asker {
+  seriesSeen = 0;
+  aheadMs: number | null = null;
   readonly #target: QueryTarget;
+  readonly #asked: Asked;
   readonly #context: CollectContext;
-  readonly #answers = new Map<string, Promise<Vector>>();
-  readonly #warned = new Set<string>();
+  readonly #turns = new Turns(prometheusQueriesMax);
+  readonly #shared = new Map<string, Promise<Vector>>();
+  readonly #warnings = new Map<string, FigureName>();
   #unreachable: UpstreamError | null = null;
 
-  constructor(target: QueryTarget, context: CollectContext) {
+  constructor(target: QueryTarget, asked: Asked, context: CollectContext) {
     this.#target = target;
+    this.#asked = asked;
     this.#context = context;
   }
 
-  /** The values and their times, or why there are none. */
-  async ask(figure: Figure): Promise<{ values: Vector; times: Vector } | SourceError> {
+  /** Hands over the values and their times; returns why there are none, or not all. */
+  async ask(figure: Figure, take: Take): Promise<SourceError | null> {
     try {
-      // The times first: a scrape that ends in between must not make an old value look new.
-      const { timeQuery } = figure;
-      const times = timeQuery === null ? noVector : await this.#query(figure, timeQuery);
-      return { values: await this.#query(figure, figure.query), times };
+      if (figure.byNode === null) await this.#askOfAll(figure, take);
+      else await this.#askByNode(figure, take);
+      return null;
     } catch (error) {
       this.#context.signal.throwIfAborted();
-      if (error instanceof UpstreamError && error.fault === 'unreachable') {
-        this.#unreachable = error;
-      }
       if (error instanceof SourceError) return error;
       throw error;
     }
   }
 
-  /** Where nothing answers, one query has found that out for all that would follow. */
+  async #askOfAll(figure: Figure, take: Take): Promise<void> {
+    // The times first: a scrape that ends in between must not make an old value look new.
+    const { timeQuery } = figure;
+    const times = timeQuery === null ? noVector : await this.#shareQuery(figure, timeQuery);
+    const values = await this.#query(figure, figure.query);
+    take({ values, times });
+    if (figure.isConfigured && values.series.length === 0) {
+      this.#context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
+    }
+  }
+
+  /** What is recorded first, then nodes of which nothing is, then those that need a closer look. */
+  async #askByNode(figure: Figure, take: Take): Promise<void> {
+    const { labels, byNode } = figure;
+    const { some, thorough, recorded } = byNode!;
+    const answered = new Set<string>();
+    if (recorded !== null) {
+      const times = await this.#shareQuery(figure, recorded.timeQuery);
+      if (times.series.length > 0) {
+        const values = await this.#query(figure, recorded.query);
+        take({ values, times });
+        for (const name of nodesOf(values, labels).flat()) answered.add(name);
+      }
+    }
+    const times = await this.#shareQuery(figure, figure.timeQuery!);
+    const rest = (nodes: readonly NodeNames[]) =>
+      nodes.filter((names) => !names.some((name) => answered.has(name)));
+    const round = { figure, times, take, answered };
+    const nodes = rest(nodesOf(times, labels));
+    const failed = await this.#askBatches({ ...round, query: some, kind: 'some' }, nodes);
+    if (thorough === null) return failed.demandNone();
+    const open = rest(nodes).filter((names) => !failed.nodes.has(names));
+    const second = await this.#askBatches({ ...round, query: thorough, kind: 'thorough' }, open);
+    failed.demandNone();
+    second.demandNone();
+  }
+
+  /** Asks of all these nodes; resolves with those whose batch failed. */
+  async #askBatches(of: Batches, nodes: readonly NodeNames[]): Promise<FailedNodes> {
+    const { figure, times, take, answered, query, kind } = of;
+    const { labels } = figure;
+    const size = this.#asked.sizeOf(figure.name, kind);
+    const queue = new NodeQueue(nodes);
+    const failed = new FailedNodes(nodes.length);
+    const askNext = async (): Promise<void> => {
+      await this.#turns.take();
+      try {
+        const batch = failed.isOver ? [] : queue.take(size.nodes);
+        if (batch.length === 0) return;
+        const startedAt = performance.now();
+        try {
+          const values = await this.#send(figure, query(matcherOf(batch, labels)));
+          size.took(performance.now() - startedAt, batch.length);
+          failed.succeeded();
+          for (const name of nodesOf(values, labels).flat()) answered.add(name);
+          take({ values, times });
+        } catch (error) {
+          this.#context.signal.throwIfAborted();
+          if (!(error instanceof SourceError)) throw error;
+          size.failed(batch.length);
+          failed.add(batch, error);
+        }
+      } finally {
+        this.#turns.give();
+      }
+    };
+    const askOn = async (): Promise<void> => {
+      while (queue.left > 0 && !failed.isOver) await askNext();
+    };
+    await Promise.all(Array.from({ length: prometheusQueriesMax }, askOn));
+    failed.leaveOut(queue.takeRest());
+    return failed;
+  }
+
+  /** A query that several figures have, of which the answer is kept for the round. */
+  #shareQuery(figure: Figure, query: string): Promise<Vector> {
+    const key = JSON.stringify([query, figure.labels]);
+    let answer = this.#shared.get(key);
+    if (answer === undefined) {
+      answer = this.#query(figure, query);
+      this.#shared.set(key, answer);
+    }
+    return answer;
+  }
+
   async #query(figure: Figure, query: string): Promise<Vector> {
+    await this.#turns.take();
+    try {
+      return await this.#send(figure, query);
+    } finally {
+      this.#turns.give();
+    }
+  }
+
+  /** Where nothing answers, one query has found that out for all that would follow. */
+  async #send(figure: Figure, query: string): Promise<Vector> {
     if (this.#unreachable !== null) throw this.#unreachable;
     const labels = Object.values(figure.labels).filter((label) => label !== null);
-    let answer = this.#answers.get(query);
-    if (answer === undefined) {
-      answer = queryInstant(this.#target, query, labels, this.#context.signal);
-      this.#answers.set(query, answer);
+    try {
+      const vector = await queryInstant(this.#target, query, labels, this.#context.signal);
+      this.seriesSeen += vector.series.length;
+      this.aheadMs ??= vector.aheadMs;
+      for (const warning of vector.warnings) {
+        if (!this.#warnings.has(warning)) this.#warnings.set(warning, figure.name);
+      }
+      return vector;
+    } catch (error) {
+      if (error instanceof UpstreamError && error.fault === 'unreachable') {
+        this.#unreachable = error;
+      }
+      throw error;
     }
-    const vector = await answer;
-    for (const warning of vector.warnings) {
-      if (this.#warned.has(warning)) continue;
-      this.#warned.add(warning);
-      this.#context.log({
-        level: 'warn',
-        message: `the source warns, so its answer may be partial: ${warning}`,
-        facts: { figure: figure.name },
-      });
+  }
+
+  /** Those that the round before did not have; some of them where there are many. */
+  tellWarnings(): void {
+    const news = [...this.#warnings].filter(([warning]) => !this.#asked.warnings.has(warning));
+    this.#asked.warnings = new Set(this.#warnings.keys());
+    const warn = (message: string, facts: Readonly<Record<string, unknown>>) =>
+      this.#context.log({ level: 'warn', message, facts });
+    for (const [warning, figure] of news.slice(0, namedSubjectsMax)) {
+      warn(`the source warns, so its answer may be partial: ${warning}`, { figure });
     }
-    return vector;
+    const more = news.length - namedSubjectsMax;
+    if (more > 0) warn('the source has more warnings than are told', { more });
+  }
+}
+
+interface Batches extends Pick<Answer, 'times'> {
+  readonly figure: Figure;
+  readonly take: Take;
+  /** Values of the asset label of which a value came. */
+  readonly answered: Set<string>;
+  readonly query: OfNodes;
+  readonly kind: 'some' | 'thorough';
+}
+
+/** Batches that fail one after the other before the rest is left for the next round. */
+const failuresInARowMax = 4;
+
+/** Time for all batches of a figure: of a fleet that takes longer, figures would be too old. */
+const batchesMsMax = 5 * 60_000;
+
+/** The nodes of which nothing was told in this round, and why. */
+class FailedNodes {
+  readonly nodes = new Set<NodeNames>();
+  readonly #count: number;
+  readonly #endsAt = performance.now() + batchesMsMax;
+  #failuresInARow = 0;
+  #first: SourceError | null = null;
+
+  /** Of so many nodes that are asked of. */
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  get isOver(): boolean {
+    return this.#failuresInARow >= failuresInARowMax || performance.now() > this.#endsAt;
+  }
+
+  succeeded(): void {
+    this.#failuresInARow = 0;
+  }
+
+  add(batch: readonly NodeNames[], error: SourceError): void {
+    this.#failuresInARow++;
+    this.#first ??= error;
+    this.leaveOut(batch);
+  }
+
+  leaveOut(nodes: readonly NodeNames[]): void {
+    for (const node of nodes) this.nodes.add(node);
+  }
+
+  /** Throws a SourceError that names some of them. */
+  demandNone(): void {
+    if (this.nodes.size === 0) return;
+    const error = this.#first ?? new SourceError(`not asked of within ${batchesMsMax / 1_000} s`);
+    if (this.nodes.size === this.#count) throw error;
+    const names = [...this.nodes].map(([name]) => oneLine(name ?? ''));
+    const more = names.length - namedSubjectsMax;
+    const named = names.slice(0, namedSubjectsMax).join(', ');
+    throw new SourceError(
+      `nothing of ${this.nodes.size} of ${counted(this.#count, 'node')} ` +
+        `(${named}${more > 0 ? `, and ${more} more` : ''}): ${error.message}`,
+    );
   }
 }
 

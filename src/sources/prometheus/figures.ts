@@ -4,10 +4,10 @@
  */
 import type { StorageKind } from '../../domain/asset.ts';
 import { ceph } from '../query-sets/ceph.ts';
-import { coresBusy } from '../query-sets/cores-busy.ts';
+import { nodeCpu } from '../query-sets/node-cpu.ts';
 import { querySetOf } from '../query-sets/query-sets.ts';
 import { type FigureName, figureNames } from './figure-names.ts';
-import type { Labels, PrometheusSettings, QuerySettings } from './settings.ts';
+import type { Labels, NodeQueries, PrometheusSettings, QuerySettings } from './settings.ts';
 import { timeQuery } from './time-query.ts';
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
@@ -21,6 +21,8 @@ export interface Figure {
   readonly query: string;
   /** PromQL for the samples' own time; null where none can be made of the query. */
   readonly timeQuery: string | null;
+  /** How some nodes are asked of at a time; null: all are, by the one query. */
+  readonly byNode: NodeQueries | null;
   readonly labels: Labels;
   /** The operator wrote the query, so that no answer at all is worth a warning. */
   readonly isConfigured: boolean;
@@ -34,7 +36,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
       querySet === null ? builtInQuery(name, labels) : querySetOf(querySet, name, labels);
     const asked = own === undefined ? readyQuery : own;
     if (asked === null) return [];
-    const { query, time, assetLabel } = asked;
+    const { query, time, assetLabel, byNode = null } = asked;
     const figureLabels = { ...labels, asset: assetLabel ?? labels.asset };
     const [measured, side] = name.split('_') as [Measured, Figure['side']];
     return {
@@ -43,6 +45,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
       side,
       query,
       timeQuery: time ?? timeQuery(query, figureLabels),
+      byNode,
       labels: figureLabels,
       isConfigured: own !== undefined,
     };
@@ -50,11 +53,14 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
 }
 
 function builtInQuery(name: FigureName, labels: Labels): QuerySettings | null {
-  if (name === 'cpu_used') {
-    return { query: nodeCoresBusy, time: timeQuery(cpuTime, labels), assetLabel: null };
-  }
+  if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(name, labels);
   const query = nodeQueries[name];
-  return query === undefined ? ceph(name, labels) : { query, time: null, assetLabel: null };
+  if (query === undefined) return ceph(name, labels);
+  // A node's file systems are of one scrape.
+  const time = name.startsWith('rocket')
+    ? timeQuery(`node_filesystem_size_bytes{${localDisk}}`, labels)
+    : null;
+  return { query, time, assetLabel: null };
 }
 
 /** Loops and RAM are of another file system or of memory, network block devices of other hosts. */
@@ -70,22 +76,16 @@ function perNode(bytes: string): string {
   );
 }
 
-const cpuTime = 'node_cpu_seconds_total';
-const logicalCpus = 'count without (cpu, mode) (node_cpu_seconds_total{mode="idle"})';
-const nodeCoresBusy = coresBusy({
-  all: cpuTime,
-  busy: 'node_cpu_seconds_total{mode!~"idle|iowait|steal"}',
-  cpu: 'cpu',
-  count: logicalCpus,
-});
-
 // Aggregation is `without`, so that two jobs that scrape one node stay two series and are noticed.
 const nodeQueries: Partial<Record<FigureName, string>> = {
-  cpu_total: logicalCpus,
   memory_used: 'node_memory_MemTotal_bytes - node_memory_MemAvailable_bytes',
   memory_total: 'node_memory_MemTotal_bytes',
   rocket_used: perNode(
     `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
   ),
-  rocket_total: perNode(`node_filesystem_size_bytes{${localDisk}}`),
+  // What is reserved for root nobody else can use, as `df` has it: the rest is used + available.
+  rocket_total: perNode(
+    `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}} + ` +
+      `node_filesystem_avail_bytes{${localDisk}}`,
+  ),
 };

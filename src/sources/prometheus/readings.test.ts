@@ -14,6 +14,7 @@ function figure(other: Partial<Figure> = {}): Figure {
     side: 'used',
     query: 'q',
     timeQuery: 't',
+    byNode: null,
     labels: { asset: 'instance', site: null, partner: null },
     isConfigured: false,
     ...other,
@@ -34,9 +35,10 @@ const node = (instance: string, value: string | null) => vector([{ instance }, v
 
 function read(values: Vector, times: Vector, of = figure()) {
   const readings = new Readings(now);
-  const errors = readings.add(of, values, times);
-  const { assets, samples, unmatched } = readings;
-  return { assets, samples, unmatched, errors };
+  readings.add(of, values, times);
+  const errors = readings.errorsOf(of);
+  const { samples, unmatched } = readings;
+  return { assets: readings.take(), samples, unmatched, errors };
 }
 
 describe('readings', () => {

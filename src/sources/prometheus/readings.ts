@@ -7,6 +7,7 @@ import { integerMax } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax, sampleAheadMsMax } from '../limits.ts';
 import type { Unmatched } from '../runner/source.ts';
+import type { FigureName } from './figure-names.ts';
 import type { Figure, Measured } from './figures.ts';
 import { type Series, showSeries, type Vector } from './query.ts';
 import type { Labels } from './settings.ts';
@@ -43,14 +44,20 @@ export class Readings {
   readonly #now: number;
   readonly #bySubject = new Map<string, AssetReading>();
   readonly #unmatched: Unmatched[] = [];
+  readonly #faults = new Map<FigureName, FaultList>();
+  /** Of answers that several batches have in common. */
+  readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
   #samples = 0;
 
   constructor(now: number) {
     this.#now = now;
   }
 
-  get assets(): readonly AssetReading[] {
-    return [...this.#bySubject.values()];
+  /** What was read since it was taken last. */
+  take(): readonly AssetReading[] {
+    const taken = [...this.#bySubject.values()];
+    this.#bySubject.clear();
+    return taken;
   }
 
   /** Series that became a reading. */
@@ -63,10 +70,17 @@ export class Readings {
     return this.#unmatched;
   }
 
-  /** Takes the answers to one figure's two queries; returns what is wrong with them, line by line. */
-  add(figure: Figure, values: Vector, times: Vector): readonly string[] {
-    const faults = new FaultList(figure.name);
-    const timeOf = oldestTimes(times, figure.labels);
+  /** What is wrong with the answers of a figure, line by line. */
+  errorsOf({ name }: Figure): readonly string[] {
+    return this.#faults.get(name)?.lines() ?? [];
+  }
+
+  /** Takes the answers to one figure's two queries, of all nodes or of some. */
+  add(figure: Figure, values: Vector, times: Vector): void {
+    const faults = this.#faults.get(figure.name) ?? new FaultList(figure.name);
+    this.#faults.set(figure.name, faults);
+    const timeOf = this.#oldest.get(times) ?? oldestTimes(times, figure.labels);
+    this.#oldest.set(times, timeOf);
     const doubled = new Set<string>();
     const first = new Map<string, Series>();
     for (const series of values.series) {
@@ -89,7 +103,6 @@ export class Readings {
       if (!doubled.has(key)) this.#take(figure, series, timeOf.get(key), faults);
     }
     if (first.size > 0 && timeOf.size === 0) faults.add('no time', missingTime(figure));
-    return faults.lines();
   }
 
   #take(figure: Figure, series: Series, at: number | undefined, faults: FaultList): void {
@@ -133,10 +146,15 @@ function subjectOf({ labels }: Series, names: Labels): Subject | null {
   const text = labels[names.asset];
   if (!text) return null;
   return {
-    asset: names.asset === 'instance' ? withoutPort(text) : text,
+    asset: assetOf(text, names),
     site: names.site === null ? null : labels[names.site] || null,
     partner: names.partner === null ? null : labels[names.partner] || null,
   };
+}
+
+/** The asset that the value of its label names. */
+export function assetOf(text: string, { asset }: Pick<Labels, 'asset'>): string {
+  return asset === 'instance' ? withoutPort(text) : text;
 }
 
 /** `node1:9100` -> `node1`, `[2001:db8::1]:9100` -> `2001:db8::1`; anything else is as it is. */

@@ -44,4 +44,21 @@ export interface QuerySettings {
   readonly time: string | null;
   /** In place of the source's own asset label. */
   readonly assetLabel: string | null;
+  /** Of ready queries that read many series of each node. */
+  readonly byNode?: NodeQueries;
 }
+
+/**
+ * A query that is asked of some nodes at a time, since it reads many series of each. Which nodes
+ * there are, the query for the time tells, which reads few.
+ */
+export interface NodeQueries {
+  readonly some: OfNodes;
+  /** Dearer, for nodes of which the other tells nothing. */
+  readonly thorough: OfNodes | null;
+  /** The same as a recording rule leaves it, with its time: one series a node. */
+  readonly recorded: { readonly query: string; readonly timeQuery: string } | null;
+}
+
+/** PromQL of some nodes: further matchers for each selector, `instance=~"a|b"`, or none for all. */
+export type OfNodes = (...matchers: readonly string[]) => string;

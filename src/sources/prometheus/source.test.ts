@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/fixture/patience.ts';
 import { readDocument } from '../../document/document.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { LeaseLost } from '../../lease/lease.ts';
@@ -33,24 +34,24 @@ describe('a round of Prometheus', () => {
   let answersOnceAsked: Answers;
   let asked: { form: URLSearchParams; headers: Record<string, unknown> }[];
   let log: CollectLogEntry[];
+  /** Until when answers to queries that name something are held back. */
+  const holds = new Map<string, Promise<void>>();
 
   beforeEach(async () => {
     answers = {};
     answersOnceAsked = {};
     asked = [];
     log = [];
+    holds.clear();
     server = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk) => {
         body += chunk;
       });
-      request.on('end', () => {
+      request.on('end', async () => {
         const form = new URLSearchParams(body);
         asked.push({ form, headers: request.headers });
-        const [, answer] = Object.entries(answers).find(([of]) =>
-          form.get('query')!.includes(of),
-        ) ?? ['', vector()];
-        if (form.get('query')!.includes('node_memory')) Object.assign(answers, answersOnceAsked);
+        const answer = await answerTo(form.get('query')!);
         const { status } = answer as { status?: string };
         response.writeHead(status === 'error' ? 422 : 200, { 'Content-Type': 'application/json' });
         response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
@@ -69,6 +70,13 @@ describe('a round of Prometheus', () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });
+
+  async function answerTo(query: string): Promise<unknown> {
+    for (const [of, held] of holds) if (query.includes(of)) await held;
+    const [, answer] = Object.entries(answers).find(([of]) => query.includes(of)) ?? ['', vector()];
+    if (query.includes('node_memory')) Object.assign(answers, answersOnceAsked);
+    return answer;
+  }
 
   function collect(
     settings = '',
@@ -210,6 +218,86 @@ describe('a round of Prometheus', () => {
     ]);
   });
 
+  /** CPUs of sixty nodes, which is more than one batch has. */
+  const cpusOfNodes = (): Answers => {
+    const nodes = Array.from({ length: 60 }, (_, index) => `n${index + 1}:9100`);
+    const of = (value: string) =>
+      vector(
+        ...nodes.map((name) => [{ instance: name }, value] as [Record<string, string>, string]),
+      );
+    return {
+      'timestamp(node_cpu': of(String(at - 5)),
+      clamp_min: of('3.5'),
+      'count without': of('64'),
+    };
+  };
+
+  it('asks about CPUs of some nodes at a time, and loses no more than those that fail', async () => {
+    const error = { status: 'error', errorType: 'execution', error: 'too many samples' };
+    answers = { 'n55:9100': error, ...cpusOfNodes() };
+    const { errors } = await collect();
+    expect(await stored()).toMatchObject({
+      cpu: { used: 350n, total: 6_400n, observedAt: (at - 5) * 1_000 },
+    });
+    expect(errors).toEqual([
+      'cpu_used: nothing of 10 of 60 nodes (n51:9100, n52:9100, n53:9100, n54:9100, n55:9100, ' +
+        'n56:9100, n57:9100, n58:9100, n59:9100, n60:9100): ' +
+        'refused by the source (execution): too many samples',
+      expect.stringMatching(/^cpu_total: nothing of 10 of 60 nodes/),
+    ]);
+  });
+
+  it('gives up on batches after some that fail one after the other', async () => {
+    const error = { status: 'error', errorType: 'execution', error: 'no' };
+    answers = { ...memoryOfNode(), ...cpusOfNodes(), clamp_min: error, 'avg without': error };
+    const { errors, changed } = await collect('  queries: { cpu_total: false }\n');
+    expect([changed, errors]).toEqual([1, ['cpu_used: refused by the source (execution): no']]);
+    const batches = asked.filter(({ form }) => form.get('query')!.includes('clamp_min'));
+    expect(batches.length).toBeLessThan(8);
+  });
+
+  it('takes a closer look at nodes of which the first one tells nothing', async () => {
+    const closer = vector([{ instance: 'n1:9100' }, '2']);
+    answers = { 'avg without': closer, ...cpusOfNodes(), clamp_min: vector() };
+    expect((await collect()).errors).toEqual([]);
+    expect((await stored())?.cpu).toMatchObject({ used: 200n, total: 6_400n });
+  });
+
+  it('takes what is recorded, and asks no more about those nodes', async () => {
+    const recorded = (value: string) => vector([{ instance: 'n1:9100' }, value]);
+    answers = {
+      'hybrid_core:node_cpu_time:seconds': recorded(String(at - 20)),
+      'hybrid_core:node_cpu_used:cores': recorded('1.25'),
+      'hybrid_core:node_cpu_total:cores': recorded('32'),
+      ...cpusOfNodes(),
+      clamp_min: vector(),
+      'count without': vector(),
+    };
+    expect((await collect()).errors).toEqual([]);
+    expect(await stored()).toMatchObject({
+      cpu: { used: 125n, total: 3_200n, observedAt: (at - 20) * 1_000 },
+    });
+    const queries = asked.map(({ form }) => form.get('query')!);
+    const batches = queries.filter((query) => query.includes('=~"n'));
+    expect(batches.length).toBeGreaterThan(0);
+    expect(batches.filter((query) => query.includes('"n1:9100'))).toEqual([]);
+  });
+
+  it('writes what is there while another query takes long', async () => {
+    answers = { ...memoryOfNode(), ...cpusOfNodes() };
+    const held = Promise.withResolvers<void>();
+    holds.set('clamp_min', held.promise);
+    const round = collect();
+    const written = await eventually(async () => (await stored()) ?? null);
+    expect(written).toMatchObject({ memory: { used: 5 } });
+    held.resolve();
+    expect(await round).toMatchObject({
+      changed: 1,
+      partners: [{ partnerId: 'acme', changed: 1 }],
+    });
+    expect((await stored())?.cpu?.used).toBe(350n);
+  });
+
   it('lets a label that is no text spoil its own figure alone', async () => {
     answers = memoryOfNode();
     answers.node_filesystem = {
@@ -253,6 +341,15 @@ describe('a round of Prometheus', () => {
         message: 'the source warns, so its answer may be partial: a store is away',
       }),
     ]);
+  });
+
+  it('logs some of many warnings, and those that are new once more', async () => {
+    answers = memoryOfNode();
+    const warnings = Array.from({ length: 10_000 }, (_, index) => `store ${index} is away`);
+    Object.assign(answers.node_memory_MemTotal_bytes!, { warnings });
+    await collect();
+    expect(log.filter(({ level }) => level === 'warn')).toHaveLength(21);
+    expect(log.at(-1)).toMatchObject({ facts: { more: 9_980 } });
   });
 
   it('measures the partners that it is told to', async () => {

@@ -11,18 +11,18 @@ import {
   type CollectContext,
   type CollectorSource,
   type CollectReport,
-  type PartnerSummary,
   SourceError,
 } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
-import { askFigures } from './ask.ts';
+import { Asked, askFigures } from './ask.ts';
 import { figuresOf } from './figures.ts';
-import { type MeasuredPartner, matchReadings } from './match.ts';
+import { Flush } from './flush.ts';
+import type { MeasuredPartner } from './match.ts';
 import type { QueryTarget } from './query.ts';
+import { Readings } from './readings.ts';
 import type { PrometheusSettings } from './settings.ts';
-import { writeReadings } from './write.ts';
 
 /** Makes a source of its part of the sources file. Secrets are read in each round. */
 export function prometheusSource(
@@ -30,33 +30,33 @@ export function prometheusSource(
   environment: SecretEnvironment,
 ): CollectorSource {
   const figures = figuresOf(settings);
+  const asked = new Asked();
   const tls = new TlsConnections(settings.tls, settings.timeoutMs);
   return {
     name: settings.name,
     intervalMs: settings.intervalMs,
     async collect(context) {
       const target = await targetOf(settings, environment, context, await tls.dispatcher());
-      const readings = await askFigures(target, figures, context);
-      context.progress(`${settings.name}: reading the inventory`);
-      const { partners, missing } = await readPartners(settings.partnerIds, context);
-      const { byPartner, unmatched, errors } = matchReadings(readings.assets, partners);
-      const { results: summaries, errors: failures } = await eachPartner(
-        partners.filter(({ partner }) => byPartner.has(partner.id)),
-        ({ partner }) => partner.id,
-        context,
-        (state): Promise<PartnerSummary> => {
-          context.progress(`${settings.name}: writing partner ${state.partner.id}`);
-          const sites = byPartner.get(state.partner.id)!;
-          return writeReadings(state, sites, settings.capacity, context);
-        },
-      );
-      return {
-        samples: readings.samples,
-        changed: summaries.reduce((sum, { changed }) => sum + changed, 0),
-        unmatched: [...readings.unmatched, ...unmatched],
-        errors: [...readings.errors, ...errors, ...missing, ...failures],
-        partners: summaries,
-      } satisfies CollectReport;
+      const readings = new Readings(context.clock());
+      const flush = new Flush(settings, context, () => {
+        context.progress(`${settings.name}: reading the inventory`);
+        return readPartners(settings.partnerIds, context);
+      });
+      try {
+        const errors = await askFigures(target, figures, asked, context, readings, () =>
+          flush.soon(readings),
+        );
+        const { unmatched, partners, errors: failures } = await flush.end(readings);
+        return {
+          samples: readings.samples,
+          changed: partners.reduce((sum, { changed }) => sum + changed, 0),
+          unmatched: [...readings.unmatched, ...unmatched],
+          errors: [...errors, ...failures],
+          partners,
+        } satisfies CollectReport;
+      } finally {
+        await flush.cancel();
+      }
     },
   };
 }
@@ -69,6 +69,8 @@ async function targetOf(
 ): Promise<QueryTarget> {
   const send = createClient({
     timeoutMs: settings.timeoutMs + prometheusTransportMs,
+    // What the source could not evaluate in time, it is asked again in the next round at the soonest.
+    repeatWithinMs: settings.timeoutMs / 2,
     bytesMax: prometheusAnswerBytesMax,
     dispatcher,
     onRetry: (reason) => context.log({ level: 'debug', message: `trying again: ${reason}` }),

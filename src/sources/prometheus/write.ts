@@ -4,10 +4,19 @@ import type { Sample, Usage } from '../../domain/usage.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/whole-site.ts';
 import { oneLine } from '../../text/quote.ts';
-import type { CollectContext, PartnerSummary } from '../runner/source.ts';
+import type { CollectContext } from '../runner/source.ts';
 import type { SiteReadings } from './match.ts';
 import { type MergeOptions, mergeUsage } from './merge.ts';
 import type { PrometheusSettings } from './settings.ts';
+
+/** What was written of one partner, or would be. */
+export interface Written {
+  readonly partnerId: string;
+  /** The assets of which something differs: a site's id and the asset's. */
+  readonly assets: readonly (readonly [siteId: string, assetId: string])[];
+  /** What a dry run shows of them. */
+  readonly lines: readonly string[];
+}
 
 /** Reads again what has changed since `seen`, joins the readings with it, and writes the rest. */
 export async function writeReadings(
@@ -15,11 +24,11 @@ export async function writeReadings(
   readings: ReadonlyMap<string, SiteReadings>,
   capacity: PrometheusSettings['capacity'],
   context: CollectContext,
-): Promise<PartnerSummary> {
+): Promise<Written> {
   return context.writer.transaction(async (transaction) => {
     if (!context.dryRun) await context.guard(transaction);
     const state = await readAgain(transaction, seen);
-    if (state === null) return { partnerId: seen.partner.id, changed: 0, lines: [] };
+    if (state === null) return { partnerId: seen.partner.id, assets: [], lines: [] };
     const sites = mergeSites(state, readings, { now: context.clock(), capacity });
     const usage = new Map(sites.map(({ siteId, usage: of }) => [siteId, of]));
     if (sites.length > 0 && !context.dryRun) {
@@ -27,7 +36,9 @@ export async function writeReadings(
     }
     return {
       partnerId: seen.partner.id,
-      changed: sites.reduce((sum, { changed }) => sum + changed.size, 0),
+      assets: sites.flatMap(({ siteId, changed }) =>
+        [...changed.keys()].map((assetId) => [siteId, assetId] as const),
+      ),
       lines: context.dryRun ? sites.flatMap(describeSite) : [],
     };
   });

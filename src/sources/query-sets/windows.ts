@@ -1,22 +1,26 @@
 /** The ready set of queries for windows_exporter. */
 import type { FigureName } from '../prometheus/figure-names.ts';
-import type { Labels, QuerySettings } from '../prometheus/settings.ts';
+import type { Labels, NodeQueries, QuerySettings } from '../prometheus/settings.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
-import { coresBusy } from './cores-busy.ts';
+import { type CpuTime, coresBusy, coresBusyOfEach, cpusOf } from './cores-busy.ts';
 
 // Windows counts `interrupt` and `dpc` twice: by themselves, and as a part of `privileged`.
-const cpuTime = 'windows_cpu_time_total{mode=~"idle|privileged|user"}';
-const logicalCpus = 'count without (core, mode) (windows_cpu_time_total{mode="idle"})';
+const cpuTime: CpuTime = {
+  metric: 'windows_cpu_time_total',
+  cpu: 'core',
+  firstCpu: '0,0',
+  modes: 'idle|privileged|user',
+  working: 'mode=~"privileged|user"',
+  waiting: 'mode="idle"',
+};
+const scrapeTime = 'windows_cpu_time_total{core="0,0",mode="idle"}';
+const cpus: Partial<Record<FigureName, NodeQueries>> = {
+  cpu_used: { some: coresBusy(cpuTime), thorough: coresBusyOfEach(cpuTime), recorded: null },
+  cpu_total: { some: cpusOf(cpuTime), thorough: null, recorded: null },
+};
 const volumes = '{volume!~"HarddiskVolume.*"}';
 
 const queries: Partial<Record<FigureName, string>> = {
-  cpu_used: coresBusy({
-    all: cpuTime,
-    busy: 'windows_cpu_time_total{mode=~"privileged|user"}',
-    cpu: 'core',
-    count: logicalCpus,
-  }),
-  cpu_total: logicalCpus,
   memory_used: 'windows_memory_physical_total_bytes - windows_memory_available_bytes',
   memory_total: 'windows_memory_physical_total_bytes',
   rocket_used:
@@ -27,8 +31,11 @@ const queries: Partial<Record<FigureName, string>> = {
 
 /** Its series carry `instance`, as those of node_exporter do. */
 export function windows(figure: FigureName, labels: Labels): QuerySettings | null {
+  const byNode = cpus[figure];
+  if (byNode !== undefined) {
+    const time = timeQuery(scrapeTime, labels);
+    return { query: byNode.some(), time, assetLabel: null, byNode };
+  }
   const query = queries[figure];
-  if (query === undefined) return null;
-  const time = figure === 'cpu_used' ? timeQuery(cpuTime, labels) : null;
-  return { query, time, assetLabel: null };
+  return query === undefined ? null : { query, time: null, assetLabel: null };
 }

@@ -173,6 +173,16 @@ describe('the client of sources', () => {
     expect(pauses).toHaveLength(upstreamAttemptsMax - 1);
   });
 
+  it('does not ask again for what took long', async () => {
+    let asked = 0;
+    const url = await serve((_, response) => {
+      asked++;
+      setTimeout(() => response.writeHead(503).end(), 20);
+    });
+    expect(await client({ repeatWithinMs: 1 }).get(url)).toMatchObject({ status: 503 });
+    expect(asked).toBe(1);
+  });
+
   it('gives up on an answer that takes too long', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200);

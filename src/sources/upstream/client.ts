@@ -13,6 +13,8 @@ import { sendOnce } from './send.ts';
 export interface ClientOptions {
   /** Time for one attempt, its whole body included. */
   readonly timeoutMs: number;
+  /** An attempt that took longer is not repeated: it would take as long again. */
+  readonly repeatWithinMs?: number;
   /** Bytes of an answer's body, unpacked. */
   readonly bytesMax: number;
   /** Knows the certificates of the source; null: those that Node trusts. */
@@ -53,10 +55,13 @@ const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 function withRetries(send: Send, options: ClientOptions): Send {
   const { random = Math.random, pause = sleep, onRetry = () => {} } = options;
+  const { repeatWithinMs = Number.POSITIVE_INFINITY } = options;
   return async (request, signal) => {
     for (let attempt = 1; ; attempt++) {
+      const startedAt = performance.now();
       const outcome = await attempted(send, request, signal);
-      const reason = reasonToRepeat(outcome);
+      const isSlow = performance.now() - startedAt > repeatWithinMs;
+      const reason = isSlow ? null : reasonToRepeat(outcome);
       if (reason === null || attempt >= upstreamAttemptsMax) {
         if (outcome instanceof UpstreamError) throw outcome;
         return outcome;

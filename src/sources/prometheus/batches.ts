@@ -1,0 +1,108 @@
+/**
+ * Cuts the nodes of a query that reads many series of each into batches: as many as the source
+ * answers in about a second, so that one that fails costs few nodes, and none comes near a limit of
+ * the source.
+ */
+import type { Vector } from './query.ts';
+import { assetOf } from './readings.ts';
+import type { Labels } from './settings.ts';
+
+/** What a batch should take: far from the shortest time-out, long beside the way there and back. */
+const batchGoalMs = 1_000;
+
+/** Nodes of the first batch: of 64 CPUs each, they have some ten thousand series. */
+const firstBatchNodes = 50;
+const batchNodesMax = 1_000;
+
+/**
+ * Characters of the names in a batch, which a query repeats up to five times: VictoriaMetrics takes
+ * queries of up to 16,384 bytes.
+ */
+const batchCharactersMax = 2_500;
+
+/** How many nodes a batch has, by what earlier ones took; kept from round to round. */
+export class BatchSize {
+  #nodes = firstBatchNodes;
+
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  /** A batch of so many nodes was answered. */
+  took(ms: number, nodes: number): void {
+    if (ms > 2 * batchGoalMs) this.#nodes = Math.max(1, Math.floor(nodes / 2));
+    else if (ms < batchGoalMs / 2 && nodes >= this.#nodes) {
+      this.#nodes = Math.min(batchNodesMax, nodes * 2);
+    }
+  }
+
+  /** A batch of so many nodes was not. */
+  failed(nodes: number): void {
+    this.#nodes = Math.max(1, Math.min(this.#nodes, Math.floor(nodes / 4)));
+  }
+}
+
+/** Values of the asset label that name one asset, which stay together: `n1:9100`, `n1:9200`. */
+export type NodeNames = readonly string[];
+
+/** The nodes of which the times tell, asset by asset. */
+export function nodesOf(times: Vector, labels: Labels): readonly NodeNames[] {
+  const byAsset = new Map<string, Set<string>>();
+  for (const series of times.series) {
+    const name = series.labels[labels.asset] ?? '';
+    const asset = assetOf(name, labels);
+    const names = byAsset.get(asset);
+    if (names === undefined) byAsset.set(asset, new Set([name]));
+    else names.add(name);
+  }
+  return [...byAsset.values()].map((names) => [...names]);
+}
+
+/** The nodes that are still to be asked of, of which each batch takes some. */
+export class NodeQueue {
+  readonly #nodes: readonly NodeNames[];
+  #next = 0;
+
+  constructor(nodes: readonly NodeNames[]) {
+    this.#nodes = nodes;
+  }
+
+  get left(): number {
+    return this.#nodes.length - this.#next;
+  }
+
+  /** The next batch of at most so many nodes; at least one while there are any. */
+  take(nodesMax: number): readonly NodeNames[] {
+    const start = this.#next;
+    let characters = 0;
+    while (this.#next < this.#nodes.length && this.#next - start < nodesMax) {
+      const names = this.#nodes[this.#next]!;
+      characters += names.reduce((sum, name) => sum + patternOf(name).length + 1, 0);
+      if (characters > batchCharactersMax && this.#next > start) break;
+      this.#next++;
+    }
+    return this.#nodes.slice(start, this.#next);
+  }
+
+  takeRest(): readonly NodeNames[] {
+    const rest = this.#nodes.slice(this.#next);
+    this.#next = this.#nodes.length;
+    return rest;
+  }
+}
+
+/** `instance=~"n1:9100|n2:9100"`. */
+export function matcherOf(nodes: readonly NodeNames[], { asset }: Labels): string {
+  return `${asset}=~"${nodes.flat().map(patternOf).join('|')}"`;
+}
+
+/**
+ * A name as RE2 in a text of PromQL: `node1\\.example:9100`. Prometheus looks up names that are
+ * escaped by backslashes, and tries any other pattern on each value of the label.
+ */
+function patternOf(name: string): string {
+  return name
+    .replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
+    .replace(/[\\"]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}

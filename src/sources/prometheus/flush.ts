@@ -1,0 +1,114 @@
+/**
+ * Writes what a round has read, while the rest is still asked: what one query takes long for must
+ * not make the others' figures old. What comes within a second is written together.
+ */
+import { eachPartner } from '../runner/partner-parts.ts';
+import type { CollectContext, PartnerSummary, Unmatched } from '../runner/source.ts';
+import { type MeasuredPartner, matchReadings } from './match.ts';
+import type { AssetReading, Readings } from './readings.ts';
+import type { PrometheusSettings } from './settings.ts';
+import { writeReadings } from './write.ts';
+
+/** Each writing moves the revision of what differs, for which lists are read again. */
+const togetherMs = 1_000;
+
+/** The partners that a source may measure, and what is wrong with those it names. */
+interface Partners {
+  readonly partners: readonly MeasuredPartner[];
+  readonly missing: readonly string[];
+}
+
+export class Flush {
+  readonly #settings: PrometheusSettings;
+  readonly #context: CollectContext;
+  readonly #readPartners: () => Promise<Partners>;
+  #partners: Promise<Partners> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  readonly #written = new Map<string, { assets: Set<string>; lines: string[] }>();
+  /** By their text: a round that writes several times tells each once. */
+  readonly #unmatched = new Map<string, Unmatched>();
+  readonly #errors = new Set<string>();
+
+  constructor(
+    settings: PrometheusSettings,
+    context: CollectContext,
+    readPartners: () => Promise<Partners>,
+  ) {
+    this.#settings = settings;
+    this.#context = context;
+    this.#readPartners = readPartners;
+  }
+
+  /** There are readings; they are written soon. A dry run shows everything at its end. */
+  soon(readings: Readings): void {
+    if (this.#timer !== null || this.#context.dryRun) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      // What fails is told at the end.
+      this.#write(readings).catch(() => {});
+    }, togetherMs);
+  }
+
+  /** Writes what is left, and tells what came of all. */
+  async end(readings: Readings) {
+    this.#stopTimer();
+    await this.#write(readings);
+    const { missing } = await this.#partnersOnce();
+    return {
+      unmatched: [...this.#unmatched.values()],
+      errors: [...missing, ...this.#errors],
+      partners: [...this.#written].map(
+        ([partnerId, { assets, lines }]): PartnerSummary => ({
+          partnerId,
+          changed: assets.size,
+          lines,
+        }),
+      ),
+    };
+  }
+
+  /** Resolves once nothing is being written, and nothing will be. */
+  async cancel(): Promise<void> {
+    this.#stopTimer();
+    await this.#writing.catch(() => {});
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #write(readings: Readings): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeNow(readings.take()));
+    return this.#writing;
+  }
+
+  #partnersOnce(): Promise<Partners> {
+    this.#partners ??= this.#readPartners();
+    return this.#partners;
+  }
+
+  async #writeNow(readings: readonly AssetReading[]): Promise<void> {
+    const { name, capacity } = this.#settings;
+    const { partners } = await this.#partnersOnce();
+    const { byPartner, unmatched, errors } = matchReadings(readings, partners);
+    for (const one of unmatched) this.#unmatched.set(JSON.stringify(one), one);
+    const written = await eachPartner(
+      partners.filter(({ partner }) => byPartner.has(partner.id)),
+      ({ partner }) => partner.id,
+      this.#context,
+      (state) => {
+        this.#context.progress(`${name}: writing partner ${state.partner.id}`);
+        return writeReadings(state, byPartner.get(state.partner.id)!, capacity, this.#context);
+      },
+    );
+    for (const error of [...errors, ...written.errors]) this.#errors.add(error);
+    for (const { partnerId, assets, lines } of written.results) {
+      const before = this.#written.get(partnerId) ?? { assets: new Set(), lines: [] };
+      for (const asset of assets) before.assets.add(JSON.stringify(asset));
+      before.lines.push(...lines);
+      this.#written.set(partnerId, before);
+    }
+  }
+}

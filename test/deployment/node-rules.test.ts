@@ -1,0 +1,41 @@
+/** The recording rules for nodes: they record what the collector would ask for, and looks for. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { nodeCpu, recordedNames } from '../../src/sources/query-sets/node-cpu.ts';
+
+const folder = new URL('../../examples/monitoring/', import.meta.url);
+const labels = { asset: 'instance', site: null, partner: null };
+
+describe('the recording rules for nodes', () => {
+  it('record what the built-in queries ask for, by the names that they look for', () => {
+    const [group] = parse(readFileSync(new URL('node-rules.yaml', folder), 'utf8')).groups;
+    const rules = new Map<string, string>(
+      group.rules.map(({ record, expr }: { record: string; expr: string }) => [
+        record,
+        expr.replace(/\s+/g, ' ').trim(),
+      ]),
+    );
+    expect([...rules.keys()].sort()).toEqual(Object.values(recordedNames).sort());
+    for (const figure of ['cpu_used', 'cpu_total'] as const) {
+      expect(rules.get(recordedNames[figure])).toBe(nodeCpu(figure, labels).query);
+    }
+  });
+
+  const isThere = spawnSync('promtool', ['--version']).error === undefined;
+
+  it.runIf(isThere).each([
+    ['check', 'rules', 'node-rules.yaml'],
+    ['test', 'rules', 'node-rules.test.yaml'],
+  ])('are right by promtool %s %s', (...args) => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, said: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({
+      status: 0,
+      said: '',
+    });
+  });
+});
