@@ -136,7 +136,12 @@ async function wire(
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
   await watcher.start();
+  const endMoved = store.onMoved?.((error) => {
+    observe({ type: 'store-moved', by: 'service', error });
+    watcher.filesMoved(error);
+  });
   closers.push(() => watcher.stop());
+  closers.push(async () => endMoved?.());
 
   closers.push(async () => collector?.stop());
 

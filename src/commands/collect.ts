@@ -52,21 +52,44 @@ export type HistorySettings = Pick<Config, 'history' | 'usageMaxAgeMs'>;
  */
 export async function collect(
   dependencies: CollectDependencies,
-  { history, usageMaxAgeMs }: HistorySettings,
+  settings: HistorySettings,
 ): Promise<number> {
-  const { store, sources, observe, log, stop, now: clock } = dependencies;
-  await prepare(store);
-  for (const concern of await concernsOf(store)) log.warn(concern);
+  const { store, observe, log, stop } = dependencies;
+  let noteMoved: (moved: null) => void = () => {};
+  const endMoved = store.onMoved?.((error) => {
+    observe({ type: 'store-moved', by: 'collector', error });
+    noteMoved(null);
+  });
+  try {
+    for (;;) {
+      const moved = new Promise<null>((resolve) => {
+        noteMoved = resolve;
+      });
+      await prepare(store);
+      for (const concern of await concernsOf(store)) log.warn(concern);
+      const parts = await startParts(dependencies, settings);
+      const signal = await Promise.race([stop.signal, moved]);
+      if (signal !== null) log.info({ signal }, 'stopping');
+      await Promise.all(parts.map((part) => part.stop()));
+      if (signal !== null) return exitStatus.done;
+      // What the parts have learned says nothing of the files that are there now: they begin again.
+    }
+  } finally {
+    endMoved?.();
+  }
+}
+
+async function startParts(
+  { store, sources, observe, now: clock }: CollectDependencies,
+  { history, usageMaxAgeMs }: HistorySettings,
+): Promise<readonly { stop(): Promise<void> }[]> {
   const progress = () => {};
   const parts: { stop(): Promise<void> }[] = [];
   if (sources.length > 0) {
     parts.push(await startCollecting({ store, sources, observe, clock, progress }));
   }
   if (history) parts.push(await startRecording({ store, usageMaxAgeMs, observe, clock }));
-  const signal = await stop.signal;
-  log.info({ signal }, 'stopping');
-  await Promise.all(parts.map((part) => part.stop()));
-  return exitStatus.done;
+  return parts;
 }
 
 /** One round of every source, told on standard output. Returns the exit status. */

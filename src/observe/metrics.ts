@@ -40,6 +40,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #moves = new Counter({
+    name: 'hybrid_core_store_moved_total',
+    help: 'How often another program moved, removed or replaced the files of the database.',
+    labelNames: ['process'],
+    registers: [this.#registry],
+  });
+
   readonly #collectorEnds = new Counter({
     name: 'hybrid_core_collector_restarts_total',
     help: 'How often the process that collects had to be started again.',
@@ -92,6 +99,7 @@ export class Metrics {
       },
     });
     registerSnapshotMetrics(this.#registry, sources);
+    for (const process of ['service', 'collector']) this.#moves.inc({ process }, 0);
   }
 
   /** Subscribes to what is observed. */
@@ -105,6 +113,9 @@ export class Metrics {
         return;
       case 'snapshot-built':
         this.#builds.observe(observation.durationMs / 1_000);
+        return;
+      case 'store-moved':
+        this.#moves.inc({ process: observation.by });
         return;
       case 'collector-ended':
         this.#collectorEnds.inc();

@@ -63,6 +63,12 @@ function write(log: Logger, observation: Observation): void {
     case 'store-away':
       log.error({ err: observation.error }, 'the database is away; answers come from memory');
       break;
+    case 'store-moved':
+      log.error(
+        { process: observation.by, err: observation.error },
+        'the files of the database were moved, removed or replaced; they are opened anew',
+      );
+      break;
     case 'partner-unreadable':
       log.error(
         { partner_id: observation.partnerId, part: observation.part, err: observation.error },

@@ -186,6 +186,15 @@ export type Observation =
     }
   | { readonly type: 'store-away'; readonly error: unknown }
   | {
+      /**
+       * Another program moved, removed or replaced the files of the database, which this process, or the
+       * one that collects for it, had open.
+       */
+      readonly type: 'store-moved';
+      readonly by: 'service' | 'collector';
+      readonly error: unknown;
+    }
+  | {
       /** The stored data of one partner cannot be read or shown, though the database answers. */
       readonly type: 'partner-unreadable';
       readonly partnerId: string;

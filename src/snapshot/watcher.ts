@@ -125,6 +125,15 @@ export class Watcher {
     await this.#running;
   }
 
+  /**
+   * Another program moved, removed or replaced the files of the database: what is read next comes from
+   * others, or from none.
+   */
+  filesMoved(error: Error): void {
+    this.#noteAway(error);
+    this.#wake();
+  }
+
   /** Any number of calls bring the next look forward once. */
   #wake(): void {
     this.#isWoken = true;

@@ -1,6 +1,7 @@
 /** The example of a backup: copied while the service runs and data changes, restored, served. */
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,20 @@ import { Workplace } from '../process/program.ts';
 const script = fileURLToPath(
   new URL('../../examples/deployment/backup/backup-sqlite.js', import.meta.url),
 );
+
+const page = fileURLToPath(new URL('../../docs/operators/maintenance.md', import.meta.url));
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const asNobody = { uid: nobody, gid: nobody };
+const isReachable =
+  isRoot && spawnSync(process.execPath, ['--check', import.meta.filename], asNobody).status === 0;
+
+/** The page's commands that bring a copy back, without those to systemd. */
+function restoreCommands(text: string): string {
+  const [, block] = /^To bring a copy back, stop the service.*?^```sh\n(.*?)^```/ms.exec(text)!;
+  return block!.replaceAll(/^systemctl (stop|start) hybrid-core\n/gm, '');
+}
 
 /** All assets of a state have the same status: a mixture would be half a change. */
 const inventory = (status: string) => {
@@ -94,6 +109,34 @@ describe('a backup of SQLite', () => {
     await copyFile(join(workplace.folder, 'kept.db'), join(workplace.folder, 'original.db'));
     expect(await served('original.db')).toEqual({ second: 1_000 });
   });
+
+  // Where the other user cannot look into the folder of this program, there is nobody to try it as.
+  it.runIf(isReachable)(
+    'is brought back as the page says, to the user of the service',
+    async () => {
+      const [home, kept] = [join(workplace.folder, 'home'), join(workplace.folder, 'kept.db')];
+      await mkdir(home, { mode: 0o700 });
+      await copyFile(kept, join(home, 'hybrid-core.db'));
+      for (const path of [workplace.folder, home, join(home, 'hybrid-core.db')]) {
+        await chown(path, nobody, nobody);
+      }
+      const database = ['--database', `sqlite:${home}/hybrid-core.db`];
+      const serve = async () => {
+        const service = workplace.start(['serve', '--port', '0', ...database], {}, asNobody);
+        await service.listens();
+        service.kill('SIGTERM');
+        expect(await service.finished()).toMatchObject({ status: 0 });
+      };
+      await serve();
+      const commands = restoreCommands(await readFile(page, 'utf8'))
+        .replaceAll('/var/lib/hybrid-core', home)
+        .replace(/\/backup\/\S+\.db/, kept);
+      const restored = await workplace.startProgram('sh', ['-ec', commands]).finished();
+      expect(restored).toMatchObject({ status: 0, stderr: '' });
+      expect((await stat(join(home, 'hybrid-core.db'))).uid).toBe(nobody);
+      await serve();
+    },
+  );
 
   it('replaces no good copy with a bad one', async () => {
     await writeFile(join(workplace.folder, 'text.db'), 'no database, however long one looks');

@@ -13,7 +13,8 @@ export type CollectorObservation = Extract<
       | 'history-recorded'
       | 'history-missed'
       | 'history-fault'
-      | 'recorder-role';
+      | 'recorder-role'
+      | 'store-moved';
   }
 >;
 

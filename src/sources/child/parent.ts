@@ -43,6 +43,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
   return {
     observe(observation) {
       switch (observation.type) {
+        case 'store-moved':
         case 'source-failed': {
           const error = bareError(observation.error);
           tell({ type: 'observed', observation: { ...observation, error } });

@@ -43,8 +43,8 @@ export class OpenFiles {
     this.#watch = watch;
     // SQLite follows symbolic links; the log lies beside the file that they lead to.
     const logs = logSuffixes.map((suffix) => realpathSync(path) + suffix);
-    this.#known = new Map(logs.map((log) => [log, fileIdentity(log)]));
-    this.#known.set(path, before ?? fileIdentity(path));
+    this.#known = new Map([[path, before ?? fileIdentity(path)]]);
+    for (const log of logs) this.#known.set(log, fileIdentity(log));
     watch.add(this);
   }
 

@@ -1,0 +1,74 @@
+/** The files of a running service's database are moved away, and others come in their place. */
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CollectingService } from '../collectors/collecting-service.ts';
+import { inTime, until } from '../fixture/patience.ts';
+
+/** What the log promises: each process notices within this time. */
+const noticedMs = 2_000;
+
+const suffixes = ['', '-wal', '-shm'];
+
+interface Token {
+  readonly user_id: string;
+  readonly token_id: string;
+  readonly token: string;
+}
+
+describe('a service whose database is moved away', () => {
+  let service: CollectingService;
+  beforeAll(async () => {
+    service = await CollectingService.start();
+  });
+  afterAll(() => service?.remove());
+
+  const database = () => join(service.work.folder, 'data', 'hybrid-core.db');
+  const createToken = async () => {
+    const create = ['token', 'create', '--partner', 'acme', '--json'];
+    return JSON.parse((await service.work.run(create)).stdout) as Token;
+  };
+  const status = async ({ user_id, token }: Token): Promise<number> => {
+    const headers = { 'X-Auth-UserId': user_id, 'X-Auth-Token': token };
+    return (await fetch(`${service.url}/hybrid-core/v1/sites`, { headers })).status;
+  };
+  const move = async (from: string, to: string) => {
+    for (const suffix of suffixes) {
+      if (existsSync(from + suffix)) await rename(from + suffix, to + suffix);
+    }
+  };
+  const said = (process: string) =>
+    service.running.stdout
+      .split('\n')
+      .filter((line) => line.includes('were moved, removed or replaced; they are opened anew'))
+      .some((line) => line.includes(`"process":"${process}"`));
+
+  it('says so, answers from memory, and goes on with what takes its place', async () => {
+    const former = await createToken();
+    await until(async () => (await status(former)) === 200);
+    await service.collected(1);
+
+    await move(database(), `${database()}.old`);
+    const noticed = await inTime(async () => {
+      const { status } = await service.health('/readyz');
+      return status === 'degraded' && said('service') && said('collector') ? true : null;
+    }, noticedMs);
+    expect(noticed, service.running.stdout).toBe(true);
+    expect(await service.metric('hybrid_core_store_away')).toBe(1);
+    expect(await service.metric('hybrid_core_store_moved_total{process="service"}')).toBe(1);
+    expect(await status(former)).toBe(200);
+
+    await service.work.run(['import', 'inventory.yaml']);
+    const present = await createToken();
+    await until(async () => (await status(present)) === 200);
+    await until(async () => (await status(former)) === 401);
+    await until(async () => (await service.health('/readyz')).status === 'ok');
+    await service.work.run(['token', 'revoke', present.token_id]);
+    await until(async () => (await status(present)) === 401);
+    // The process that collects goes on as well, or another in its place.
+    const rounds = (service.running.stdout.match(/"msg":"collected"/g) ?? []).length;
+    await service.collected(rounds + 1);
+    expect(await service.metric('hybrid_core_store_away')).toBe(0);
+  });
+});
