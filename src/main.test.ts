@@ -158,7 +158,7 @@ describe('import and export', () => {
       stderr: expect.stringMatching(/^-:2:5: partners\[0\]: the key "name" is missing\n-:2:5: /),
     });
     expect((await importing('{"partners":\n 7}')).stderr).toMatch(/^-:2:2: partners: expected /);
-    expect((await importing('\n')).stderr).toBe('-: standard input is empty\n');
+    expect((await importing('\n')).stderr).toBe('hybrid-core: -: standard input is empty\n');
     expect((await importing('partners: []\n')).status).toBe(0);
     const { status, stderr } = await importing('{"partners": []}', { typed: '' });
     expect(status).toBe(0);

@@ -70,8 +70,22 @@ function report(error: unknown, io: Io): number {
     for (const fault of error.faults) writeFault(io, fault);
     return error.inFlags ? exitStatus.wrongUsage : exitStatus.failed;
   }
-  writeFault(io, error instanceof Error ? error.message : String(error));
+  writeFault(io, reasonOf(error));
   return error instanceof CommandError ? error.exitStatus : exitStatus.failed;
+}
+
+/** What an operator can do about a fault of the system, where its own words do not say so. */
+const advice: Readonly<Record<string, string>> = {
+  EMFILE: 'allow more open files with `ulimit -n` or LimitNOFILE=: 16384 is enough',
+  ERR_WORKER_OUT_OF_MEMORY:
+    'the address space is bounded (`ulimit -v`, LimitAS=) below what V8 reserves; bound the ' +
+    'memory with MemoryMax= or a container in its place',
+};
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const advised = advice[(error as NodeJS.ErrnoException).code ?? ''];
+  return advised === undefined ? error.message : `${error.message}; ${advised}`;
 }
 
 /** One line, whatever the message holds. */

@@ -68,7 +68,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   text: ['limits'],
   runtime: ['limits'],
   problems: ['limits'],
-  routes: ['domain', 'limits', 'problems'],
+  routes: ['domain', 'limits', 'problems', 'text'],
   config: ['domain', 'limits'],
   document: ['domain', 'limits', 'text'],
   capacity: ['domain', 'limits'],

@@ -3,7 +3,7 @@
 import type { Fault } from '../document/reading.ts';
 import type { Refusal } from '../inventory/guard.ts';
 import type { PartnerReport } from '../inventory/report.ts';
-import { describeReport, reportJson } from '../inventory/report.ts';
+import { describeDoubtfulStatus, describeReport, reportJson } from '../inventory/report.ts';
 import { counted } from '../text/counted.ts';
 import { oneLine } from '../text/quote.ts';
 
@@ -13,7 +13,7 @@ export interface ImportOutcome {
   readonly partners: readonly PartnerReport[];
   readonly faults: readonly Fault[];
   readonly refusals: readonly Refusal[];
-  /** Why the file could not be read at all, with its name. */
+  /** The line that says why the file could not be read at all, with its name. */
   readonly error: string | null;
 }
 
@@ -30,9 +30,14 @@ export function printOutcome(
   const complaints = [
     ...outcome.faults.map((fault) => faultLine(file, fault)),
     ...outcome.refusals.map(({ partnerId, message }) => {
-      return oneLine(`refused: partner ${partnerId}: ${message}`);
+      return oneLine(`hybrid-core: refused: partner ${partnerId}: ${message}`);
     }),
     ...(outcome.error === null ? [] : [oneLine(outcome.error)]),
+    ...outcome.partners.flatMap((report) =>
+      report.doubtfulStatuses.map(
+        (status) => `hybrid-core: ${describeDoubtfulStatus(report, status)}`,
+      ),
+    ),
   ];
   for (const complaint of complaints) stderr.write(`${complaint}\n`);
   const faultCount = outcome.faults.length;
@@ -55,6 +60,8 @@ function faultLine(file: string, { line, column, path, message }: Fault): string
  *       "partners": [ { "id": "acme", "partner": "changed",
  *                       "hybrid_cores": { "added": 0, "changed": 0, "removed": 0 },
  *                       "sites": { … }, "assets": { … },
+ *                       "by_status": { "active": 205, "actve": 1 },
+ *                       "doubtful_statuses": [ { "status": "actve", "resembles": "active", "assets": 1 } ],
  *                       "by_site": [ { "site_id": "fra01", "site": "unchanged",
  *                                      "assets_before": 213,
  *                                      "added": 1, "changed": 2, "removed": 0 } ] } ],

@@ -86,7 +86,7 @@ describe('importCommand', () => {
     expect(first).toMatchObject({ status: 0, err: '', imported: ['acme'] });
     expect(first.out).toBe(
       'acme (ACME): new\n  hybrid cores  1 added\n  sites         1 added\n' +
-        '  assets        2 added\n    fra         2 added (new site)\n',
+        '  assets        2 added\n    fra         2 added (new site)\n  statuses      2 active\n',
     );
     const before = await stored();
     const second = await run(inventory(['a', 'b']));
@@ -134,7 +134,7 @@ describe('importCommand', () => {
       const { status, err } = await run(inventory(['a']), { dryRun });
       expect(status).toBe(1);
       expect(err).toBe(
-        'refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
+        'hybrid-core: refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
           '--allow-removals permits it\n',
       );
     }
@@ -166,10 +166,10 @@ describe('importCommand', () => {
     const context = { openWriter: () => store.openWriter(), stdout: terminal, stderr: terminal };
     await importCommand(context, file);
     expect(terminal.text).toBe(
-      'refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
+      'hybrid-core: refused: partner acme: site fra would lose 2 of its 3 assets, more than half; ' +
         '--allow-removals permits it\n' +
         'Nothing was changed. The import would do this:\n' +
-        'acme (ACME): changed\n  assets  2 removed\n    fra   2 removed\n',
+        'acme (ACME): changed\n  assets    2 removed\n    fra     2 removed\n  statuses  1 active\n',
     );
     const dry = await run(inventory(['a', 'b']), { dryRun: true });
     expect(dry.out).toMatch(/^Dry run: nothing was changed\. The import would do this:\nacme /);
@@ -233,9 +233,23 @@ describe('importCommand', () => {
     expect((await stored())!.partner.inventorySource).toBe('file');
   });
 
+  it('warns of a status that is new and resembles a known one, in a dry run too', async () => {
+    const misspelt = inventory(['a', 'b']).replace(/"active"(?!.*"active")/s, '"actve"');
+    const warning =
+      'hybrid-core: warning: partner acme: 1 asset in status "actve", which is new and resembles ' +
+      '"active"; only assets in status "active" are in the sums\n';
+    for (const dryRun of [true, false]) {
+      const { status, err, out } = await run(misspelt, { dryRun });
+      expect({ status, err }).toEqual({ status: 0, err: warning });
+      expect(out).toContain('  statuses      1 active, 1 actve\n');
+    }
+    // By now the status is one that the partner's assets have.
+    expect((await run(misspelt)).err).toBe('');
+  });
+
   it.each([
-    ['empty.json', '', 'empty.json: the file is empty\n'],
-    ['blank.yaml', ' \n\n', 'blank.yaml: the file is empty\n'],
+    ['empty.json', '', 'hybrid-core: empty.json: the file is empty\n'],
+    ['blank.yaml', ' \n\n', 'hybrid-core: blank.yaml: the file is empty\n'],
     [
       'latin1.yaml',
       Buffer.from('partners:\n  - id: "\xef\xbf\xbd K\xf6ln"', 'latin1'),
@@ -248,7 +262,7 @@ describe('importCommand', () => {
   it('says in a line that there is no such file, or that it is a directory', async () => {
     expect(await runFile(join(folder, 'none.yaml'))).toMatchObject({
       status: 1,
-      err: 'none.yaml: no such file\n',
+      err: 'hybrid-core: none.yaml: no such file; examples/inventory.yaml, in the folder of the program, shows an inventory\n',
     });
     expect((await runFile(folder)).err).toMatch(/: this is a directory, expected a file\n$/);
   });
@@ -278,7 +292,7 @@ describe('importCommand', () => {
     for (let length = 0; length < bytes.length; length++) {
       const result = await run(bytes.subarray(0, length), {}, 'cut.json');
       expect(result).toMatchObject({ status: 1, opened: 0 });
-      expect(result.err).toMatch(/^cut\.json:/);
+      expect(result.err).toMatch(/^(hybrid-core: )?cut\.json:/);
     }
   });
 });

@@ -3,7 +3,7 @@
  */
 import { readDocumentFile } from '../document/document.ts';
 import type { Fault } from '../document/reading.ts';
-import { UnreadableFile } from '../document/text-file.ts';
+import { LocatedUnreadableFile, UnreadableFile } from '../document/text-file.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
 import { inventoryOf } from '../inventory/file-shape.ts';
@@ -73,6 +73,9 @@ async function importFile(
 const terminalHint =
   'Reading an inventory, YAML or JSON, from this terminal; Ctrl+D on an empty line ends it.\n';
 
+/** What the README's commands import first is not where they are pasted elsewhere. */
+const missingHint = '; examples/inventory.yaml, in the folder of the program, shows an inventory';
+
 function readInventory(
   { standardInput, stderr }: ImportContext,
   file: string,
@@ -88,8 +91,10 @@ function readInventory(
     });
     return value === null ? { faults } : { partners: value };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { error: error.message };
-    throw error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (error instanceof LocatedUnreadableFile) return { error: error.message };
+    const isMissing = (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+    return { error: `hybrid-core: ${error.message}${isMissing ? missingHint : ''}` };
   }
 }
 

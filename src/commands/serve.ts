@@ -55,7 +55,7 @@ export function listenFault(
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, port, address, hostname } = error as ListenError;
   const listeners = listenerFlags.filter(({ of }) => port !== undefined && ports[of] === port);
-  const prefix = listeners[0]?.prefix ?? '--';
+  const { prefix, variable } = listeners[0] ?? { prefix: '--', variable: 'PORT' };
   if (code === 'EADDRINUSE' && listeners.length > 1) {
     // Two names of one address, `localhost` and `127.0.0.1` for instance.
     const flags = listeners.map((listener) => `${listener.prefix}port`);
@@ -67,7 +67,10 @@ export function listenFault(
   const message = {
     EADDRINUSE:
       `port ${port} of ${address} is taken by another program; end that one, or choose another ` +
-      `port with ${prefix}port (0 for any free one)`,
+      `port with ${prefix}port or ${variable} (0 for any free one)`,
+    EMFILE:
+      'the process may open too few files for its connections; allow more with `ulimit -n` or ' +
+      "systemd's LimitNOFILE=: 16384 is enough",
     EACCES:
       `port ${port} of ${address} may not be opened by this user; choose one of 1024 or more ` +
       `with ${prefix}port`,
@@ -80,9 +83,9 @@ export function listenFault(
 
 /** How the flags of each listener begin. */
 const listenerFlags = [
-  { of: 'port', prefix: '--' },
-  { of: 'metricsPort', prefix: '--metrics-' },
-  { of: 'panelPort', prefix: '--panel-' },
+  { of: 'port', prefix: '--', variable: 'PORT' },
+  { of: 'metricsPort', prefix: '--metrics-', variable: 'METRICS_PORT' },
+  { of: 'panelPort', prefix: '--panel-', variable: 'PANEL_PORT' },
 ] as const;
 
 /** What Node tells of a failure to listen. */

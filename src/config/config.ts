@@ -184,7 +184,9 @@ function givenText(
 
 function readSecret(variable: string, file: string): Given | Fault {
   try {
-    return { text: readFileSync(file, 'utf8').trim(), source: variable, isFlag: false };
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== '') return { text, source: variable, isFlag: false };
+    return { line: `${variable} is ${quote(file)}, and this file is empty`, isFlag: false };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return {

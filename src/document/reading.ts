@@ -18,6 +18,12 @@ export interface Fault {
   readonly message: string;
 }
 
+/**
+ * Faults that one reading keeps: more than anybody mends in one go. A file of six million empty
+ * entries would otherwise take gigabytes of messages.
+ */
+export const faultsMax = 10_000;
+
 /** Names that a path shows as they are. Any other key is quoted, and shortened if it is long. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
@@ -26,6 +32,8 @@ export class Reading {
   readonly #lines: LineIndex;
   readonly #path: (string | number)[] = [];
   readonly #faults: Fault[] = [];
+  /** Faults past `faultsMax`, which are counted alone. */
+  #further = 0;
   /**
    * For each open scope: the names that were seen in it, by noun, with the place of the first use.
    */
@@ -36,13 +44,20 @@ export class Reading {
     this.#lines = lines;
   }
 
-  /** All faults, in the order of the text. */
+  /** The first `faultsMax` faults, in the order of the text; the last one says how many more came. */
   get faults(): readonly Fault[] {
-    return this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+    const faults = this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+    const last = faults.at(-1);
+    if (last === undefined || this.#further === 0) return faults;
+    return [...faults, { ...last, path: '', message: `and ${this.#further} faults more` }];
   }
 
   /** Records a fault of the value at the present path; the offset says where. */
   fault(offset: number, message: string): void {
+    if (this.#faults.length === faultsMax) {
+      this.#further++;
+      return;
+    }
     const { line, column } = this.#lines.position(offset);
     this.#faults.push({ line, column, path: this.#path.map(pathStep).join(''), message });
   }

@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventoryShape } from '../inventory/file-shape.ts';
 import { yamlFileBytesMax } from '../limits.ts';
-import { readDocumentFile } from './document.ts';
+import { readDocument, readDocumentFile } from './document.ts';
 import { fileChunkBytes, jsonFileBytesMax } from './limits.ts';
-import { TextFile } from './text-file.ts';
+import { faultsMax } from './reading.ts';
+import { TextFile, yamlEntriesMax } from './text-file.ts';
 
 let folder: string;
 
@@ -61,6 +62,14 @@ describe('a text file', () => {
     );
   });
 
+  it('is refused where it has too many entries for its size', async () => {
+    const path = join(folder, 'entries.yaml');
+    await writeFile(path, `- ${'{},'.repeat(yamlEntriesMax / 2)}{}`);
+    const opened = new TextFile(path);
+    expect(() => opened.rest()).toThrow(`over ${yamlEntriesMax} line ends, commas and opening`);
+    opened.close();
+  });
+
   it('tells how much of it has been read', async () => {
     const path = await file('a'.repeat(3 * fileChunkBytes));
     const told: number[] = [];
@@ -110,4 +119,13 @@ describe('a document in a file', () => {
     });
     expect(JSON.parse(stdout)).toEqual({ value: [], faults: [] });
   });
+});
+
+it('keeps so many faults, and counts the rest', () => {
+  const entries = faultsMax;
+  const text = `{"partners":[${'{},'.repeat(entries)}{}]}`;
+  const { faults } = readDocument(text, 'json', inventoryShape);
+  expect(faults).toHaveLength(faultsMax + 1);
+  // Three keys are missing in each entry.
+  expect(faults.at(-1)!.message).toBe(`and ${3 * (entries + 1) - faultsMax} faults more`);
 });

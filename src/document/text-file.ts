@@ -11,8 +11,20 @@ import { LineIndex } from './line-index.ts';
 
 export type Format = 'json' | 'yaml';
 
+/**
+ * Entries of a YAML file: line ends, commas and opening brackets. An entry takes up to 900 bytes of
+ * memory however short it is (`{},`), so that bytes alone bound nothing. A file of `yamlFileBytesMax`
+ * with a key a line has some 2.6 million.
+ */
+export const yamlEntriesMax = 4_000_000;
+
+const yamlEntry = /[\n,{[]/g;
+
 /** A file that is no text which we can read: missing, a directory, empty, not UTF-8, too large. */
 export class UnreadableFile extends Error {}
+
+/** The message begins as that of a fault does: `FILE:LINE:COLUMN: `. */
+export class LocatedUnreadableFile extends UnreadableFile {}
 
 /**
  * Input that is open already, for instance standard input. It is read to its end and left open.
@@ -71,10 +83,20 @@ export class TextFile {
     return piece;
   }
 
-  /** All that is left of the text. */
+  /** All that is left of the text, to be read as YAML. */
   rest(): string {
     let text = '';
-    for (let piece = this.next(); piece !== null; piece = this.next()) text += piece;
+    let entries = 0;
+    for (let piece = this.next(); piece !== null; piece = this.next()) {
+      entries += piece.match(yamlEntry)?.length ?? 0;
+      if (entries > yamlEntriesMax) {
+        throw new UnreadableFile(
+          `${this.#name}: ${this.#noun} has over ${yamlEntriesMax} line ends, commas and opening ` +
+            'brackets, which is the most that is read as YAML; as JSON it may be larger',
+        );
+      }
+      text += piece;
+    }
     return text;
   }
 
@@ -119,7 +141,9 @@ export class TextFile {
       const { text, at } = firstBrokenCharacter(bytes);
       this.lines.add(text);
       const { line, column } = this.lines.position(this.#charactersRead + at);
-      throw new UnreadableFile(`${this.#name}:${line}:${column}: ${this.#noun} is not valid UTF-8`);
+      throw new LocatedUnreadableFile(
+        `${this.#name}:${line}:${column}: ${this.#noun} is not valid UTF-8`,
+      );
     }
   }
 
@@ -127,7 +151,7 @@ export class TextFile {
     try {
       return work();
     } catch (error) {
-      throw new UnreadableFile(`${this.#name}: ${systemMessage(error)}`);
+      throw new UnreadableFile(`${this.#name}: ${systemMessage(error)}`, { cause: error });
     }
   }
 

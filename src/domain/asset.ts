@@ -18,6 +18,8 @@ export type StorageKind = (typeof storageKindOf)[NodeType];
  */
 export const statusPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 export const activeStatus = 'active';
+/** The statuses that the documentation names. */
+export const documentedStatuses = [activeStatus, 'staged', 'failed'] as const;
 
 /** What a node has, as far as its inventory says. Bytes are integers of at most 2^53-1. */
 export interface Capacity {

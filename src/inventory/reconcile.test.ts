@@ -103,6 +103,8 @@ describe('reconcilePartner', () => {
       hybrid_cores: { added: 2, changed: 0, removed: 0 },
       sites: { added: 1, changed: 0, removed: 0 },
       assets: { added: 1, changed: 0, removed: 0 },
+      by_status: { active: 1 },
+      doubtful_statuses: [],
       by_site: [
         { site_id: 'fra', site: 'added', assets_before: 0, added: 1, changed: 0, removed: 0 },
       ],

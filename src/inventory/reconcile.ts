@@ -3,13 +3,14 @@
  * hold for a file and for any other source of inventories (docs: Inventory file, What an import
  * does).
  */
-import type { Asset } from '../domain/asset.ts';
+import { type Asset, documentedStatuses } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
+import { nearest } from '../text/nearest.ts';
 import type { Comparison } from './changes.ts';
 import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
 import type { SiteReconciliation } from './reconcile-site.ts';
@@ -63,9 +64,36 @@ export function reconcilePartner(
     sites: countsOf(sites),
     assets: sumCounts(bySite.map((site) => site.assets)),
     bySite,
+    ...statusesOf(state, wanted),
   };
   const change = partnerChange(partner, hybridCores.changes, sites.changes, contents);
   return { change: report.partner === 'unchanged' && isEmpty(change) ? null : change, report };
+}
+
+/** Counts the wanted assets by status, and doubts statuses that are new and near a known one. */
+function statusesOf(
+  state: WholePartner | null,
+  wanted: WantedPartner,
+): Pick<PartnerReport, 'byStatus' | 'doubtfulStatuses'> {
+  const counts = new Map<string, number>();
+  for (const { sites } of wanted.hybridCores) {
+    for (const { assets } of sites) {
+      for (const { status } of assets) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  }
+  const byStatus = [...counts].sort(([a], [b]) => compareCodePoints(a, b));
+  const known = new Set<string>(documentedStatuses);
+  // The stored assets count only where a status is in question: they may be many.
+  if (byStatus.some(([status]) => !known.has(status))) {
+    for (const { assets } of state?.contents.values() ?? []) {
+      for (const { status } of assets) known.add(status);
+    }
+  }
+  const doubtfulStatuses = byStatus.flatMap(([status, assets]) => {
+    const resembles = known.has(status) ? null : nearest(status, [...known]);
+    return resembles === null ? [] : [{ status, resembles, assets }];
+  });
+  return { byStatus, doubtfulStatuses };
 }
 
 function partnerChange(

@@ -1,5 +1,6 @@
 /** The summary of a change of inventory, for people and for programs. */
 
+import { counted } from '../text/counted.ts';
 import { oneLine } from '../text/quote.ts';
 import type { Counts } from './changes.ts';
 
@@ -13,6 +14,17 @@ export interface PartnerReport {
   readonly assets: Counts;
   /** Every site that is stored or wanted, in the order of their ids. */
   readonly bySite: readonly SiteReport[];
+  /** How many wanted assets have each status, in code-point order of the statuses. */
+  readonly byStatus: readonly (readonly [string, number])[];
+  /** Statuses that the partner's assets did not have before, and that one known status resembles. */
+  readonly doubtfulStatuses: readonly DoubtfulStatus[];
+}
+
+/** A status that may be misspelt: assets in any other status than `active` are in no sum. */
+export interface DoubtfulStatus {
+  readonly status: string;
+  readonly resembles: string;
+  readonly assets: number;
 }
 
 export interface SiteReport {
@@ -31,6 +43,7 @@ export interface SiteReport {
  *       assets        24 added, 2 changed
  *         fra01       2 changed
  *         fra02       24 added (new site)
+ *       statuses      205 active, 2 failed
  */
 export function describeReport(report: PartnerReport): string {
   const { partner, hybridCores, sites, assets } = report;
@@ -40,6 +53,8 @@ export function describeReport(report: PartnerReport): string {
   add('  sites', describeCounts(sites));
   add('  assets', describeCounts(assets));
   for (const site of report.bySite) add(`    ${oneLine(site.siteId)}`, describeSite(site));
+  const hasAssetChanges = describeCounts(assets) !== '';
+  if (hasAssetChanges) add('  statuses', describeStatuses(report.byStatus));
   const width = Math.max(0, ...lines.map(([label]) => label.length));
   const isSame = partner === 'unchanged' && lines.length === 0;
   const outcome = isSame ? 'nothing to change' : partner === 'added' ? 'new' : 'changed';
@@ -54,6 +69,21 @@ function describeSite({ site, assets }: SiteReport): string {
   return counts === '' ? note : `${counts} (${note})`;
 }
 
+function describeStatuses(byStatus: PartnerReport['byStatus']): string {
+  return byStatus.map(([status, count]) => `${count} ${status}`).join(', ');
+}
+
+/** A line on a status that may be misspelt. */
+export function describeDoubtfulStatus(
+  { partnerId }: PartnerReport,
+  { status, resembles, assets }: DoubtfulStatus,
+): string {
+  return oneLine(
+    `warning: partner ${partnerId}: ${counted(assets, 'asset')} in status "${status}", which is ` +
+      `new and resembles "${resembles}"; only assets in status "active" are in the sums`,
+  );
+}
+
 function describeCounts({ added, changed, removed }: Counts): string {
   return Object.entries({ added, changed, removed })
     .filter(([, count]) => count > 0)
@@ -64,6 +94,7 @@ function describeCounts({ added, changed, removed }: Counts): string {
 /**
  * The same as JSON:
  * `{ id, partner, hybrid_cores: { added, changed, removed }, sites: {…}, assets: {…},
+ *    by_status: { active: 205, … }, doubtful_statuses: [{ status, resembles, assets }],
  *    by_site: [{ site_id, site, assets_before, added, changed, removed }] }`
  */
 export function reportJson(report: PartnerReport) {
@@ -73,6 +104,8 @@ export function reportJson(report: PartnerReport) {
     hybrid_cores: report.hybridCores,
     sites: report.sites,
     assets: report.assets,
+    by_status: Object.fromEntries(report.byStatus),
+    doubtful_statuses: report.doubtfulStatuses,
     by_site: report.bySite.map(({ siteId, site, assetsBefore, assets }) => ({
       site_id: siteId,
       site,

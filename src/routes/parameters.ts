@@ -2,6 +2,7 @@
 import { nodeTypes } from '../domain/asset.ts';
 import { historySteps } from '../domain/history.ts';
 import { rangePointsMax } from '../limits.ts';
+import { dateTimePattern } from '../text/date-time.ts';
 import { portMax, targetPortDefault } from './limits.ts';
 import type { PathParameter, RouteParameters, SortParameter } from './route.ts';
 
@@ -110,6 +111,9 @@ export const hybridCoreAssetExportParameters: RouteParameters = {
   page: false,
 };
 
+/** A duration ago, or an RFC 3339 time: the plus of its offset may come as a space. */
+export const momentPattern = `^-[0-9]+[mhdw]$|${dateTimePattern.replace('[+-]', '[ +-]')}`;
+
 /** The range of a history, with what the OpenAPI documents say of each of its parameters. */
 export const historyParameters: RouteParameters = {
   page: false,
@@ -123,7 +127,7 @@ export const historyParameters: RouteParameters = {
         'Where the range begins: an RFC 3339 time with offset, or a duration ago with m, h, d or w. ' +
         'It is rounded down to the step. Without it, the range begins 24 hours before `range[to]`.',
       example: '-7d',
-      schema: { type: 'string', minLength: 1 },
+      schema: { type: 'string', pattern: momentPattern },
     },
     {
       family: 'range',
@@ -132,7 +136,7 @@ export const historyParameters: RouteParameters = {
         'Where the range ends, in the same forms; points end before it. Without it, or where it lies ' +
         'in the future, the range ends now.',
       example: '-1h',
-      schema: { type: 'string', minLength: 1 },
+      schema: { type: 'string', pattern: momentPattern },
     },
     {
       family: 'range',

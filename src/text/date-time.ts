@@ -20,7 +20,8 @@ export function parseDateTime(text: string): number | null {
   const parts = dateTime.exec(text);
   if (parts === null) return null;
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as SixNumbers;
-  const fractionMs = Math.trunc(Number(`0${parts[7] ?? ''}`) * 1_000);
+  // As text: arithmetic would round a long fraction up to the next second.
+  const fractionMs = Number((parts[7] ?? '').slice(1, 4).padEnd(3, '0'));
   const offsetHours = Number(parts[9] ?? 0);
   const offsetMinutes = Number(parts[10] ?? 0);
   if (hour > 23 || minute > 59 || second > 60 || offsetHours > 23 || offsetMinutes > 59)

@@ -219,8 +219,9 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       expect(partners[0]?.lines.join('\n')).toBe(
         [
           'acme (ACME Cloud GmbH): changed',
-          '  assets   1 added, 2 changed, 1 removed',
-          '    fra01  1 added, 2 changed, 1 removed',
+          '  assets    1 added, 2 changed, 1 removed',
+          '    fra01   1 added, 2 changed, 1 removed',
+          '  statuses  57 active, 1 failed, 2 staged',
           '  ~ fra01/fra01-n0001 status active -> failed',
           '  ~ fra01/fra01-n0002 CPU cores 128 -> 64, memory bytes 549755813888 -> unknown, ' +
             'storage bytes 7681501126656 -> unknown',
