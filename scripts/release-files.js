@@ -10,7 +10,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,11 +118,35 @@ function materials() {
   const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const sbom = JSON.parse(npm(staging, 'sbom', '--package-lock-only', ...flags));
   sbom.metadata.component.name = manifest.name;
+  // Otherwise the list, and the checksums with it, would differ at each making.
+  delete sbom.serialNumber;
+  sbom.metadata.timestamp = new Date(Number(sourceDate()) * 1_000).toISOString();
   return sbom;
+}
+
+/** The modes of what is packed do not follow the umask of whoever packs. */
+function fixModes(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const isProgram = entry.isDirectory() || (statSync(path).mode & 0o100) !== 0;
+    chmodSync(path, isProgram ? 0o755 : 0o644);
+  }
+}
+
+/** Seconds since 1970 of the commit that is released, or SOURCE_DATE_EPOCH. */
+function sourceDate() {
+  const { SOURCE_DATE_EPOCH: given } = process.env;
+  if (given !== undefined) return given;
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : '0';
 }
 
 /** Packs a folder; returns the name of the file that it makes. Scripts of a package print as well. */
 function pack(folder) {
+  fixModes(folder);
   const printed = npm(folder, 'pack', '--json', '--pack-destination', dist);
   const [{ filename }] = JSON.parse(printed.slice(printed.search(/^\[/m)));
   return filename;

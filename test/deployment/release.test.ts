@@ -1,5 +1,5 @@
 /** The files of a release, made and used as their users do; and the workflows that publish them. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -27,6 +27,9 @@ const needed = Object.entries<{
 const clients: readonly string[] = JSON.parse(read('package.json')).workspaces;
 
 const forge = 'https://forge.example';
+
+/** The forge's machines have it. */
+const hasJq = spawnSync('jq', ['--version']).status === 0;
 
 describe('the files of a release', () => {
   let workplace: Workplace;
@@ -125,16 +128,51 @@ describe('the files of a release', () => {
     expect(repository).toEqual({ type: 'git', url, ...(directory && { directory }) });
   });
 
-  it('are published after those that they need', () => {
+  const packages = ['hybrid-core', 'hybrid-core-client', 'hybrid-core-cli'];
+
+  /** Runs the step that publishes, with a registry that answers `integrity` for every package. */
+  function publish(integrity: string) {
     const { jobs }: Workflow = parse(read('.github/workflows/release.yaml'));
     const { run } = jobs.npm!.steps!.at(-1)!;
-    const published = execFileSync('bash', ['-c', `npm() { echo "$2"; }; ${run}`], {
-      cwd: workplace.folder,
+    const npm = `npm() { [ "$1" = publish ] && echo "published $2" || echo "${integrity}"; }`;
+    const { status, stdout } = spawnSync('bash', ['-e', '-c', `${npm}; ${run}`], {
+      cwd: dist,
       encoding: 'utf8',
     });
-    const packages = ['hybrid-core', 'hybrid-core-client', 'hybrid-core-cli'];
-    const files = packages.map((name) => `dist/${name}-${version}.tgz`);
-    expect(published.trim().split('\n')).toEqual(files);
+    return { status, lines: stdout.trim().split('\n') };
+  }
+
+  it.skipIf(!hasJq)('are published after those that they need', () => {
+    const lines = packages.map((name) => `published ${name}-${version}.tgz`);
+    expect(publish('')).toEqual({ status: 0, lines });
+  });
+
+  it.skipIf(!hasJq)(
+    'are left as they are where they are published, and no others in their place',
+    () => {
+      const equal = publish('$made');
+      expect(equal.status).toBe(0);
+      expect(equal.lines.every((line) => line.endsWith(`@${version} is published`))).toBe(true);
+      const { status, lines } = publish('sha512-other');
+      expect(status).toBe(1);
+      expect(lines.join()).toMatch(/is published with other contents$/);
+    },
+  );
+
+  it('are the same, byte for byte, whatever the umask of the person who makes them', () => {
+    const again = join(workplace.folder, 'again');
+    execFileSync(
+      'sh',
+      ['-c', 'umask 077; exec "$0" scripts/release-files.js "$1"', process.execPath, again],
+      {
+        cwd: root,
+        stdio: 'ignore',
+        env: { ...process.env, GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: 'someone/hybrid-core' },
+      },
+    );
+    expect(readFileSync(join(again, 'SHA256SUMS'), 'utf8')).toBe(
+      readFileSync(join(dist, 'SHA256SUMS'), 'utf8'),
+    );
   });
 
   it('have checksums that hold', () => {
@@ -220,8 +258,20 @@ describe.each(['ci', 'release'])('the workflow %s', (name) => {
     expect(more).toEqual(name === 'release' ? publishing : []);
   });
 
-  it('pins the major versions of the actions that it uses', () => {
-    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w/-]+@v\d+$/);
+  it('names the actions that it uses by digest, with their version beside it', () => {
+    const text = read(`.github/workflows/${name}.yaml`);
+    for (const { uses } of steps) {
+      if (uses === undefined) continue;
+      expect(uses).toMatch(/^[\w/-]+@[0-9a-f]{40}$/);
+      expect(text).toMatch(new RegExp(`${uses} # v\\d+\\.\\d+\\.\\d+$`, 'm'));
+    }
+  });
+
+  it('installs packages, which may run scripts, in no job that may publish', () => {
+    for (const { steps: own = [], permissions: rights = {} } of Object.values(jobs)) {
+      const mayPublish = Object.values(rights).includes('write');
+      if (mayPublish) expect(own.map(({ run = '' }) => run).join()).not.toMatch(/npm (ci|i)\b/);
+    }
   });
 
   it('runs what is in the repository', () => {
