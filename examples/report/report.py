@@ -1,6 +1,7 @@
 """How full every site is, in percent, and what is full first: `python examples/report/report.py`."""
 
 import os
+from urllib.parse import quote
 
 import httpx
 
@@ -15,21 +16,25 @@ def get(address):
     return answer.json()
 
 
-rows = [["site", "cpu", "memory", "distributed", "rocket", "object", "full first"]]
-page = get("/hybrid-core/v1/sites")
-while page:
-    for site in page["data"]:
-        forecast = get(f"/hybrid-core/v2/sites/{site['id']}/resources/forecast")["data"]
-        forecasts = {"cpu": forecast["cpu"], "memory": forecast["memory"], **forecast["storage"]}
-        full = {name: (one["days_until"] or {}).get("100") for name, one in forecasts.items()}
-        known = {name: days for name, days in full.items() if days and days["expected"] is not None}
-        first = min(known, key=lambda name: known[name]["expected"], default=None)
-        when = "{expected} days, {earliest} at the earliest".format(**known[first]) if first else ""
-        percents = [str(one["percent"]) if one["percent"] is not None else "-" for one in forecasts.values()]
-        rows.append([site["id"], *percents, f"{first} in {when}" if first else "-"])
-    page = get(page["links"]["next"]) if page["links"]["next"] else None
+def walk(address, again=3):  # The list anew, where the data moves between two of its pages.
+    pages = [get(address)]
+    while link := pages[-1]["links"]["next"]:
+        pages.append(get(link))
+    if len({page["meta"]["revision"] for page in pages}) == 1:
+        return [record for page in pages for record in page["data"]]
+    return walk(address, again - 1) if again else exit(f"{address} changed again and again.")
 
+
+rows = [["site", "cpu", "memory", "distributed", "rocket", "object", "full first"]]
+for site in walk("/hybrid-core/v1/sites"):
+    forecast = get(f"/hybrid-core/v2/sites/{quote(site['id'], safe='')}/resources/forecast")["data"]
+    forecasts = {"cpu": forecast["cpu"], "memory": forecast["memory"], **forecast["storage"]}
+    full = {name: (one["days_until"] or {}).get("100") for name, one in forecasts.items()}
+    known = {name: days for name, days in full.items() if days and days["expected"] is not None}
+    first = min(known, key=lambda name: known[name]["expected"], default=None)
+    when = "{expected} days, {earliest} at the earliest".format(**known[first]) if first else ""
+    percents = [str(one["percent"]) if one["percent"] is not None else "-" for one in forecasts.values()]
+    rows.append([site["id"], *percents, f"{first} in {when}" if first else "-"])
 widths = [max(map(len, column)) for column in zip(*rows)]
 for site, *figures, when in rows:
-    cells = [figure.rjust(width) for figure, width in zip(figures, widths[1:])]
-    print(site.ljust(widths[0]), *cells, when, sep="  ")
+    print(site.ljust(widths[0]), *map(str.rjust, figures, widths[1:]), when, sep="  ")

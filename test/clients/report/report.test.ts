@@ -1,12 +1,15 @@
 /** The capacity report in TypeScript and in Python: short, alike, and as the documentation shows. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../fixture/service.ts';
 import { Workplace } from '../../process/program.ts';
-import { environmentOf } from '../ansible/service.ts';
+import { environmentOf, startFleet } from '../ansible/service.ts';
 import { Python } from '../python.ts';
 import { startWithHistory } from './service.ts';
 
@@ -60,6 +63,54 @@ it('in Python tells why it is refused', async () => {
   await expect(refused).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^The headers X-Auth-UserId and X-Auth-Token must/),
+  });
+});
+
+describe('of sites whose ids need encoding, in a list that moves', () => {
+  const ids = [
+    'fra/01 #x?y%41',
+    'München',
+    ...Array.from({ length: 60 }, (_, at) => `s${100 + at}`),
+  ];
+  let odd: TestService;
+  beforeAll(async () => {
+    const sites = ids.map((id) => ({ id, assets: [] }));
+    const core = { id: 'eu', status: 'active', public_available: false, sites };
+    const file = join(folder, 'odd.json');
+    await writeFile(
+      file,
+      JSON.stringify({ partners: [{ id: 'acme', name: 'A', hybrid_cores: [core] }] }),
+    );
+    odd = await startFleet(['acme'], file);
+  });
+  afterAll(() => odd?.stop());
+
+  it.each(['ts', 'py'] as const)('in %s has every one once', async (language) => {
+    let lists = 0;
+    // The second page is of another revision, once.
+    const server = createServer(async (incoming, response) => {
+      const headers = incoming.headers as Record<string, string>;
+      const answer = await fetch(`${odd.ownUrl}${incoming.url}`, { headers });
+      const isSecond = incoming.url!.split('?')[0] === '/hybrid-core/v1/sites' && ++lists === 2;
+      const body = (await answer.text()).replaceAll(odd.url, url);
+      response
+        .writeHead(answer.status, { 'Content-Type': 'application/json' })
+        .end(isSecond ? body.replace(/"revision":"[^"]*"/, '"revision":"another"') : body);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const env = environmentOf(url, 'acme');
+      const stdout =
+        language === 'py'
+          ? await python.run('python', [scripts.py], { env })
+          : (await work.startProgram(process.execPath, [scripts.ts], env).finished()).stdout;
+      const lines = stdout.trimEnd().split('\n').slice(1);
+      expect(lines.map((line) => line.split(/ {2,}/)[0]).toSorted()).toEqual(ids.toSorted());
+      expect(lists).toBe(4);
+    } finally {
+      server.close();
+    }
   });
 });
 
