@@ -117,6 +117,12 @@ export const drainMs = 1_000;
 /** Time between two looks at the revisions: a quarter of the 2 s in which a small change shows. */
 export const watchIntervalMs = 500;
 
+/**
+ * Time for which a database that is no copy has to show an earlier state before that is believed: longer
+ * than connections live that a proxy has yet to cut from a server which it has replaced.
+ */
+export const goneBackMsMin = 5_000;
+
 /** Silence of the database after which an unknown token gets 503 instead of 401. */
 export const storeSilenceMs = 1_500;
 

@@ -53,6 +53,12 @@ export class AccessDirectory {
     this.#byPartner.set(partnerId, { revision: state.accessRevision, entries });
   }
 
+  /** Lets any state of a partner follow on what is held, which goes on until then. */
+  distrust(partnerId: string): void {
+    const held = this.#byPartner.get(partnerId);
+    if (held !== undefined) this.#byPartner.set(partnerId, { ...held, revision: 0 });
+  }
+
   /** Forgets a partner, whose tokens then are as unknown as any. */
   remove(partnerId: string): void {
     for (const { digest } of this.#byPartner.get(partnerId)?.entries ?? []) {

@@ -107,6 +107,12 @@ function write(log: Logger, observation: Observation): void {
         'the history cannot be read; the metrics lack forecasts of some sites',
       );
       break;
+    case 'store-gone-back':
+      log.warn(
+        { partner_ids: observation.partnerIds },
+        'the database shows an earlier state than before; what is held of these partners is read again',
+      );
+      break;
     case 'store-back':
       log.info({ away_ms: observation.awayMs }, 'the database is back');
       break;

@@ -218,7 +218,12 @@ export type Observation =
       readonly reason: string;
     }
   | { readonly type: 'usage-readable'; readonly partnerId: string; readonly siteId: string }
-  | { readonly type: 'store-back'; readonly awayMs: number };
+  | { readonly type: 'store-back'; readonly awayMs: number }
+  | {
+      /** The database shows an earlier state of partners than it did: it was restored, or failed over. */
+      readonly type: 'store-gone-back';
+      readonly partnerIds: readonly string[];
+    };
 
 export type Observe = (observation: Observation) => void;
 

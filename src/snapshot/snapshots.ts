@@ -31,6 +31,8 @@ interface Held {
   usedAt: number;
   /** When it was last known to be as the database has it. */
   currentAt: Moment;
+  /** Whether the database has gone back to an earlier state: any state of the partner may follow. */
+  isDistrusted: boolean;
 }
 
 export class Snapshots {
@@ -111,6 +113,25 @@ export class Snapshots {
     await Promise.allSettled(loads);
   }
 
+  /** The partners that are held in a later state than is shown, and whose state is not in doubt yet. */
+  partnersAheadOf(shown: ReadonlyMap<string, { readonly revision: Revision }>): readonly string[] {
+    const isAhead = ([partnerId, { snapshot, isDistrusted }]: [string, Held]) =>
+      !isDistrusted && snapshot.revision > (shown.get(partnerId)?.revision ?? 0);
+    return [...this.#held].filter(isAhead).map(([partnerId]) => partnerId);
+  }
+
+  /**
+   * The database has gone back to an earlier state of these partners: what is held goes on until they have
+   * been loaded, from scratch.
+   */
+  distrust(partnerIds: Iterable<string>): void {
+    for (const partnerId of partnerIds) {
+      const held = this.#held.get(partnerId);
+      if (held !== undefined) held.isDistrusted = true;
+      this.#options.loader.forget(partnerId);
+    }
+  }
+
   /** The database can be reached again: older connections may be dead. */
   storeBack(): void {
     this.#loads.storeBack();
@@ -146,7 +167,10 @@ export class Snapshots {
     if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
     const { unreadableUsage } = loaded;
     const usedAt = former?.usedAt ?? steadyClock();
-    this.#held.set(partnerId, { snapshot, unreadableUsage, usedAt, currentAt: readAt });
+    const isDistrusted = false;
+    this.#held.set(partnerId, {
+      ...{ snapshot, unreadableUsage, usedAt, currentAt: readAt, isDistrusted },
+    });
     this.#tellOfUsage(partnerId, former?.unreadableUsage ?? new Map(), unreadableUsage);
     if (former !== null) void giveUpUnread(former.snapshot, snapshot);
     observe({
@@ -198,15 +222,16 @@ async function giveUpUnread(root: PartnerSnapshot, next: PartnerSnapshot | null)
 }
 
 /** Whether a snapshot shows this revision, and nothing in it has gone stale by now. */
-function isCurrent({ snapshot }: Held, revision: Revision, now: number): boolean {
-  return revision <= snapshot.revision && now <= snapshot.nextStaleAt;
+function isCurrent({ snapshot, isDistrusted }: Held, revision: Revision, now: number): boolean {
+  return !isDistrusted && revision <= snapshot.revision && now <= snapshot.nextStaleAt;
 }
 
 /**
  * Whether the loaded state is no newer. A copy of the database that lags behind may answer with an
  * older state than before, also to a thread that does not know the newer one.
  */
-function isNoNewer({ outline, sites }: LoadedPartner, { snapshot }: Held): boolean {
+function isNoNewer({ outline, sites }: LoadedPartner, { snapshot, isDistrusted }: Held): boolean {
+  if (isDistrusted) return false;
   if (outline.revision === snapshot.revision) return sites.size === 0;
   return outline.revision < snapshot.revision;
 }

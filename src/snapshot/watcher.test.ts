@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
 import {
   firstTokensMsMax,
+  goneBackMsMin,
   removedReadsMax,
   storeSilenceMs,
   watchGapMs,
@@ -29,6 +30,7 @@ class FakeStore {
   readonly removedReads = { now: 0, most: 0 };
   /** What reads wait for. */
   gate: Promise<void> = Promise.resolve();
+  isCopy = true;
   looks = 0;
   tell: () => void = () => {};
   isSubscribed = false;
@@ -52,6 +54,8 @@ class FakeStore {
         await this.gate;
         return [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
       },
+      readSettled: async () =>
+        this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
       readHistory: async () => [],
       readHistorySizes: async () => [],
       listTokenUses: async () => [],
@@ -507,6 +511,35 @@ describe('Watcher', () => {
     await vi.advanceTimersByTimeAsync(watchIntervalMs);
     expect(snapshots.current('acme')?.revision).toBe(5);
     expect(knows('acme', 3)).toBe(true);
+    await watcher.stop();
+  });
+
+  it('goes back with a database that is no copy, once that lasts, and on from there', async () => {
+    const store = new FakeStore();
+    store.isCopy = false;
+    const { watcher, snapshots, knows, observations } = startWatcher(store);
+    const ids = ['acme', 'late', 'gone'];
+    for (const id of ids) store.partners.set(id, { revision: 5, accessRevision: 3 });
+    await watcher.start();
+    for (const id of ids) await snapshots.get(id);
+    store.partners.delete('gone');
+    store.removed.set('gone', { partnerId: 'gone', revision: 5, accessRevision: 3 });
+    await vi.advanceTimersByTimeAsync(watchIntervalMs);
+    expect(knows('gone', 3)).toBe(false);
+
+    // As it was before `late` was made, `gone` was removed and `acme` was changed.
+    store.removed.clear();
+    store.partners.delete('late');
+    store.partners.set('gone', { revision: 5, accessRevision: 3 });
+    store.partners.set('acme', { revision: 4, accessRevision: 2 });
+    await vi.advanceTimersByTimeAsync(goneBackMsMin - 2 * watchIntervalMs);
+    expect([knows('acme', 3), knows('late', 3), knows('gone', 3)]).toEqual([true, true, false]);
+    await vi.advanceTimersByTimeAsync(4 * watchIntervalMs);
+    expect([knows('acme', 2), knows('acme', 3)]).toEqual([true, false]);
+    expect([knows('late', 3), knows('gone', 3)]).toEqual([false, true]);
+    expect(snapshots.current('acme')?.revision).toBe(4);
+    expect(snapshots.current('late')).toBeNull();
+    expect(observations.filter((type) => type === 'store-gone-back')).toHaveLength(1);
     await watcher.stop();
   });
 

@@ -9,6 +9,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 import {
   changedTokensMsMax,
   firstTokensMsMax,
+  goneBackMsMin,
   pauseMsMin,
   removedReadsMax,
   storeSilenceMs,
@@ -56,6 +57,8 @@ export class Watcher {
   #dueAt = Number.POSITIVE_INFINITY;
   /** Whether a look is under way that a pause of this process preceded or interrupted. */
   #isCatchingUp = false;
+  /** Since when looks show an earlier state, by the steady clock; null while they do not. */
+  #behindSince: number | null = null;
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
 
@@ -198,7 +201,8 @@ export class Watcher {
   async #check(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
     const askedAt = momentNow(this.#options);
-    const revisions = await this.#withoutLag(await reader.readRevisions());
+    const read = await reader.readRevisions();
+    const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
     if (this.storeAway) {
       snapshots.storeBack();
       this.#access.storeBack();
@@ -207,10 +211,50 @@ export class Watcher {
     // Reading tokens and loading may take longer than the time in which a token must work or stop
     // working. Looks go on meanwhile, and the first look after the read compares again what was
     // read.
-    const read = this.#access.refresh(revisions, askedAt);
+    const tokens = this.#access.refresh(revisions, askedAt);
     const current = new Map(revisions.map((of) => [of.partnerId, of.revision]));
     void snapshots.refresh(current, askedAt);
-    return { read };
+    return { read: tokens };
+  }
+
+  /**
+   * The revisions, where the database itself has gone back to an earlier state, by a restore or a failover
+   * that lost commits; null where it has not. What is held of the partners concerned is then read anew.
+   */
+  async #goneBack(read: readonly PartnerRevisions[]): Promise<readonly PartnerRevisions[] | null> {
+    const { reader, snapshots, directory, observe, steadyClock } = this.#options;
+    if (reader.readSettled === undefined || this.#behind(read).length === 0) {
+      this.#behindSince = null;
+      return null;
+    }
+    this.#behindSince ??= steadyClock();
+    if (steadyClock() - this.#behindSince < goneBackMsMin) return null;
+    this.#behindSince = null;
+    const settled = await reader.readSettled();
+    if (settled === null) return null;
+    const partnerIds = this.#behind(settled);
+    if (partnerIds.length === 0) return settled;
+    for (const partnerId of partnerIds) {
+      directory.distrust(partnerId);
+      this.#removed.delete(partnerId);
+    }
+    snapshots.distrust(partnerIds);
+    observe({ type: 'store-gone-back', partnerIds });
+    return settled;
+  }
+
+  /** The partners of which the revisions show an earlier state than was known. */
+  #behind(revisions: readonly PartnerRevisions[]): readonly string[] {
+    const { directory, snapshots } = this.#options;
+    const shown = new Map(revisions.map((of) => [of.partnerId, of]));
+    const behind = new Set<string>();
+    for (const partnerId of directory.partnerIds()) {
+      const accessRevision = shown.get(partnerId)?.accessRevision ?? 0;
+      if (accessRevision < directory.revision(partnerId)!) behind.add(partnerId);
+    }
+    for (const partnerId of snapshots.partnersAheadOf(shown)) behind.add(partnerId);
+    for (const partnerId of this.#removed.keys()) if (shown.has(partnerId)) behind.add(partnerId);
+    return [...behind];
   }
 
   /**

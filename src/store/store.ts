@@ -107,6 +107,11 @@ export interface HistorySize {
 /** Read-only view: what `serve` holds once it runs. Every method is one consistent read. */
 export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
+  /**
+   * The revisions, from a database that is no copy of another, and so cannot lag behind; null where it is
+   * a copy. Readers that are none of a database lack it.
+   */
+  readSettled?(): Promise<readonly PartnerRevisions[] | null>;
   /** Null if there is no such partner. `known` says what the caller has, by site id. */
   readPartner(
     partnerId: string,
@@ -203,7 +208,7 @@ export interface Lease {
  * writes a partner that this one has read whole or written, until this one ends.
  */
 export interface StoreTransaction
-  extends Omit<StoreReader, 'onChange' | 'close'>,
+  extends Omit<StoreReader, 'readSettled' | 'onChange' | 'close'>,
     PeopleTransaction {
   writePartner(change: PartnerChange): Promise<void>;
   /** By site id, the origins of the partner's sites that have one. */

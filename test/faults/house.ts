@@ -140,11 +140,17 @@ export class House {
     return (await this.newNamedToken()).credentials;
   }
 
-  async newNamedToken(): Promise<{ readonly tokenId: string; readonly credentials: Credentials }> {
-    const { status, stdout, stderr } = await this.workplace.run(
-      ['token', 'create', '--partner', 'acme', '--json'],
-      this.#environment,
-    );
+  /** Runs a command on the database. */
+  run(words: readonly string[]): Promise<Finished> {
+    return this.workplace.run([...words], this.#environment);
+  }
+
+  async newNamedToken(
+    partnerId = 'acme',
+  ): Promise<{ readonly tokenId: string; readonly credentials: Credentials }> {
+    const { status, stdout, stderr } = await this.run([
+      ...['token', 'create', '--partner', partnerId, '--json'],
+    ]);
     expect(status, stderr).toBe(0);
     const { user_id, token_id, token } = JSON.parse(stdout);
     return { tokenId: token_id, credentials: { 'X-Auth-UserId': user_id, 'X-Auth-Token': token } };

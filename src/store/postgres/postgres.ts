@@ -113,6 +113,7 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
     lockPartner,
     lockUser,
     lockSchema,
+    isCopy,
     distribution: citus,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),
     async close() {
@@ -120,6 +121,13 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
       await db.destroy();
     },
   };
+}
+
+/** Whether the server is a standby. */
+async function isCopy(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ copy: boolean }>`
+    select pg_catalog.pg_is_in_recovery() as copy`.execute(db);
+  return rows[0]!.copy;
 }
 
 /** What `Store.shortcomings` says of PostgreSQL, or of what speaks its protocol. */

@@ -46,6 +46,8 @@ export interface SqlConnection {
   lockSchema?(db: Kysely<Tables>): Promise<void>;
   /** What spreads tables over several nodes, where the database has them. */
   readonly distribution?: Distribution;
+  /** Whether the database follows another, and may lag behind it. */
+  isCopy?(db: Kysely<Tables>): Promise<boolean>;
   /** Tells other processes of the transaction's changes when it is committed. */
   announce?(db: Kysely<Tables>): Promise<void>;
   /** Calls back soon after a change was announced; returns what ends that. */
@@ -88,6 +90,8 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     );
   return {
     readRevisions: () => read(readRevisions),
+    readSettled: () =>
+      read(async (db) => ((await connection.isCopy?.(db)) ? null : readRevisions(db))),
     readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
     readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
     readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
@@ -217,7 +221,10 @@ function peoplePart(
   });
 }
 
-type ReadMethod = Exclude<keyof StoreReader, 'onChange' | 'close' | keyof PeopleReader>;
+type ReadMethod = Exclude<
+  keyof StoreReader,
+  'readSettled' | 'onChange' | 'close' | keyof PeopleReader
+>;
 
 function readingPart(
   connection: SqlConnection,
