@@ -18,5 +18,14 @@ export const addressesOfDayMax = 8;
  */
 export const tokensHeldMax = 20;
 
+/**
+ * Tokens that a person may make within a day, over all partners, whatever becomes of them: some for each
+ * program. Each is kept for a year, and read by every process while it is in force.
+ */
+export const tokensMadePerDayMax = 100;
+
+/** How long a token is kept once it was revoked, or has expired: a year, and a month to look into it. */
+export const tokensKeptMs = 400 * 24 * 60 * 60 * 1_000;
+
 /** How long acts of people are kept: a quarter and some days. */
 export const actsKeptMs = 100 * 24 * 60 * 60 * 1_000;

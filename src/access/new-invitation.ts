@@ -1,7 +1,6 @@
 /** Makes sign-in links: an invitation as it is stored, and the secret that only the link holds. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../domain/role.ts';
-import type { AccessState } from '../store/access.ts';
 import type { StoredInvitation } from '../store/people/people.ts';
 import { tokenDigest } from './authenticate.ts';
 import { freshSecret } from './secret.ts';
@@ -36,15 +35,6 @@ export function makeInvitation(from: {
       usedAt: null,
     },
   };
-}
-
-/** The role of a user who has access: no link changes it. Null for everybody else. */
-export function roleKept(
-  { accesses }: Pick<AccessState, 'accesses'>,
-  userId: string | null,
-): Role | null {
-  const own = accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
-  return own?.role ?? null;
 }
 
 /** The address that a person opens; `panelUrl` is the panel's origin. */

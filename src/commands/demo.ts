@@ -179,10 +179,11 @@ async function renewToken(
 ): Promise<NewToken> {
   const tokens = await transaction.listTokens();
   const former = tokens.filter(({ label }) => label === demoLabel);
+  const userId = former.find((token) => token.partnerId === partnerId)?.userId ?? randomUUID();
+  await transaction.lockUsers([userId]);
   for (const { partnerId: ofPartner, tokenId, revokedAt } of former) {
     if (revokedAt === null) await transaction.revokeTokenOf(ofPartner, tokenId, now);
   }
-  const userId = former.find((token) => token.partnerId === partnerId)?.userId ?? randomUUID();
   const token = makeToken({ partnerId, userId, label: demoLabel, createdAt: now, lifeMs: null });
   await transaction.addToken(token.stored);
   return token;

@@ -1,6 +1,6 @@
 /** `hybrid-core user invite`: makes a link that signs a person in to the panel, once. */
 import { randomUUID } from 'node:crypto';
-import { makeInvitation, roleKept, signInLink } from '../access/new-invitation.ts';
+import { makeInvitation, signInLink } from '../access/new-invitation.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import type { Role } from '../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../limits.ts';
@@ -39,16 +39,17 @@ export async function userInvite(
   options: UserInviteOptions,
   panelUrl: string,
 ): Promise<void> {
-  const userId = options.user === undefined ? null : demandUuid(options.user, '--user');
+  const userId = options.user === undefined ? randomUUID() : demandUuid(options.user, '--user');
   const email = readText(options.email, '--email', emailCharactersMax);
   const lifeMs = readLife(options.validFor);
   const { secret, stored, partner } = await inTransaction(context, async (transaction) => {
     const partner = await demandPartner(transaction, options.partner);
-    const access = await transaction.readAccess(partner.id);
+    await transaction.lockUsers([userId]);
+    const access = (await transaction.readAccessOf(partner.id, userId))?.access ?? null;
+    const kept = access?.withdrawnAt === null ? access.role : null;
     const invitation = makeInvitation({
       ...{ partnerId: partner.id, email, invitedBy: null, createdAt: context.now(), lifeMs },
-      userId: userId ?? randomUUID(),
-      role: roleOf(roleKept(access!, userId), options),
+      ...{ userId, role: roleOf(kept, options) },
     });
     await transaction.addInvitation(invitation.stored);
     const { invitationId, role, createdAt: at } = invitation.stored;

@@ -61,7 +61,9 @@ export async function tokenCreate(
   });
   const { partner, outcome } = await inTransaction(context, async (transaction) => {
     const partner = await demandPartner(transaction, options.partner);
-    const before = await transaction.readAccess(partner.id);
+    const { userId: ofUser } = token.stored;
+    await transaction.lockUsers([ofUser]);
+    const before = await transaction.readAccessOf(partner.id, ofUser);
     const added = await transaction.addToken(token.stored);
     // A new user has this token alone. Counting would ask all nodes of the database, and one may be away.
     if (!added.userCreated) await demandTokenRoom(transaction, token.stored);
@@ -69,8 +71,7 @@ export async function tokenCreate(
     const facts = { token_id: tokenId, of_user_id: userId, expires_at: isoTime(expiresAt) };
     const act = { partnerId: partner.id, at, action: 'token.create', facts };
     await noteOperatorAct(transaction, act);
-    const hadAccess = before?.accesses.some(({ userId }) => userId === token.stored.userId);
-    const granted = hadAccess ? 'access given back' : 'access granted';
+    const granted = before?.access ? 'access given back' : 'access granted';
     const known = added.accessGranted ? granted : 'known user';
     return { partner, outcome: added.userCreated ? 'new user' : known } as const;
   });
@@ -219,14 +220,17 @@ export interface TokenRevokeOptions {
   readonly partner?: string;
 }
 
-/** The tokens of one partner, or of all. */
-async function tokensOf(
+/** A token of one partner, or of whichever has it; null if there is none. */
+async function findToken(
   transaction: StoreTransaction,
+  tokenId: string,
   partnerId: string | undefined,
-): Promise<readonly StoredToken[]> {
-  if (partnerId === undefined) return transaction.listTokens();
+): Promise<StoredToken | null> {
+  if (partnerId === undefined) {
+    return (await transaction.listTokens()).find((of) => of.tokenId === tokenId) ?? null;
+  }
   await demandPartner(transaction, partnerId);
-  return (await transaction.readAccess(partnerId))?.tokens ?? [];
+  return transaction.findToken(partnerId, tokenId);
 }
 
 /** Revokes a token, for good. A token that was revoked before is told of, and is no failure. */
@@ -236,9 +240,8 @@ export async function tokenRevoke(
   options: TokenRevokeOptions = {},
 ): Promise<void> {
   const { token, revoked } = await inTransaction(context, async (transaction) => {
-    const tokens = await tokensOf(transaction, options.partner);
-    const token = tokens.find((token) => token.tokenId === tokenId);
-    if (token === undefined) {
+    const token = await findToken(transaction, tokenId, options.partner);
+    if (token === null) {
       throw new CommandError(`unknown token id "${tokenId}"; \`hybrid-core token list\` shows all`);
     }
     const at = context.now();

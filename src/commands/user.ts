@@ -47,6 +47,7 @@ export async function userList(
 export async function userRemove(context: CommandContext, user: string): Promise<void> {
   const userId = demandUuid(user, 'UUID');
   const removed = await inTransaction(context, async (transaction) => {
+    await transaction.lockUsers([userId]);
     const known = (await transaction.listUsers()).find((user) => user.userId === userId);
     if (!(await transaction.removeUser(userId))) return false;
     for (const { partnerId } of known?.accesses ?? []) {

@@ -1,6 +1,7 @@
 /** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
+import { retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
-import { StatementRefused, StoreError } from '../store/error.ts';
+import { StatementRefused, StoreBusy, StoreError } from '../store/error.ts';
 
 export type PanelErrorCode =
   | 'signed-out'
@@ -77,6 +78,13 @@ export function asAnswer(thrown: unknown): PanelError | ProblemError {
           'conflict',
           'Something of this was changed or removed just now. Look again.',
         );
+  }
+  if (thrown instanceof StoreBusy) {
+    return new PanelError(
+      'away',
+      'The service is busy writing, an import for instance. Try again in a few seconds.',
+      { 'Retry-After': String(retryAfterSeconds) },
+    );
   }
   if (thrown instanceof StoreError) {
     return new PanelError('away', 'The service cannot reach its database at the moment.');

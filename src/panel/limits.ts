@@ -59,6 +59,12 @@ export const pastKeptMs = 2 * 24 * 60 * 60 * 1_000;
 /** Time between two removals of what is past: nothing is kept for an hour longer than is said. */
 export const upkeepMs = 60 * 60 * 1_000;
 
+/** Pause between two rounds of one removal, in which others write. */
+export const upkeepPauseMs = 100;
+
+/** Tokens of one page: some screens, and 60 KB. */
+export const tokensPerPageMax = 200;
+
 /**
  * Requests for data and acts that a person may send at once, and the time after which one more may
  * come: 600 a minute. A page asks five times in 15 s, so that thirty pages may stay open.

@@ -106,7 +106,6 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       get panelUrl() {
         return url;
       },
-      invitations: (partnerId) => reader.listInvitations(partnerId),
       whenKnown: (digest) => untilKnown(directory, digest),
     },
     replies: { docsUrl: urls.docsUrl, vary: 'Cookie, Accept-Encoding' },

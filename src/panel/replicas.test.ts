@@ -85,6 +85,18 @@ describe('another replica', () => {
     expect((await ask('/panel/api/session', cookie)).status).toBe(401);
   });
 
+  it('does nothing in a session that was ended here, also while it still knows it', async () => {
+    const cookie = await knownToBoth();
+    expect((await panel.act('POST', '/panel/api/sign-out', cookie)).status).toBe(204);
+    const made = await fetch(`http://127.0.0.1:${port}/panel/api/tokens`, {
+      ...{ method: 'POST', headers: { cookie, origin: panel.url } },
+      body: '{"label":"late"}',
+    });
+    expect(made.status).toBe(401);
+    const tokens = await panel.write((transaction) => transaction.listTokens());
+    expect(tokens.filter(({ label }) => label === 'late')).toEqual([]);
+  });
+
   it('makes no second session of one that is exchanged here at the same time', async () => {
     const cookie = await knownToBoth();
     const asked = { partner_id: 'globex' };

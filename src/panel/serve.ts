@@ -114,6 +114,10 @@ function signInPath(url: string): string {
   return next === null ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
 }
 
+function signedOut(): PanelError {
+  return new PanelError('signed-out', 'You are not signed in, or your session has ended.');
+}
+
 /** A request whose turn has come; its head may have been read before. */
 interface Came {
   readonly request: IncomingMessage;
@@ -240,7 +244,7 @@ class PanelRequest {
     this.#exchange.route = 'panel-api';
     const session = await this.#session();
     if (session === null) {
-      throw new PanelError('signed-out', 'You are not signed in, or your session has ended.');
+      throw signedOut();
     }
     const { partnerId, sessionId, userId } = session.session;
     const rights = { expiresAt: null, revoked: false, withdrawn: false };
@@ -261,17 +265,22 @@ class PanelRequest {
       const asked = this.#asked(segments, queryString);
       return this.#enter(await changeSession(this.#options.signIn, asked, session));
     }
-    return this.#act(segments, session);
+    return this.#act(segments, queryString, session);
   }
 
-  async #act(segments: readonly string[], session: Session): Promise<number> {
+  async #act(segments: readonly string[], queryString: string, session: Session): Promise<number> {
     const { acts, replies, sessions } = this.#options;
     const found = findPanelRoute(this.#request.method!, segments);
     if (found === null) throw new PanelError('unknown', 'There is nothing at this address.');
     const { route, id } = found;
     if (route.role === 'administrator' && session.role !== 'administrator') throw notAllowed();
-    const body = route.method === 'GET' ? {} : await readBody(this.#request, route.members);
-    const result = await route.answer(acts, { session, id, body });
+    const isReading = route.method === 'GET';
+    const body = isReading ? {} : await readBody(this.#request, route.members);
+    // A body may take its time, in which the session ends.
+    const present = isReading ? session : await this.#session();
+    if (present === null) throw signedOut();
+    const query = new URLSearchParams(queryString);
+    const result = await route.answer(acts, { session: present, id, query, body });
     if (route.method !== 'GET') sessions.forgetAll();
     const json = JSON.stringify(result);
     if (route.method === 'GET') return reply(this.#exchange, answer(Buffer.from(json)), replies);

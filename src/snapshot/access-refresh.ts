@@ -151,9 +151,9 @@ export class AccessRefresh {
   }
 
   async #read(partnerId: string, read: Read): Promise<void> {
-    const { reader, directory, steadyClock, observe } = this.#options;
+    const { reader, directory, clock, steadyClock, observe } = this.#options;
     read.startedAt = steadyClock();
-    const state = await reader.readAccess(partnerId);
+    const state = await reader.readAccess(partnerId, clock());
     if (read.isDropped) return;
     this.#failures.clear(partnerId);
     // The partner is gone again, or the tokens were read from a copy that lags behind the one that

@@ -60,6 +60,15 @@ export interface StoredAccess {
  */
 export type Withdrawer = 'people' | 'provider';
 
+/** A token with its last use, where one was noted. */
+export interface TokenWithUse {
+  readonly token: StoredToken;
+  readonly lastUse: TokenUse | null;
+}
+
+/** Where a page of tokens ended: the next one begins with what was made before. */
+export type TokenPlace = Pick<StoredToken, 'createdAt' | 'tokenId'>;
+
 /** Everything needed to authenticate requests for one partner. */
 export interface AccessState {
   /** The partner's access revision (store.ts). */

@@ -17,6 +17,30 @@ export class StatementRefused extends StoreError {
   }
 }
 
+/** The error of a transaction that waited too long for another: the same may succeed soon. */
+export class StoreBusy extends StoreError {}
+
+/** The error of a transaction that gave way, since two waited for each other: the same will succeed. */
+export class StoreDeadlock extends StoreError {}
+
+/** Does the work once more where it gave way to another transaction. It may not have effects of its own. */
+export function retryingDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  return retryingOnce(work, (error) => error instanceof StoreDeadlock);
+}
+
+/** Does the work once more after an error of some kind. */
+export async function retryingOnce<Result>(
+  work: () => Promise<Result>,
+  isPassing: (error: unknown) => boolean,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isPassing(error)) return work();
+    throw error;
+  }
+}
+
 /** There is no database of ours at an address; `what` says what is there instead, if anything. */
 export class NoDatabase extends StoreError {
   constructor(address: string, what: string) {

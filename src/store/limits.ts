@@ -89,6 +89,18 @@ export const postgresWriteStatementMs = 5 * 60 * 1_000;
 export const postgresLockWaitMs = 30_000;
 
 /**
+ * How long a person's act waits for another writer's transaction: somebody looks at a page meanwhile, and
+ * the act holds a connection.
+ */
+export const peopleLockWaitMs = 2_000;
+
+/** How long a person's act waits for a connection, which others hold for so long at most. */
+export const peoplePlaceWaitMs = 5_000;
+
+/** Transactions of people that concern one partner and run at a time: what they wait for is the partner's. */
+export const peopleOfPartnerMax = 2;
+
+/**
  * How long a start waits for the migration of another process, which may rewrite a large table.
  */
 export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;

@@ -119,8 +119,11 @@ export interface StoreReader extends PeopleReader {
   ): Promise<PartnerState | null>;
   /** All of a partner, for a caller that knows nothing of it. */
   readWholePartner(partnerId: string): Promise<WholePartner | null>;
-  /** Null if there is no such partner. */
-  readAccess(partnerId: string): Promise<AccessState | null>;
+  /**
+   * Null if there is no such partner. With a moment, of the tokens those alone that can open anything from
+   * then on: neither revoked nor expired.
+   */
+  readAccess(partnerId: string, inForceAt?: number): Promise<AccessState | null>;
   /**
    * The last revisions of a partner that was removed and not made again; null otherwise. Where a
    * partner neither exists nor was removed, the database is a copy that lags behind.

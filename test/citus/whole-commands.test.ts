@@ -160,7 +160,7 @@ describe.skipIf(citusUrl === undefined)('whole acts of the panel on Citus', () =
       await admit(options, { ...person, role: 'member', partnerIds: ['acme'] }),
     ).not.toBeNull();
     await writer.transaction((transaction) =>
-      transaction.removePast({ at: Date.now(), before: 1, actsBefore: 1 }),
+      transaction.removePast({ at: Date.now(), before: 1, actsBefore: 1, tokensBefore: 1 }),
     );
     const known = await reader.readIdentity(provider.issuer, 'eve');
     expect(await reader.listPartnersOfUser(known!.userId)).toMatchObject([

@@ -17,7 +17,7 @@ import { openStore, StoreError } from '../../src/store/open.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
-import { lockPartner, lockSchema } from '../../src/store/postgres/locks.ts';
+import { lockSchema, postgresLocks } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import type { Tables } from '../../src/store/sql/tables.ts';
@@ -213,7 +213,7 @@ describe('PostgreSQL behind a pooler', () => {
           .setAccessMode(accessMode)
           .execute(async (transaction) => {
             await lockSchema(transaction);
-            await lockPartner(transaction, 'acme');
+            for (const lock of Object.values(postgresLocks)) await lock(transaction, 'acme');
             if (accessMode === 'read write') await announce(transaction);
           });
       }

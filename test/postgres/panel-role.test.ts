@@ -38,7 +38,7 @@ it('lets the panel write people, and nothing else', async () => {
     expect(await t.setRole('acme', userId, 'member')).toBe(true);
     expect(await t.revokeTokenOf('acme', 't1', 3)).toBe(true);
     expect(await t.withdrawAccess(userId, 'acme', 4)).toBe(true);
-    await t.removePast({ at: 9, before: 9, actsBefore: 9 });
+    await t.removePast({ at: 9, before: 9, actsBefore: 9, tokensBefore: 9 });
   });
   await people.close();
   const other = await asPanel.openWriter();

@@ -2,6 +2,7 @@
  * The context that each command gets, and how a command fails: with a sentence and an exit status.
  */
 import type { Logger } from 'pino';
+import { retryingDeadlock } from '../../store/error.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../store/store.ts';
 
 /** Standard output or standard error, or something like them. */
@@ -64,14 +65,17 @@ export async function reading<Result>(
   }
 }
 
-/** Runs some work in one transaction of its own; nothing is kept if it throws. */
+/**
+ * Runs some work in one transaction of its own; nothing is kept if it throws. The work runs once more where
+ * it gave way to another writer.
+ */
 export async function inTransaction<Result>(
   context: Pick<CommandContext, 'openWriter'>,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
   const writer = await context.openWriter();
   try {
-    return await writer.transaction(work);
+    return await retryingDeadlock(() => writer.transaction(work));
   } finally {
     await writer.close();
   }

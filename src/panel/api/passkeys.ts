@@ -86,7 +86,8 @@ export async function addPasskey(options: PasskeyOptions, session: Session, body
   const made = readRegistration(body.response);
   const credential = await verifiedCredential(options, party, session.session, made);
   const { userId, partnerId, switchable } = session.session;
-  return perform(options, session, { action: 'passkey.add', role: 'member' }, async (acting) => {
+  const act = { action: 'passkey.add', role: 'member', users: [userId] } as const;
+  return perform(options, session, act, async (acting) => {
     const { transaction, now } = acting;
     demandRoom(await transaction.countPasskeys(userId), session.session);
     const passkey: StoredPasskey = {

@@ -1,23 +1,29 @@
 /** What administrators do about the people of their partner: invite, change roles, withdraw access. */
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../../access/authenticate.ts';
-import { makeInvitation, roleKept, signInLink } from '../../access/new-invitation.ts';
+import { makeInvitation, signInLink } from '../../access/new-invitation.ts';
 import { isRole, type Role, roles } from '../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
-import type { AccessState, StoredAccess } from '../../store/access.ts';
-import type { FirstEntry, StoredAct, StoredInvitation } from '../../store/people/people.ts';
+import type { StoredAccess } from '../../store/access.ts';
+import type {
+  FirstEntry,
+  PeopleTransaction,
+  StoredAct,
+  StoredInvitation,
+} from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
 import { hourMs, invitationsWaitingMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
-import { type ActOptions, perform } from './act.ts';
+import { type ActOf, type ActOptions, perform } from './act.ts';
 import { timeText } from './time.ts';
-import { stateOf } from './tokens.ts';
 
-const administrating = (action: string) => ({ action, role: 'administrator' }) as const;
+const administrating = (action: string): ActOf => ({ action, role: 'administrator' });
 
-/** What is shown of people besides their accesses and tokens. */
+/** What is shown of people besides their accesses. */
 interface PeopleBeside {
+  /** How many tokens of each are neither revoked nor expired, by user id. */
+  readonly tokens: ReadonlyMap<string, number>;
   readonly invitations: readonly StoredInvitation[];
   readonly entries: readonly FirstEntry[];
   /** In ms since 1970. */
@@ -26,8 +32,8 @@ interface PeopleBeside {
 
 /** The people of a partner, with how many of their tokens work, and the invitations that wait. */
 export function shownPeople(
-  { accesses, tokens }: AccessState,
-  { invitations, entries, now }: PeopleBeside,
+  accesses: readonly StoredAccess[],
+  { tokens, invitations, entries, now }: PeopleBeside,
 ) {
   const entryOf = new Map(entries.map((of) => [of.userId, of]));
   return {
@@ -37,9 +43,7 @@ export function shownPeople(
       withdrawn_at: timeText(access.withdrawnAt),
       entered_at: timeText(entryOf.get(access.userId)?.at ?? null),
       entered_from: entryOf.get(access.userId)?.address ?? null,
-      tokens_in_force: tokens
-        .filter(({ userId }) => userId === access.userId)
-        .filter((of) => stateOf(of, access, now) === 'active').length,
+      tokens_in_force: access.withdrawnAt === null ? (tokens.get(access.userId) ?? 0) : 0,
     })),
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)
@@ -61,7 +65,6 @@ export const invitationMembers = ['email', 'role', 'valid_for_hours', 'user_id']
 export interface InvitationOptions extends ActOptions {
   /** The panel's origin. */
   readonly panelUrl: string;
-  readonly invitations: (partnerId: string) => Promise<readonly StoredInvitation[]>;
 }
 
 /**
@@ -74,25 +77,25 @@ export async function invite(options: InvitationOptions, session: Session, body:
   const asked = body.role === undefined ? null : readRole(body.role);
   const hours = { min: 1, max: invitationMsMax / hourMs, otherwise: invitationMs / hourMs };
   const lifeMs = wholeNumber(body, 'valid_for_hours', hours) * hourMs;
-  const waiting = await options.invitations(session.session.partnerId);
+  const known = namedUser(body.user_id);
+  const userId = known ?? randomUUID();
   const { secret, stored } = await perform(
     options,
     session,
-    administrating('user.invite'),
-    async ({ transaction, access, own, now }) => {
-      const open = waiting.filter(({ expiresAt }) => expiresAt > now);
-      if (open.length >= invitationsWaitingMax) {
-        throw new PanelError('conflict', `${open.length} invitations wait to be used already.`);
+    { ...administrating('user.invite'), users: [userId] },
+    async ({ transaction, own, now }) => {
+      const open = await transaction.countInvitations(own.partnerId, now);
+      if (open >= invitationsWaitingMax) {
+        throw new PanelError('conflict', `${open} invitations wait to be used already.`);
       }
-      const known = knownUser(access, body.user_id);
-      const role = roleOf(roleKept(access, known), asked);
+      const kept = known === null ? null : await personOf(transaction, own.partnerId, known);
+      const role = roleOf(kept?.withdrawnAt === null ? kept.role : null, asked);
       const invitation = makeInvitation({
-        ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId },
-        userId: known ?? randomUUID(),
+        ...{ partnerId: own.partnerId, role, email, invitedBy: own.userId, userId },
         ...{ createdAt: now, lifeMs },
       });
       await transaction.addInvitation(invitation.stored);
-      const { invitationId, userId } = invitation.stored;
+      const { invitationId } = invitation.stored;
       const facts = { invitation_id: invitationId, of_user_id: userId, role };
       return { result: invitation, facts };
     },
@@ -130,17 +133,12 @@ export function withdrawInvitation(options: ActOptions, session: Session, invita
 /** Changes what a person may do. The last administrator stays one. */
 export function changeRole(options: ActOptions, session: Session, userId: string, body: Body) {
   const role = readRole(body.role);
-  return perform(
-    options,
-    session,
-    administrating('user.role'),
-    async ({ transaction, access, own }) => {
-      demandPerson(access, userId);
-      if (role !== 'administrator') demandAnother(access, userId);
-      await transaction.setRole(own.partnerId, userId, role);
-      return { result: null, facts: { of_user_id: userId, role } };
-    },
-  );
+  return perform(options, session, administrating('user.role'), async ({ transaction, own }) => {
+    await demandPerson(transaction, own.partnerId, userId);
+    if (role !== 'administrator') await demandAnother(transaction, own.partnerId, userId);
+    await transaction.setRole(own.partnerId, userId, role);
+    return { result: null, facts: { of_user_id: userId, role } };
+  });
 }
 
 /** Withdraws a person's access: their tokens and sessions for the partner end within two seconds. */
@@ -149,9 +147,9 @@ export function withdraw(options: ActOptions, session: Session, userId: string) 
     options,
     session,
     administrating('user.withdraw'),
-    async ({ transaction, access, own, now }) => {
-      demandPerson(access, userId);
-      demandAnother(access, userId);
+    async ({ transaction, own, now }) => {
+      await demandPerson(transaction, own.partnerId, userId);
+      await demandAnother(transaction, own.partnerId, userId);
       await transaction.withdrawAccess(userId, own.partnerId, now);
       return { result: null, facts: { of_user_id: userId } };
     },
@@ -163,25 +161,43 @@ function readRole(value: unknown): Role {
   throw malformed(`role is ${JSON.stringify(value ?? null)}; allowed: ${roles.join(', ')}.`);
 }
 
-/** A user of this partner, in lower case; null where none is named. */
-function knownUser(access: AccessState, value: unknown): string | null {
+/** The user whom a body names, in lower case; null where none is named. */
+function namedUser(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const userId = typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null;
-  if (access.accesses.some((of) => of.userId === userId)) return userId;
-  throw new PanelError('unknown', 'There is no such person here.');
+  if (typeof value === 'string' && isUuid(value)) return value.toLowerCase();
+  throw noPerson();
 }
 
-function demandPerson(access: AccessState, userId: string): StoredAccess {
-  const found = access.accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
-  if (found === undefined) throw new PanelError('unknown', 'There is no such person here.');
-  return found;
+function noPerson(): PanelError {
+  return new PanelError('unknown', 'There is no such person here.');
+}
+
+/** The access of somebody whom the partner knows, withdrawn or not. */
+async function personOf(
+  transaction: PeopleTransaction,
+  partnerId: string,
+  userId: string,
+): Promise<StoredAccess> {
+  const found = await transaction.readAccessOf(partnerId, userId);
+  if (found === null || found.access === null) throw noPerson();
+  return found.access;
+}
+
+async function demandPerson(
+  transaction: PeopleTransaction,
+  partnerId: string,
+  userId: string,
+): Promise<void> {
+  const { withdrawnAt } = await personOf(transaction, partnerId, userId);
+  if (withdrawnAt !== null) throw noPerson();
 }
 
 /** A partner without an administrator could only be helped by an operator. */
-function demandAnother(access: AccessState, userId: string): void {
-  const others = access.accesses.filter(
-    (of) => of.role === 'administrator' && of.withdrawnAt === null && of.userId !== userId,
-  );
-  if (others.length > 0) return;
+async function demandAnother(
+  transaction: PeopleTransaction,
+  partnerId: string,
+  userId: string,
+): Promise<void> {
+  if (await transaction.hasAdministratorBeside(partnerId, userId)) return;
   throw new PanelError('conflict', 'The last administrator of a partner has to stay one.');
 }

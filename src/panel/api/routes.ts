@@ -5,9 +5,8 @@
 import { isUuid } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
-import type { AccessState, StoreReader } from '../../store/store.ts';
 import type { Body } from '../body.ts';
-import { methodNotAllowed, PanelError } from '../error.ts';
+import { methodNotAllowed } from '../error.ts';
 import { actsShownMax, pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
@@ -31,10 +30,10 @@ import {
   withdraw,
   withdrawInvitation,
 } from './people.ts';
-import { createToken, revokeToken, shownToken, type TokenOptions, tokenMembers } from './tokens.ts';
+import { createToken, listTokens, revokeToken, type TokenOptions, tokenMembers } from './tokens.ts';
 
 export interface PanelApiOptions extends TokenOptions, InvitationOptions, PasskeyOptions {
-  readonly reader: PeopleReader & Pick<StoreReader, 'readAccess' | 'listTokenUses'>;
+  readonly reader: PeopleReader;
   /** Where the documentation is, for people. */
   readonly docsUrl: string;
 }
@@ -43,6 +42,7 @@ export interface PanelApiOptions extends TokenOptions, InvitationOptions, Passke
 export interface Asked {
   readonly session: Session;
   readonly id: string;
+  readonly query: URLSearchParams;
   readonly body: Body;
 }
 
@@ -62,9 +62,9 @@ export interface PanelRoute {
 /** All of them but signing out and going over to another partner, which set cookies (sign-in/stage.ts). */
 export const panelRoutes: readonly PanelRoute[] = [
   reading('/session', 'member', readSession),
-  reading('/tokens', 'member', async (options, { session }) => {
-    const { tokens } = await listTokens(options, session);
-    return { tokens: tokens.filter(({ user_id }) => user_id === session.session.userId) };
+  reading('/tokens', 'member', (options, { session: { session }, query }) => {
+    const before = query.get('before');
+    return listTokens(options, session.partnerId, { userId: session.userId, before });
   }),
   writing('POST', '/tokens', 'member', tokenMembers, (options, { session, body }) =>
     createToken(options, session, body),
@@ -85,14 +85,20 @@ export const panelRoutes: readonly PanelRoute[] = [
     removePasskey(options, session, id),
   ),
   reading('/people', 'administrator', async (options, { session: { session } }) => {
-    const invitations = await options.invitations(session.partnerId);
-    const access = await accessOf(options, session.partnerId);
-    const entries = await options.reader.listFirstEntries(session.partnerId);
-    return shownPeople(access, { invitations, entries, now: options.clock() });
+    const { reader, clock } = options;
+    const { partnerId } = session;
+    const now = clock();
+    return shownPeople(await reader.listAccesses(partnerId), {
+      tokens: await reader.countTokensInForce(partnerId, now),
+      invitations: await reader.listInvitations(partnerId),
+      entries: await reader.listFirstEntries(partnerId),
+      now,
+    });
   }),
-  reading('/people/tokens', 'administrator', (options, { session }) =>
-    listTokens(options, session),
-  ),
+  reading('/people/tokens', 'administrator', (options, { session: { session }, query }) => {
+    const page = { userId: query.get('user_id'), before: query.get('before') };
+    return listTokens(options, session.partnerId, page);
+  }),
   writing('POST', '/people/:id/role', 'administrator', ['role'], (options, asked) =>
     changeRole(options, asked.session, asked.id, asked.body),
   ),
@@ -168,23 +174,4 @@ async function readSession(
       past_sites_max: pastSitesMax,
     },
   };
-}
-
-async function listTokens(options: PanelApiOptions, { session }: Session) {
-  const { tokens, accesses } = await accessOf(options, session.partnerId);
-  const uses = await options.reader.listTokenUses(session.partnerId);
-  const lastUses = new Map(uses.map((use) => [use.tokenId, use]));
-  const now = options.clock();
-  const newestFirst = tokens.toSorted((a, b) => b.createdAt - a.createdAt);
-  return {
-    tokens: newestFirst.map((token) =>
-      shownToken(token, accesses, now, lastUses.get(token.tokenId)),
-    ),
-  };
-}
-
-async function accessOf({ reader }: PanelApiOptions, partnerId: string): Promise<AccessState> {
-  const access = await reader.readAccess(partnerId);
-  if (access === null) throw new PanelError('signed-out', 'The partner is no longer here.');
-  return access;
 }

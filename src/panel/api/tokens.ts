@@ -1,10 +1,11 @@
 /** A person's own tokens: listed, made, revoked. Administrators see and revoke those of all. */
-import { tokensHeldMax } from '../../access/limits.ts';
+import { tokensHeldMax, tokensMadePerDayMax } from '../../access/limits.ts';
 import { curlCommand, makeToken } from '../../access/new-token.ts';
-import type { StoredAccess, StoredToken, TokenUse } from '../../store/access.ts';
+import type { StoredAccess, StoredToken, TokenPlace, TokenWithUse } from '../../store/access.ts';
+import type { PeopleReader } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
-import { dayMs, tokenDays, tokenDaysMax } from '../limits.ts';
+import { dayMs, tokenDays, tokenDaysMax, tokensPerPageMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOptions, perform } from './act.ts';
 import { timeText } from './time.ts';
@@ -13,21 +14,19 @@ import { timeText } from './time.ts';
 const labelCharactersMax = 100;
 
 /** A token as the panel shows it: its times as RFC 3339, the day of its last use, never its secret. */
-export function shownToken(
-  token: StoredToken,
-  accesses: readonly StoredAccess[],
+function shownToken(
+  { token, lastUse }: TokenWithUse,
+  access: StoredAccess | undefined,
   now: number,
-  lastUse: TokenUse | undefined,
 ) {
   const { tokenId, userId, label, createdAt, expiresAt, revokedAt } = token;
-  const access = accesses.find((of) => of.userId === userId);
   return {
     ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
     state: stateOf(token, access, now),
     created_at: new Date(createdAt).toISOString(),
     expires_at: timeText(expiresAt),
     revoked_at: timeText(revokedAt),
-    last_used_on: lastUse === undefined ? null : dayText(lastUse.day),
+    last_used_on: lastUse === null ? null : dayText(lastUse.day),
     last_used_from: lastUse?.address ?? null,
   };
 }
@@ -38,7 +37,7 @@ function dayText(ms: number): string {
 }
 
 /** What keeps a token from working at the moment `now`; `active` where nothing does. */
-export function stateOf(
+function stateOf(
   { revokedAt, expiresAt }: StoredToken,
   access: StoredAccess | undefined,
   now: number,
@@ -46,6 +45,45 @@ export function stateOf(
   if (revokedAt !== null) return 'revoked';
   if (expiresAt !== null && expiresAt <= now) return 'expired';
   return access === undefined || access.withdrawnAt !== null ? 'withdrawn' : 'active';
+}
+
+/** Which tokens are listed: those of one user, or of all; those made before a place, or the newest. */
+export interface TokenPage {
+  readonly userId: string | null;
+  readonly before: string | null;
+}
+
+/**
+ * A page of a partner's tokens, the newest first, and where the next page begins; null where there is none.
+ * Throws a PanelError for a place that no page ended at.
+ */
+export async function listTokens(
+  { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
+  partnerId: string,
+  { userId, before }: TokenPage,
+) {
+  const place = before === null ? null : readPlace(before);
+  const page = { userId, before: place, countMax: tokensPerPageMax + 1 };
+  const found = await reader.listTokensOf(partnerId, page);
+  const tokens = found.slice(0, tokensPerPageMax);
+  const accesses = await reader.listAccesses(partnerId);
+  const accessOf = new Map(accesses.map((of) => [of.userId, of]));
+  const now = clock();
+  const last = tokens.at(-1);
+  const next = found.length > tokens.length && last !== undefined ? placeText(last.token) : null;
+  return { tokens: tokens.map((of) => shownToken(of, accessOf.get(of.token.userId), now)), next };
+}
+
+const placeForm = /^(\d{1,15})-([\w-]{1,64})$/;
+
+function readPlace(text: string): TokenPlace {
+  const [, createdAt, tokenId] = placeForm.exec(text) ?? [];
+  if (tokenId !== undefined) return { createdAt: Number(createdAt), tokenId };
+  throw malformed(`before is ${JSON.stringify(text)}; allowed: what next was in a page before.`);
+}
+
+function placeText({ createdAt, tokenId }: TokenPlace): string {
+  return `${createdAt}-${tokenId}`;
 }
 
 /** What making tokens needs besides the store. */
@@ -72,22 +110,25 @@ export async function createToken(options: TokenOptions, session: Session, body:
   const made = await perform(
     options,
     session,
-    { action: 'token.create', role: 'member' },
-    async ({ transaction, access, now }) => {
+    { action: 'token.create', role: 'member', users: [userId] },
+    async ({ transaction, own, now }) => {
       if ((await transaction.countTokensHeld(userId, now)) >= tokensHeldMax) {
         throw new PanelError('conflict', allHeld(switchable));
+      }
+      if ((await transaction.countTokensMade(userId, now - dayMs)) >= tokensMadePerDayMax) {
+        throw new PanelError('conflict', allMade(switchable));
       }
       const token = makeToken({ partnerId, userId, label, createdAt: now, lifeMs });
       await transaction.addToken(token.stored);
       const { tokenId, expiresAt } = token.stored;
       const facts = { token_id: tokenId, expires_at: new Date(expiresAt!).toISOString() };
-      return { result: { token, access, now }, facts };
+      return { result: { token, own, now }, facts };
     },
   );
-  const { token, access, now } = made;
+  const { token, own, now } = made;
   await options.whenKnown(token.stored.digest);
   return {
-    ...shownToken(token.stored, access.accesses, now, undefined),
+    ...shownToken({ token: token.stored, lastUse: null }, own, now),
     token: token.secret,
     curl: curlCommand(options.interfaceUrl, userId, token.secret, '/hybrid-core/v1/sites'),
   };
@@ -103,17 +144,22 @@ function allHeld(switchable: boolean): string {
     : `This person holds as many tokens as are allowed (${tokensHeldMax}).`;
 }
 
+function allMade(switchable: boolean): string {
+  const who = switchable ? 'A person' : 'This person';
+  return `${who} may make at most ${tokensMadePerDayMax} tokens within 24 hours, revoked ones among them. Make one that lives longer, or ask an operator, whose command line has no such bound.`;
+}
+
 /** Revokes one's own token; an administrator revokes any of the partner. */
 export function revokeToken(options: ActOptions, session: Session, tokenId: string) {
   return perform(
     options,
     session,
     { action: 'token.revoke', role: 'member' },
-    async ({ transaction, access, own, now }) => {
-      const token = access.tokens.find((of) => of.tokenId === tokenId);
+    async ({ transaction, own, now }) => {
+      const token = await transaction.findToken(own.partnerId, tokenId);
       // Another's token is as unknown to a member as one that is not there.
       const isVisible = own.role === 'administrator' || token?.userId === own.userId;
-      if (token === undefined || !isVisible) {
+      if (token === null || !isVisible) {
         throw new PanelError('unknown', 'There is no such token here.');
       }
       const revoked = await transaction.revokeTokenOf(own.partnerId, tokenId, now);

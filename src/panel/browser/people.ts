@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Time, useComesIntoView } from './parts.ts';
-import type { Act, Invitation, Person, SessionRecord, TokenRecord } from './records.ts';
-import { Copied, TokenTable } from './tokens.ts';
+import type { Act, Invitation, Person, SessionRecord } from './records.ts';
+import { Copied, TokenPages } from './tokens.ts';
 
 export function PeoplePage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
@@ -13,7 +13,8 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     '/people',
     version,
   );
-  const tokens = useData<{ tokens: readonly TokenRecord[] }>('/people/tokens', version);
+  /** Whose tokens are shown; null for those of all. */
+  const [tokensOf, setTokensOf] = useState<string | null>(null);
   const acts = useData<{ acts: readonly Act[] }>('/acts', version);
   const again = () => setVersion(version + 1);
   /** Does something, and shows what came of it. */
@@ -37,11 +38,11 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     <${InviteForm} doing=${doing} />
     <${Outcome} of=${outcome} />
     <${Notice} of=${people} />
-    ${people.data !== null && html`<${PeopleTable} people=${people.data.people} ownId=${session.user_id} doing=${doing} />`}
+    ${people.data !== null && html`<${PeopleTable} people=${people.data.people} ownId=${session.user_id} doing=${doing} showTokensOf=${setTokensOf} />`}
     ${people.data !== null && people.data.invitations.length > 0 && html`<h2>Invitations</h2><${Invitations} all=${people.data.invitations} doing=${doing} />`}
-    <h2>Tokens of all</h2>
-    <${Notice} of=${tokens} />
-    ${tokens.data !== null && html`<${TokenTable} tokens=${tokens.data.tokens} whenRevoked=${again} withPeople />`}
+    <h2>Tokens of ${tokensOf === null ? 'all' : html`<bdi>${nameOf(tokensOf)}</bdi>`}</h2>
+    ${tokensOf !== null && html`<button type="button" class="quiet" onClick=${() => setTokensOf(null)}>Show those of all</button>`}
+    <${TokenPages} path=${tokensOf === null ? '/people/tokens' : `/people/tokens?user_id=${tokensOf}`} version=${version} whenRevoked=${again} withPeople />
     <h2>What was done</h2>
     <${Notice} of=${acts} />
     ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsOf(of.facts, nameOf)}</span></li>`)}</ul>`}
@@ -129,10 +130,12 @@ function PeopleTable({
   people,
   ownId,
   doing,
+  showTokensOf,
 }: {
   people: readonly Person[];
   ownId: string;
   doing: Doing;
+  showTokensOf: (userId: string) => void;
 }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table class="stacked" role="table">
     <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Role</th><th scope="col" role="columnheader">Tokens</th><th scope="col" role="columnheader">First came in</th><th scope="col" role="columnheader"><span class="hidden">Change</span></th></tr></thead>
@@ -148,7 +151,7 @@ function PeopleTable({
       return html`<tr role="row" key=${person.user_id}>
         <th scope="row" role="rowheader"><bdi>${name}</bdi>${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
         <td role="cell" data-label="Role">${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
-        <td role="cell" data-label="Tokens" class="number">${person.tokens_in_force}</td>
+        <td role="cell" data-label="Tokens" class="number"><button type="button" class="quiet" onClick=${() => showTokensOf(person.user_id)}>${person.tokens_in_force}<span class="hidden"> in force: show the tokens of ${name}</span></button></td>
         <td role="cell" data-label="First came in">${person.entered_at === null ? '–' : html`<${Time} at=${person.entered_at} /> <span class="soft">from ${person.entered_from}</span>`}</td>
         <td role="cell" class="buttons">
           <button type="button" class="quiet" onClick=${() => doing('POST', '/invitations', { user_id: person.user_id, email: person.email, role: person.role })}>New link<span class="hidden"> for ${name}</span></button>

@@ -14,7 +14,6 @@ interface MadeToken extends TokenRecord {
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
   const [made, setMade] = useState<MadeToken | null>(null);
-  const loaded = useData<{ tokens: readonly TokenRecord[] }>('/tokens', version);
   const again = () => setVersion(version + 1);
   return html`<main id="main">
     <h1>Tokens</h1>
@@ -26,8 +25,7 @@ export function TokensPage({ session }: { session: SessionRecord }) {
     }} />
     ${made !== null && html`<${Shown} made=${made} />`}
     <h2>Your tokens</h2>
-    <${Notice} of=${loaded} />
-    ${loaded.data !== null && html`<${TokenTable} tokens=${loaded.data.tokens} whenRevoked=${again} />`}
+    <${TokenPages} path="/tokens" version=${version} whenRevoked=${again} />
   </main>`;
 }
 
@@ -86,8 +84,29 @@ export function Copied({ name, text }: { name: string; text: string }) {
   </div>`;
 }
 
+interface TokenPagesOf {
+  /** Where the newest are. */
+  path: string;
+  version: number;
+  whenRevoked: () => void;
+  withPeople?: boolean;
+}
+
+/** Tokens a page at a time, the newest first. */
+export function TokenPages({ path, version, whenRevoked, withPeople = false }: TokenPagesOf) {
+  const [place, setPlace] = useState<{ path: string; before: string } | null>(null);
+  const before = place?.path === path ? place.before : null;
+  const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
+  const loaded = useData<{ tokens: readonly TokenRecord[]; next: string | null }>(at, version);
+  const next = loaded.data?.next ?? null;
+  return html`<${Notice} of=${loaded} />
+    ${loaded.data !== null && html`<${TokenTable} tokens=${loaded.data.tokens} whenRevoked=${whenRevoked} withPeople=${withPeople} />`}
+    ${before !== null && html`<button type="button" class="quiet" onClick=${() => setPlace(null)}>Newest tokens</button>`}
+    ${next !== null && html`<button type="button" class="quiet" onClick=${() => setPlace({ path, before: next })}>Older tokens</button>`}`;
+}
+
 /** Tokens as a table; `withPeople` names whose they are. */
-export function TokenTable({
+function TokenTable({
   tokens,
   whenRevoked,
   withPeople = false,

@@ -1,11 +1,11 @@
 /** How long a session is in force, by a clock that the test moves, and what a lost store does to it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSession } from '../../access/new-session.ts';
 import { changing, token, write } from '../../store/conformance/store-under-test.ts';
 import { openStore } from '../../store/open.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { sessionIdleMs, sessionMs, sessionUnverifiedMsMax } from '../limits.ts';
+import { seenWriteMs, sessionIdleMs, sessionMs, sessionUnverifiedMsMax } from '../limits.ts';
 import { Sessions } from './sessions.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await writer.close();
 });
 
-function open(): Sessions {
+function open(by: PeopleWriter = people): Sessions {
   return new Sessions({
     reader: {
       readSession(digest) {
@@ -48,7 +48,7 @@ function open(): Sessions {
         return isAway ? Promise.reject(new Error('away')) : reader.readSession(digest);
       },
     },
-    writer: people,
+    writer: by,
     clock: () => now,
     steadyClock: () => now,
     onError: (error) => {
@@ -66,6 +66,45 @@ async function begin() {
   await people.transaction((transaction) => transaction.addSession(session.stored));
   return { secret: session.secret, digest: session.stored.digest };
 }
+
+describe('what is written of sessions', () => {
+  it('is what changed since the last time, once', async () => {
+    const written: string[][] = [];
+    const writing: PeopleWriter = {
+      ...people,
+      transaction: (work, partnerId) =>
+        people.transaction(
+          (transaction) =>
+            work({
+              ...transaction,
+              noteSeen(seen) {
+                written.push(seen.map(({ sessionId }) => sessionId));
+                return transaction.noteSeen(seen);
+              },
+            }),
+          partnerId,
+        ),
+    };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const watched = open(writing);
+    const round = async () => {
+      vi.advanceTimersByTime(seenWriteMs);
+      await watched.written();
+    };
+    const [one, two, three] = [await begin(), await begin(), await begin()];
+    for (const { secret } of [one, two, three]) await watched.find(secret, '192.0.2.1', true);
+    watched.forget(three.digest);
+    await round();
+    await round();
+    now += minuteMs;
+    await watched.find(two.secret, '192.0.2.1', true);
+    await round();
+    await watched.close();
+    vi.useRealTimers();
+    expect(written.map((of) => of.length)).toEqual([2, 1]);
+    expect((await reader.readSession(two.digest))?.session.seenAt).toBe(now);
+  });
+});
 
 const isIn = async (secret: string, byPerson = true) =>
   (await sessions.find(secret, '192.0.2.1', byPerson)) !== null;

@@ -1,7 +1,7 @@
 /**
- * In charge of who is signed in. A session is read from the store and remembered for a second, so that
- * it is known to every process at once, and its end within two seconds: nothing is answered on a session
- * of which the store has said nothing for longer.
+ * Knows who is signed in. A session is read from the store and remembered for a second, so that it is
+ * known to every process at once, and its end within two seconds: nothing is answered on a session of
+ * which the store has said nothing for longer.
  */
 import { setTimeout } from 'node:timers/promises';
 import { tokenDigest } from '../../access/authenticate.ts';
@@ -47,12 +47,19 @@ interface Remembered {
   readonly readAt: number;
 }
 
+/** When a person last did something in a session. */
+interface Touched {
+  readonly seen: SessionSeen;
+  /** Whether the store has it: it is kept until a session read before the write is no longer remembered. */
+  isWritten: boolean;
+}
+
 export class Sessions {
   readonly #options: SessionsOptions;
   readonly #remembered = new Map<string, Remembered>();
   readonly #unknown: UnknownSessions;
-  /** When sessions were seen, by id, as far as that is not written. */
-  readonly #seen = new Map<string, SessionSeen>();
+  /** By the digest of the session's secret; entries go in the round after they were written. */
+  readonly #touched = new Map<string, Touched>();
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
 
@@ -69,15 +76,18 @@ export class Sessions {
    * nobody ever had came from the address.
    */
   async find(secret: string, address: string, byPerson: boolean): Promise<Session | null> {
-    const state = await this.#read(tokenDigest(secret), address);
+    const digest = tokenDigest(secret);
+    const state = await this.#read(digest, address);
     if (state === null || state.role === null) return null;
     const { session } = state;
     const now = this.#options.clock();
-    const seenAt = Math.max(session.seenAt, this.#seen.get(session.sessionId)?.seenAt ?? 0);
+    const seenAt = Math.max(session.seenAt, this.#touched.get(digest)?.seen.seenAt ?? 0);
     const isOver = now >= session.createdAt + sessionMs || now >= seenAt + sessionIdleMs;
     if (session.endedAt !== null || isOver) return null;
     const { partnerId, sessionId } = session;
-    if (byPerson) this.#seen.set(sessionId, { partnerId, sessionId, seenAt: now });
+    if (byPerson) {
+      this.#touched.set(digest, { seen: { partnerId, sessionId, seenAt: now }, isWritten: false });
+    }
     return { ...state, role: state.role };
   }
 
@@ -89,6 +99,7 @@ export class Sessions {
   /** Forgets a session that this process has ended, or whose access it has changed. */
   forget(digest: string): void {
     this.#remembered.delete(digest);
+    this.#touched.delete(digest);
   }
 
   /** Forgets all, so that what has just been changed shows at once. */
@@ -96,12 +107,17 @@ export class Sessions {
     this.#remembered.clear();
   }
 
+  /** Resolves when what is being written is there. */
+  written(): Promise<void> {
+    return this.#writing;
+  }
+
   /** Writes what is still to be written. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#writing;
+    await this.written();
     this.#write();
-    await this.#writing;
+    await this.written();
   }
 
   async #read(digest: string, address: string): Promise<SessionState | null> {
@@ -129,16 +145,22 @@ export class Sessions {
     this.#remembered.delete(this.#remembered.keys().next().value!);
   }
 
-  /** One small transaction a minute, and only where somebody was there. */
+  /** One small transaction a minute, of what changed since the last. */
   #write(): void {
-    const seen = [...this.#seen.values()];
-    if (seen.length === 0) return;
     const { writer, clock, onError } = this.#options;
     const now = clock();
-    for (const [id, { seenAt }] of this.#seen) {
-      if (now - seenAt > sessionIdleMs) this.#seen.delete(id);
+    for (const [digest, { seen, isWritten }] of this.#touched) {
+      if (isWritten || now - seen.seenAt > sessionIdleMs) this.#touched.delete(digest);
     }
-    this.#writing = writer.transaction((transaction) => transaction.noteSeen(seen)).catch(onError);
+    const touched = [...this.#touched.values()];
+    if (touched.length === 0) return;
+    const write = async () => {
+      await writer.transaction((transaction) =>
+        transaction.noteSeen(touched.map(({ seen }) => seen)),
+      );
+      for (const each of touched) each.isWritten = true;
+    };
+    this.#writing = write().catch(onError);
   }
 }
 

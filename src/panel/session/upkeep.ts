@@ -1,10 +1,10 @@
 /**
- * In charge of removing what is past: ended sessions, used links, old acts, sign-ins that were never
- * finished. Goes by time alone, so that the traces of the last person go when nobody comes any more.
+ * Removes what is past: ended sessions, used links, old acts and tokens, sign-ins that were never finished. Goes by time alone, so that the traces of the last person go when nobody comes any more.
  */
-import { actsKeptMs } from '../../access/limits.ts';
+import { setTimeout } from 'node:timers/promises';
+import { actsKeptMs, tokensKeptMs } from '../../access/limits.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
-import { pastKeptMs, upkeepMs } from '../limits.ts';
+import { pastKeptMs, upkeepMs, upkeepPauseMs } from '../limits.ts';
 
 export interface UpkeepOptions {
   readonly writer: PeopleWriter;
@@ -16,19 +16,29 @@ export interface UpkeepOptions {
 
 /** Removes at once, and then again and again; returns what ends that. */
 export function startUpkeep({ writer, clock, onError }: UpkeepOptions): () => Promise<void> {
-  let removing: Promise<void> = Promise.resolve();
-  const remove = () => {
-    const now = clock();
-    removing = writer
-      .transaction((transaction) =>
-        transaction.removePast({ at: now, before: now - pastKeptMs, actsBefore: now - actsKeptMs }),
-      )
-      .catch(onError);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const remove = async () => {
+    while (!signal.aborted && (await removeSome())) {
+      // Others write in between: each round holds the lock of a database with one writer.
+      await setTimeout(upkeepPauseMs, null, { signal }).catch(() => {});
+    }
   };
-  const timer = setInterval(remove, upkeepMs).unref();
-  remove();
+  const removeSome = () => {
+    const at = clock();
+    const past = {
+      ...{ at, before: at - pastKeptMs },
+      ...{ actsBefore: at - actsKeptMs, tokensBefore: at - tokensKeptMs },
+    };
+    return writer.transaction((transaction) => transaction.removePast(past));
+  };
+  let removing = remove().catch(onError);
+  const timer = setInterval(() => {
+    removing = removing.then(remove).catch(onError);
+  }, upkeepMs).unref();
   return () => {
     clearInterval(timer);
+    stopping.abort();
     return removing;
   };
 }

@@ -51,6 +51,7 @@ async function admitAs(
   const done = await writer.transaction(async (transaction) => {
     const changes: Change[] = [];
     const open: string[] = [];
+    await transaction.lockUsers([userId]);
     // In the order of the database, as everywhere, so that two who lock several partners do not wait for each other.
     const partnerIds = new Set([...of.partnerIds, ...(known?.partnerIds ?? [])]);
     for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
@@ -68,7 +69,7 @@ async function admitAs(
     const by = { signedInBy: 'openid', passkeyId: null } as const;
     const person = { partnerId, userId, switchable: true, ...by, address: of.address };
     return { changes, begun: await beginSession(transaction, person, { by: 'openid' }, now) };
-  });
+  }, of.partnerIds[0]);
   for (const { action, partnerId, role } of done.changes) {
     audit(action, { user_id: userId, partner_id: partnerId, ...factsOf(userId, role) });
   }
@@ -91,10 +92,10 @@ async function settle(
   },
 ): Promise<{ readonly isOpen: boolean; readonly change: Change | null }> {
   const { of, userId, partnerId, now } = at;
-  const access = await transaction.readAccess(partnerId);
-  if (access === null) return { isOpen: false, change: null };
-  const own = access.accesses.find((one) => one.userId === userId);
-  const isIn = own !== undefined && own.withdrawnAt === null;
+  const found = await transaction.readAccessOf(partnerId, userId);
+  if (found === null) return { isOpen: false, change: null };
+  const own = found.access;
+  const isIn = own !== null && own.withdrawnAt === null;
   if (!of.partnerIds.includes(partnerId)) {
     if (isIn) await transaction.withdrawAccess(userId, partnerId, now, 'provider');
     return { isOpen: false, change: isIn ? { action: 'user.withdraw', partnerId } : null };

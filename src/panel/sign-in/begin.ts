@@ -30,15 +30,20 @@ export interface SessionOf
 /** What is told of a sign-in besides who and where; never a secret. */
 type Facts = Readonly<Record<string, string | null>>;
 
-/** Begins a session within a transaction; `announce` tells the log, once that is committed. */
+/**
+ * Begins a session within a transaction; `announce` tells the log, once that is committed. Throws a
+ * PanelError where the user has no access to the partner by then.
+ */
 export async function beginSession(
   transaction: PeopleTransaction,
   { address, ...of }: SessionOf,
   facts: Facts,
   now: number,
 ): Promise<{ readonly session: NewSession; announce(audit: Audit): void }> {
-  const session = makeSession({ ...of, createdAt: now, seenAt: now });
   const { partnerId, userId } = of;
+  const found = await transaction.readAccessOf(partnerId, userId);
+  if (found === null || found.access?.withdrawnAt !== null) throw noAccess();
+  const session = makeSession({ ...of, createdAt: now, seenAt: now });
   const all = { session_id: session.stored.sessionId, ...facts };
   const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.begin' };
   await transaction.addSession(session.stored);

@@ -16,7 +16,7 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
     const act = { actId: randomUUID(), partnerId, userId, at: now, action: 'session.end' };
     await transaction.addAct({ ...act, facts: { session_id: sessionId } });
     return true;
-  });
+  }, partnerId);
   sessions.forget(session.digest);
   if (!hasEnded) return;
   audit('session.end', { user_id: userId, partner_id: partnerId, session_id: sessionId });
@@ -40,16 +40,16 @@ export async function switchTo(
   });
   try {
     await writer.transaction(async (transaction) => {
-      const access = switchable ? await transaction.readAccess(partnerId) : null;
-      const own = access?.accesses.find((of) => of.userId === userId && of.withdrawnAt === null);
-      if (own === undefined) throw new PanelError('unknown', 'There is no such partner here.');
+      const found = switchable ? await transaction.readAccessOf(partnerId, userId) : null;
+      if (found === null || found.access?.withdrawnAt !== null)
+        throw new PanelError('unknown', 'There is no such partner here.');
       if (!(await transaction.endSession(session.partnerId, sessionId, now))) throw hasEnded();
       await transaction.addSession(next.stored);
       await transaction.noteEntry({ partnerId, userId, at: now, address });
       // Each partner reads of its own session, and nothing of the person's other partners.
       await transaction.addAct(goneOver(session, now));
       await transaction.addAct(goneOver(next.stored, now));
-    });
+    }, partnerId);
   } finally {
     sessions.forget(session.digest);
   }

@@ -44,7 +44,7 @@ export async function useLink(
     const of = { partnerId, userId, switchable: invitedBy === null, ...by, address };
     const facts = { invitation_id: invitationId, by: 'link', invited_by_user_id: invitedBy };
     return beginSession(transaction, of, facts, now);
-  });
+  }, partnerId);
   if (begun === null) return null;
   begun.announce(audit);
   return begun.session;

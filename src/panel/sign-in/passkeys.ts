@@ -88,7 +88,7 @@ export async function signInByPasskey(
     const at = { partnerId: first.partner.id, userId, address };
     const of = { ...at, ...by, switchable: partnerId === null };
     return beginSession(transaction, of, { passkey_id: passkeyId, by: 'passkey' }, clock());
-  });
+  }, first.partner.id);
   begun.announce(audit);
   return { session: begun.session, partners };
 }

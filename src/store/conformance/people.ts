@@ -1,7 +1,9 @@
 /** People of the panel: invitations are used once, sessions end, and neither outlives its partner. */
 import { describe, expect, it } from 'vitest';
+import type { TokenPlace } from '../access.ts';
 import type { PeopleTransaction, StoredInvitation, StoredSession } from '../people/people.ts';
-import type { StoreReader } from '../store.ts';
+import { sessionsKeptMax } from '../people/writes.ts';
+import type { StoredToken, StoreReader } from '../store.ts';
 import { type MakeStore, type OpenPeople, partner, token, withPeople } from './store-under-test.ts';
 
 const userA = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
@@ -346,15 +348,144 @@ export function peopleConformance(makeStore: MakeStore): void {
         ]);
         expect(await reader.listActs('other', 9)).toHaveLength(1);
         await people.transaction((t) =>
-          t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003 }),
+          t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003, tokensBefore: 0 }),
         );
         expect(await reader.listActs('acme', 9)).toEqual([ofOperator, act('a3', 1_003)]);
         expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
         await people.transaction((t) =>
-          t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003 }),
+          t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003, tokensBefore: 0 }),
         );
         expect(await reader.readSession(digestOf('s1'))).toBeNull();
         expect(await reader.listInvitations('acme')).toEqual([]);
+      });
+    });
+
+    it('removes what is past some at a time, tokens that opened nothing for long among it', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const old = { createdAt: 1, expiresAt: null, revokedAt: null };
+        await people.transaction(async (t) => {
+          await t.addToken({ ...token('t1', userA), ...old, revokedAt: 8 });
+          await t.addToken({ ...token('t2', userA), ...old, expiresAt: 8 });
+          await t.addToken({ ...token('t3', userA), ...old, revokedAt: 9, expiresAt: 20 });
+          await t.addToken({ ...token('t4', userA), ...old, expiresAt: 9 });
+          await t.addToken({ ...token('t5', userA), ...old });
+          for (let i = 0; i < 1_100; i++) {
+            const act = { actId: `a${i}`, partnerId: 'acme', at: i, userId: userA };
+            await t.addAct({ ...act, action: 'token.create', facts: {} });
+          }
+        });
+        const remove = () =>
+          people.transaction((t) =>
+            t.removePast({ at: 9, before: 9, actsBefore: 1_090, tokensBefore: 9 }),
+          );
+        expect([await remove(), await remove()]).toEqual([true, false]);
+        expect(await reader.listActs('acme', 99)).toHaveLength(10);
+        const left = (await reader.readAccess('acme'))!.tokens.map(({ tokenId }) => tokenId);
+        expect(left).toEqual(['t3', 't4', 't5']);
+      });
+    });
+
+    it('keeps the last sessions of a user, those in force before those that ended', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const add = (id: string, of: Partial<StoredSession> = {}) =>
+          people.transaction((t) => t.addSession(session(id, of)));
+        await add('ended', { endedAt: 9_000, seenAt: 9_000 });
+        await add('of other', { partnerId: 'other', endedAt: 1 });
+        await add('of b', { userId: userB, endedAt: 1 });
+        await people.transaction(async (t) => {
+          for (let i = 0; i < sessionsKeptMax; i++) {
+            await t.addSession(session(`s${i}`, { seenAt: 1_000 + i }));
+          }
+        });
+        const isThere = async (id: string) => (await reader.readSession(digestOf(id))) !== null;
+        expect([await isThere('ended'), await isThere('s0')]).toEqual([false, true]);
+        await add('next', { seenAt: 2_000 });
+        expect([await isThere('s0'), await isThere('s1'), await isThere('next')]).toEqual([
+          false,
+          true,
+          true,
+        ]);
+        expect([await isThere('of other'), await isThere('of b')]).toEqual([true, true]);
+      });
+    });
+
+    it('notes many sessions as seen at once', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const ids = Array.from({ length: 600 }, (_, i) => `s${i}`);
+        const ofUser = (i: number) => userA.replace(/^.{3}/, String(i % 50).padStart(3, '0'));
+        await people.transaction(async (t) => {
+          for (const [i, id] of ids.entries())
+            await t.addSession(session(id, { userId: ofUser(i) }));
+        });
+        const seen = ids.map((sessionId) => ({ partnerId: 'acme', sessionId, seenAt: 5_000 }));
+        await people.transaction((t) =>
+          t.noteSeen([...seen, { partnerId: 'other', sessionId: 's1', seenAt: 6_000 }]),
+        );
+        for (const id of ['s0', 's1', 's599']) {
+          expect((await reader.readSession(digestOf(id)))?.session.seenAt).toBe(5_000);
+        }
+      });
+    });
+
+    it('says whose access it is, and who else administrates', async () => {
+      await withPeople(makeStore, async ({ people }) => {
+        await people.transaction(async (t) => {
+          await administrate(t, userA);
+          await t.openAccess({ partnerId: 'acme', userId: userB, role: 'member', email: null }, 1);
+          await administrate(t, userB, 'other');
+        });
+        const of = (partnerId: string, userId: string) =>
+          people.transaction((t) => t.readAccessOf(partnerId, userId));
+        expect(await of('none', userA)).toBeNull();
+        expect(await of('acme', userC)).toEqual({ access: null });
+        expect((await of('acme', userB.toUpperCase()))?.access).toMatchObject({ role: 'member' });
+        const isAnother = (userId: string) =>
+          people.transaction((t) => t.hasAdministratorBeside('acme', userId));
+        expect([await isAnother(userA.toUpperCase()), await isAnother(userB)]).toEqual([
+          false,
+          true,
+        ]);
+        await people.transaction((t) => t.withdrawAccess(userA, 'acme', 5));
+        expect(await isAnother(userB)).toBe(false);
+      });
+    });
+
+    it('lists tokens a page at a time, with their last use, and counts those in force', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const made = (tokenId: string, createdAt: number, of = {}) => ({
+          ...token(tokenId, userA),
+          ...{ createdAt },
+          ...of,
+        });
+        await people.transaction(async (t) => {
+          await t.lockUsers([userA, userB]);
+          for (const [i, id] of ['t1', 't2', 't3', 't4'].entries()) {
+            await t.addToken(made(id, i === 2 ? 1 : i));
+          }
+          await t.addToken(made('o1', 9, { partnerId: 'other' }));
+          await t.addToken({ ...made('b1', 2), userId: userB });
+          await t.addToken(made('e1', 0, { expiresAt: 5 }));
+          await t.revokeTokenOf('acme', 't1', 4);
+        });
+        const page = async (userId: string | null, before: TokenPlace | null, countMax: number) =>
+          (await reader.listTokensOf('acme', { userId, before, countMax })).map((of) => of.token);
+        const ids = (of: readonly StoredToken[]) => of.map(({ tokenId }) => tokenId);
+        const first = await page(null, null, 3);
+        expect(ids(first)).toEqual(['t4', 'b1', 't3']);
+        expect(ids(await page(null, first.at(-1)!, 9))).toEqual(['t2', 't1', 'e1']);
+        expect(ids(await page(userB.toUpperCase(), null, 9))).toEqual(['b1']);
+        expect(
+          await reader.listTokensOf('acme', { userId: null, before: null, countMax: 1 }),
+        ).toEqual([{ token: first[0], lastUse: null }]);
+        const counted = await reader.countTokensInForce('acme', 5);
+        expect([...counted].sort()).toEqual([
+          [userA, 3],
+          [userB, 1],
+        ]);
+        const served = await reader.readAccess('acme', 5);
+        expect(ids(served!.tokens)).toEqual(['b1', 't2', 't3', 't4']);
+        expect(ids((await reader.readAccess('acme'))!.tokens)).toHaveLength(6);
+        expect(await people.transaction((t) => t.countTokensMade(userA, 0))).toBe(4);
       });
     });
 

@@ -1,6 +1,6 @@
 /**
  * Ties accesses and tokens to their user, where the database can add a foreign key to a table that is
- * there, and finds rows that are past by time.
+ * there, and adds the indexes by which rows are found that are past, or of one page.
  */
 import type { Migration } from './migration.ts';
 
@@ -13,6 +13,11 @@ export const usersOfAccess: Migration = {
     for (const [table, column] of past) {
       await db.schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
     }
+    // A partner's tokens are listed a page at a time, and counted by user.
+    const byTime = db.schema.createIndex('token_by_partner_and_time').on('token');
+    await byTime.columns(['partner_id', 'created_at', 'token_id']).execute();
+    const byUser = db.schema.createIndex('token_by_partner_and_user').on('token');
+    await byUser.columns(['partner_id', 'user_id', 'revoked_at', 'expires_at']).execute();
   },
 };
 

@@ -1,10 +1,22 @@
 /** The methods of readers and transactions that concern people, over an open Kysely connection. */
 import type { Kysely } from 'kysely';
-import { countTokensHeld, readAccess } from '../sql/access-reads.ts';
+import {
+  countTokensHeld,
+  countTokensInForce,
+  countTokensMade,
+  findToken,
+  hasAdministratorBeside,
+  listAccesses,
+  listTokensOf,
+  readAccess,
+  readAccessOf,
+} from '../sql/access-reads.ts';
 import { addToken, revokeTokenOf, withdrawAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
+import type { TransactionLocks } from '../sql/transaction-locks.ts';
 import type { PeopleReader, PeopleTransaction } from './people.ts';
 import {
+  countInvitations,
   listActs,
   listFirstEntries,
   listInvitations,
@@ -12,6 +24,7 @@ import {
   listSessions,
   readInvitation,
   readSession,
+  userOfInvitation,
 } from './reads.ts';
 import {
   addChallenge,
@@ -33,6 +46,7 @@ import {
   addSession,
   endSession,
   endSessionsOf,
+  lockSession,
   noteEntry,
   noteSeen,
   removeActs,
@@ -52,6 +66,9 @@ export function peopleReads(read: Read): PeopleReader {
     readInvitation: (digest) => read((db) => readInvitation(db, digest)),
     listInvitations: (partnerId) => read((db) => listInvitations(db, partnerId)),
     listPartnersOfUser: (userId) => read((db) => listPartnersOfUser(db, userId)),
+    listAccesses: (partnerId) => read((db) => listAccesses(db, partnerId)),
+    listTokensOf: (partnerId, page) => read((db) => listTokensOf(db, partnerId, page)),
+    countTokensInForce: (partnerId, at) => read((db) => countTokensInForce(db, partnerId, at)),
     listFirstEntries: (partnerId) => read((db) => listFirstEntries(db, partnerId)),
     listSessions: (userId, since, count) => read((db) => listSessions(db, userId, since, count)),
     listActs: (partnerId, count) => read((db) => listActs(db, partnerId, count)),
@@ -61,13 +78,8 @@ export function peopleReads(read: Read): PeopleReader {
   };
 }
 
-/** How a transaction keeps other writers out, and learns that it has something to announce. */
-export interface Locks {
-  lock(partnerId: string): Promise<void>;
-  lockUser(userId: string): Promise<void>;
-  /** Locks the partner, and tells other processes of the write when it is committed. */
-  locked<Written>(partnerId: string, write: () => Promise<Written>): Promise<Written>;
-}
+/** Runs one write of a transaction, which then has something to announce. */
+export type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
 
 /**
  * The methods that write people. Tokens and accesses are announced, since serving processes keep
@@ -75,30 +87,62 @@ export interface Locks {
  */
 export function peopleWrites(
   db: Kysely<Tables>,
-  { lock, lockUser, locked }: Locks,
+  locks: TransactionLocks,
+  writing: Writing,
 ): PeopleTransaction {
+  const withAccess = async <Result>(partnerId: string, work: () => Promise<Result>) => {
+    await locks.access(partnerId);
+    return work();
+  };
+  const changing = <Written>(partnerId: string, write: () => Promise<Written>) =>
+    withAccess(partnerId, () => writing(write()));
+  const opening = async <Written>(
+    userId: string,
+    partnerId: string,
+    write: () => Promise<Written>,
+  ): Promise<Written> => {
+    await locks.users([userId]);
+    return changing(partnerId, write);
+  };
   return {
-    async readAccess(partnerId) {
-      await lock(partnerId);
-      return readAccess(db, partnerId);
-    },
-    addToken: (token) => locked(token.partnerId, () => addToken(db, token)),
+    lockUsers: (userIds) => locks.users(userIds),
+    readAccess: (partnerId, inForceAt) =>
+      withAccess(partnerId, () => readAccess(db, partnerId, inForceAt)),
+    readAccessOf: (partnerId, userId) =>
+      withAccess(partnerId, () => readAccessOf(db, partnerId, userId)),
+    hasAdministratorBeside: (partnerId, userId) =>
+      withAccess(partnerId, () => hasAdministratorBeside(db, partnerId, userId)),
+    findToken: (partnerId, tokenId) =>
+      withAccess(partnerId, () => findToken(db, partnerId, tokenId)),
+    lockSession: (partnerId, sessionId) => lockSession(db, partnerId, sessionId),
+    countInvitations: (partnerId, at) =>
+      withAccess(partnerId, () => countInvitations(db, partnerId, at)),
+    addToken: (token) => opening(token.userId, token.partnerId, () => addToken(db, token)),
     async countTokensHeld(userId, at) {
-      await lockUser(userId);
+      await locks.users([userId]);
       return countTokensHeld(db, userId, at);
     },
-    revokeTokenOf: (partnerId, tokenId, at) =>
-      locked(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),
-    withdrawAccess: (userId, partnerId, at, by = 'people') =>
-      locked(partnerId, () => withdrawAccess(db, userId, partnerId, { at, by })),
-    useInvitation: (partnerId, invitationId, at) =>
-      locked(partnerId, () => useInvitation(db, partnerId, invitationId, at)),
-    async setRole(partnerId, userId, role) {
-      await lock(partnerId);
-      return setRole(db, partnerId, userId, role);
+    async countTokensMade(userId, since) {
+      await locks.users([userId]);
+      return countTokensMade(db, userId, since);
     },
-    addInvitation: (invitation) => addInvitation(db, invitation),
-    removeInvitation: (partnerId, id) => removeInvitation(db, partnerId, id),
+    revokeTokenOf: (partnerId, tokenId, at) =>
+      changing(partnerId, () => revokeTokenOf(db, partnerId, tokenId, at)),
+    withdrawAccess: (userId, partnerId, at, by = 'people') =>
+      changing(partnerId, () => withdrawAccess(db, userId, partnerId, { at, by })),
+    async useInvitation(partnerId, invitationId, at) {
+      const userId = await userOfInvitation(db, partnerId, invitationId);
+      if (userId === null) return false;
+      return opening(userId, partnerId, () => useInvitation(db, partnerId, invitationId, at));
+    },
+    setRole: (partnerId, userId, role) =>
+      withAccess(partnerId, () => setRole(db, partnerId, userId, role)),
+    async addInvitation(invitation) {
+      await locks.users([invitation.userId]);
+      return withAccess(invitation.partnerId, () => addInvitation(db, invitation));
+    },
+    removeInvitation: (partnerId, id) =>
+      withAccess(partnerId, () => removeInvitation(db, partnerId, id)),
     addSession: (session) => addSession(db, session),
     endSession: (partnerId, sessionId, at) => endSession(db, partnerId, sessionId, at),
     endSessionsOf: (which, at) => endSessionsOf(db, which, at),
@@ -108,15 +152,19 @@ export function peopleWrites(
     addAct: (act) => addAct(db, act),
     removeActs: (partnerId, before) => removeActs(db, partnerId, before),
     async countPasskeys(userId) {
-      await lockUser(userId);
+      await locks.users([userId]);
       return countPasskeys(db, userId);
     },
     addPasskey: (passkey) => addPasskey(db, passkey),
     usePasskey: (use) => usePasskey(db, use),
     removePasskey: (userId, passkeyId) => removePasskey(db, userId, passkeyId),
-    addIdentity: (identity) => addIdentity(db, identity),
+    async addIdentity(identity) {
+      await locks.users([identity.userId]);
+      return addIdentity(db, identity);
+    },
     setIdentityPartners: (of) => setIdentityPartners(db, of),
-    openAccess: (access, at) => locked(access.partnerId, () => giveAccess(db, access, at)),
+    openAccess: (access, at) =>
+      opening(access.userId, access.partnerId, () => giveAccess(db, access, at)),
     addChallenge: (challenge, at) => addChallenge(db, challenge, at),
     takeChallenge: (of, at) => takeChallenge(db, of, at),
   };

@@ -5,7 +5,15 @@
  */
 import type { Partner } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
-import type { AccessState, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
+import type {
+  AccessState,
+  StoredAccess,
+  StoredToken,
+  TokenAdded,
+  TokenPlace,
+  TokenWithUse,
+  Withdrawer,
+} from '../access.ts';
 import type { WaysInReader, WaysInTransaction } from './ways-in.ts';
 
 /** A sign-in link as it is kept: the digest of its secret, never the secret itself. */
@@ -107,6 +115,19 @@ export interface PeopleReader extends WaysInReader {
   listInvitations(partnerId: string): Promise<readonly StoredInvitation[]>;
   /** The partners that a user has access to, ordered by id. */
   listPartnersOfUser(userId: string): Promise<readonly PartnerOfUser[]>;
+  /** The accesses to a partner, withdrawn ones among them, in order of their users' ids. */
+  listAccesses(partnerId: string): Promise<readonly StoredAccess[]>;
+  /** A page of a partner's tokens, the newest first: of a user alone, and what was made before a place. */
+  listTokensOf(
+    partnerId: string,
+    page: {
+      readonly userId: string | null;
+      readonly before: TokenPlace | null;
+      readonly countMax: number;
+    },
+  ): Promise<readonly TokenWithUse[]>;
+  /** How many of a partner's tokens are neither revoked nor expired, by user id. */
+  countTokensInForce(partnerId: string, at: number): Promise<ReadonlyMap<string, number>>;
   /** How the people of a partner first came in, as far as they did, in order of their ids. */
   listFirstEntries(partnerId: string): Promise<readonly FirstEntry[]>;
   /** The sessions of a user that have not ended and were last used since a time, the latest first. */
@@ -137,6 +158,8 @@ export type SessionSeen = Pick<StoredSession, 'partnerId' | 'sessionId' | 'seenA
 
 /** What is past at a moment, in ms since 1970. */
 export interface Past {
+  /** Tokens that were revoked, or expired, before are past. */
+  readonly tokensBefore: number;
   /** Challenges that have expired by then are past. */
   readonly at: number;
   /** Sessions and invitations that were made before are past. */
@@ -148,9 +171,31 @@ export interface Past {
 /** A transaction that can write people, their accesses, tokens and sessions, and nothing else. */
 export interface PeopleTransaction extends WaysInTransaction {
   /**
-   * Null if there is no such partner. No other transaction writes the partner until this one ends.
+   * Keeps other transactions from changing what users hold until this one ends. Comes before anything that
+   * concerns a partner, so that no two transactions wait for each other.
    */
-  readAccess(partnerId: string): Promise<AccessState | null>;
+  lockUsers(userIds: readonly string[]): Promise<void>;
+  /**
+   * Null if there is no such partner. No other transaction changes the partner's people and tokens until
+   * this one ends.
+   */
+  readAccess(partnerId: string, inForceAt?: number): Promise<AccessState | null>;
+  /**
+   * A user's access to a partner, withdrawn or not, locked like `readAccess`. Null if there is no such
+   * partner.
+   */
+  readAccessOf(
+    partnerId: string,
+    userId: string,
+  ): Promise<{ readonly access: StoredAccess | null } | null>;
+  /** Whether another user than this one administrates the partner; locked like `readAccess`. */
+  hasAdministratorBeside(partnerId: string, userId: string): Promise<boolean>;
+  /** A token of a partner, locked like `readAccess`; null if there is none. */
+  findToken(partnerId: string, tokenId: string): Promise<StoredToken | null>;
+  /** A session, which no other transaction ends until this one ends; null if there is none. */
+  lockSession(partnerId: string, sessionId: string): Promise<StoredSession | null>;
+  /** How many invitations of a partner can still be used at a moment; locked like `readAccess`. */
+  countInvitations(partnerId: string, at: number): Promise<number>;
   /** Adds a token; creates its user, and the user's access to the partner, where missing. */
   addToken(token: StoredToken): Promise<TokenAdded>;
   /**
@@ -159,6 +204,11 @@ export interface PeopleTransaction extends WaysInTransaction {
    * one ends.
    */
   countTokensHeld(userId: string, at: number): Promise<number>;
+  /**
+   * How many tokens were made for a user since a moment, over all partners, whatever became of them; locked
+   * like `countTokensHeld`.
+   */
+  countTokensMade(userId: string, since: number): Promise<number>;
   /**
    * Revokes a token of a partner. False if the partner has no such token, or the token was revoked
    * before.
@@ -184,6 +234,7 @@ export interface PeopleTransaction extends WaysInTransaction {
   useInvitation(partnerId: string, invitationId: string, at: number): Promise<boolean>;
   /** Removes an invitation that was not used. False if there is none. */
   removeInvitation(partnerId: string, invitationId: string): Promise<boolean>;
+  /** Removes the user's oldest sessions of the partner where there are more than `sessionsKeptMax`. */
   addSession(session: StoredSession): Promise<void>;
   /** False if there is no such session, or it has ended before. */
   endSession(partnerId: string, sessionId: string, at: number): Promise<boolean>;
@@ -192,8 +243,8 @@ export interface PeopleTransaction extends WaysInTransaction {
   /** Notes that a person came in. A person who came in before stays as noted. */
   noteEntry(entry: FirstEntry): Promise<void>;
   noteSeen(seen: readonly SessionSeen[]): Promise<void>;
-  /** Removes what is past. */
-  removePast(past: Past): Promise<void>;
+  /** Removes some of what is past, in little time. True where there is more. */
+  removePast(past: Past): Promise<boolean>;
   addAct(act: StoredAct): Promise<void>;
   /** Removes a partner's acts from before a time. */
   removeActs(partnerId: string, before: number): Promise<void>;
@@ -201,6 +252,14 @@ export interface PeopleTransaction extends WaysInTransaction {
 
 /** A writer for the panel: it cannot write inventories, usage or history, nor remove anybody. */
 export interface PeopleWriter {
-  transaction<Result>(work: (transaction: PeopleTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * `partnerId` names the partner whose people the work concerns: those of one partner have few connections
+   * at a time. Throws a StoreBusy where others take too long. The work runs once more where it gave way to
+   * another transaction.
+   */
+  transaction<Result>(
+    work: (transaction: PeopleTransaction) => Promise<Result>,
+    partnerId?: string | null,
+  ): Promise<Result>;
   close(): Promise<void>;
 }

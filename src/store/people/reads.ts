@@ -74,6 +74,37 @@ export async function listInvitations(
   return rows.map(fromInvitationRow);
 }
 
+/** How many invitations can still be used at a moment. */
+export async function countInvitations(
+  db: Kysely<Tables>,
+  partnerId: string,
+  at: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitation')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('partner_id', '=', partnerId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Whom an invitation is for; null if there is none. */
+export async function userOfInvitation(
+  db: Kysely<Tables>,
+  partnerId: string,
+  invitationId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('invitation')
+    .select('user_id')
+    .where('partner_id', '=', partnerId)
+    .where('invitation_id', '=', invitationId)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** The partners that a user has access to, ordered by id. */
 export async function listPartnersOfUser(
   db: Kysely<Tables>,

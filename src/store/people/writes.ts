@@ -1,7 +1,9 @@
 /** Writes invitations, sessions, roles and acts. The caller holds the partner's lock. */
-import type { Kysely } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import type { Role } from '../../domain/role.ts';
 import { moveAccessRevision, openAccess, removeInvitationsBy } from '../sql/access-writes.ts';
+import { runs } from '../sql/batches.ts';
 import type { Tables } from '../sql/tables.ts';
 import type {
   FirstEntry,
@@ -13,7 +15,16 @@ import type {
   StoredInvitation,
   StoredSession,
 } from './people.ts';
-import { toActRow, toInvitationRow, toSessionRow } from './rows.ts';
+import { fromSessionRow, toActRow, toInvitationRow, toSessionRow } from './rows.ts';
+
+/** Sessions that one statement notes as seen: about 1 ms, in which SQLite does nothing else. */
+const sessionsPerStatementMax = 250;
+
+/** Rows of a table that one transaction removes: a few ms, in which SQLite does nothing else. */
+const pastRowsPerRoundMax = 1_000;
+
+/** Sessions of a user that are kept for one partner: each browser of a person, and some that were left. */
+export const sessionsKeptMax = 100;
 
 /** Fails on the reference where there is no such partner. */
 export async function addInvitation(
@@ -104,8 +115,42 @@ export async function setRole(
   return true;
 }
 
+/** Adds a session, and removes those past the bound: ended ones first, then those that were seen first. */
 export async function addSession(db: Kysely<Tables>, session: StoredSession): Promise<void> {
-  await db.insertInto('session').values(toSessionRow(session)).execute();
+  const row = toSessionRow(session);
+  await db.insertInto('session').values(row).execute();
+  const kept = await db
+    .selectFrom('session')
+    .select('session_id')
+    .where('partner_id', '=', row.partner_id)
+    .where('user_id', '=', row.user_id)
+    .where('session_id', '!=', row.session_id)
+    .orderBy((eb) => eb.case().when('ended_at', 'is', null).then(0).else(1).end())
+    .orderBy('seen_at', 'desc')
+    .execute();
+  for (const { session_id } of kept.slice(sessionsKeptMax - 1)) {
+    await db
+      .deleteFrom('session')
+      .where('partner_id', '=', row.partner_id)
+      .where('session_id', '=', session_id)
+      .execute();
+  }
+}
+
+/** Reads a session by an update that changes nothing, which locks its row on any database. */
+export async function lockSession(
+  db: Kysely<Tables>,
+  partnerId: string,
+  sessionId: string,
+): Promise<StoredSession | null> {
+  const row = await db
+    .updateTable('session')
+    .set((eb) => ({ seen_at: eb.ref('seen_at') }))
+    .where('partner_id', '=', partnerId)
+    .where('session_id', '=', sessionId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : fromSessionRow(row);
 }
 
 /** Ends one session. False if it has ended before, or does not exist. */
@@ -174,28 +219,61 @@ export async function noteEntry(
     .execute();
 }
 
-/** Notes when sessions were last used. A time before the noted time changes nothing. */
+/**
+ * Notes when sessions were last used; other work gets its turn between the statements. A time before the
+ * noted time changes nothing.
+ */
 export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
-  for (const { partnerId, sessionId, seenAt } of seen) {
-    await db
-      .updateTable('session')
-      .set({ seen_at: seenAt })
-      .where('partner_id', '=', partnerId)
-      .where('session_id', '=', sessionId)
-      .where('seen_at', '<', seenAt)
-      .execute();
+  for (const run of runs(seen, sessionsPerStatementMax)) {
+    const rows = run.map(
+      ({ partnerId, sessionId, seenAt }) =>
+        sql`(cast(${partnerId} as text), cast(${sessionId} as text), cast(${seenAt} as bigint))`,
+    );
+    await sql`
+      update session set seen_at = seen.column3 from (values ${sql.join(rows)}) as seen
+      where session.partner_id = seen.column1 and session.session_id = seen.column2
+        and session.seen_at < seen.column3`.execute(db);
+    await setImmediate();
   }
 }
 
-/** Removes sessions, invitations, acts and challenges that are past. */
+/** Removes some sessions, invitations, acts, tokens and challenges that are past. True where there are more. */
 export async function removePast(
   db: Kysely<Tables>,
-  { at, before, actsBefore }: Past,
-): Promise<void> {
-  await db.deleteFrom('session').where('created_at', '<', before).execute();
-  await db.deleteFrom('invitation').where('created_at', '<', before).execute();
-  await db.deleteFrom('act').where('at', '<', actsBefore).execute();
+  { at, before, actsBefore, tokensBefore }: Past,
+): Promise<boolean> {
   await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
+  const places = [
+    ['session', 'created_at', before],
+    ['invitation', 'created_at', before],
+    ['act', 'at', actsBefore],
+    ['token', 'revoked_at', tokensBefore],
+    ['token', 'expires_at', tokensBefore],
+  ] as const;
+  let isMore = false;
+  for (const [table, column, end] of places) {
+    isMore = (await removeOldest(db, table, column, end)) || isMore;
+    await setImmediate();
+  }
+  return isMore;
+}
+
+/** Removes rows from before a time, the oldest first and so many that it takes little time. */
+async function removeOldest(
+  db: Kysely<Tables>,
+  table: 'session' | 'invitation' | 'act' | 'token',
+  column: string,
+  end: number,
+): Promise<boolean> {
+  const time = sql.ref(column);
+  const { rows } = await sql<{ at: number }>`
+    select ${time} as at from ${sql.table(table)} where ${time} < ${end}
+    order by ${time} limit 1 offset ${sql.lit(pastRowsPerRoundMax)}`.execute(db);
+  const next = rows[0]?.at;
+  // Rows of one moment go together.
+  const until = next === undefined ? sql`${time} < ${end}` : sql`${time} <= ${next}`;
+  await sql`delete from ${sql.table(table)} where ${until}`.execute(db);
+  return next !== undefined;
 }
 
 export async function addAct(db: Kysely<Tables>, act: StoredAct): Promise<void> {

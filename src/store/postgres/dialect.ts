@@ -17,11 +17,11 @@ import {
   postgresWriteStatementMs,
 } from '../limits.ts';
 
-/** The pool is closed with the Kysely instance. */
-export function postgresDialect(pool: PostgresPool): Dialect {
+/** The pool is closed with the Kysely instance; `lockWaitMs` is how long a transaction waits for others. */
+export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWaitMs): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new BoundedDriver({ pool }),
+    createDriver: () => new BoundedDriver(pool, lockWaitMs),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -36,6 +36,13 @@ const askNodesInTurn = `select pg_catalog.set_config('citus.multi_shard_modify_m
   from pg_catalog.pg_extension where extname = 'citus'`;
 
 class BoundedDriver extends PostgresDriver {
+  readonly #lockWaitMs: number;
+
+  constructor(pool: PostgresPool, lockWaitMs: number) {
+    super({ pool });
+    this.#lockWaitMs = lockWaitMs;
+  }
+
   /**
    * Begins the transaction and sets its bounds in one message. They end with it: a setting of the
    * session, or one given at its start, would reach others behind a pooler such as PgBouncer.
@@ -51,7 +58,7 @@ class BoundedDriver extends PostgresDriver {
     ];
     const bounds = {
       statement_timeout: isReading ? postgresReadStatementMs : postgresWriteStatementMs,
-      lock_timeout: postgresLockWaitMs,
+      lock_timeout: this.#lockWaitMs,
       idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
     };
     const settings = Object.entries(bounds).map(([name, ms]) => `set local ${name} = ${ms}`);

@@ -1,5 +1,5 @@
 /** Turns the errors of `pg` and of the network into StoreErrors of one line. */
-import { StatementRefused, StoreError } from '../error.ts';
+import { StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
 
 /** What PostgreSQL's codes mean here, where its own words would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,8 @@ export function statementError(name: string, cause: unknown): StoreError {
   const message = `the database ${name} failed: ${reasonOf(cause)}`;
   const refused = refusals.get(codeOf(cause).slice(0, classCharacters));
   if (refused !== undefined) return new StatementRefused(refused, message, { cause });
-  return new StoreError(message, { cause });
+  const kind = kinds.get(codeOf(cause)) ?? StoreError;
+  return new kind(message, { cause });
 }
 
 /** Classes of PostgreSQL's codes ("Data Exception", "Integrity Constraint Violation"): the first letters. */
@@ -23,6 +24,12 @@ const refusals: ReadonlyMap<string, StatementRefused['what']> = new Map([
   ['23', 'constraint'],
 ]);
 const classCharacters = 2;
+
+/** The errors after which the same may be tried again. */
+const kinds: ReadonlyMap<string, typeof StoreError> = new Map([
+  ['40P01', StoreDeadlock],
+  ['55P03', StoreBusy],
+]);
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';

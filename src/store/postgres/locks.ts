@@ -7,16 +7,17 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { postgresSchemaLockWaitMs } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
+import type { LockSql } from '../sql/transaction-locks.ts';
 
-/** Waits until no other transaction works on the partner. */
-export async function lockPartner(db: Kysely<Tables>, partnerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey(`partner ${partnerId}`)}::bigint)`.execute(db);
-}
+/** Programs of earlier releases lock inventory and access alike by the name `partner`. */
+export const postgresLocks: LockSql = {
+  inventory: (db, partnerId) => lock(db, `partner ${partnerId}`),
+  user: (db, userId) => lock(db, `user ${userId}`),
+  access: (db, partnerId) => lock(db, `access ${partnerId}`),
+};
 
-/** Waits until no other transaction counts what a user has. */
-export async function lockUser(db: Kysely<Tables>, userId: string): Promise<void> {
-  const key = lockKey(`user ${userId.toLowerCase()}`);
-  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(db);
+async function lock(db: Kysely<Tables>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
 }
 
 /** Waits until no other transaction changes the schema, and lets this one take its time. */

@@ -1,7 +1,12 @@
 /** The PostgreSQL store: each reader and writer has a few connections of its own. */
 import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
-import { postgresReadSilenceMs, postgresWriteSilenceMs } from '../limits.ts';
+import {
+  peopleLockWaitMs,
+  postgresConnectionsMax,
+  postgresReadSilenceMs,
+  postgresWriteSilenceMs,
+} from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
@@ -27,7 +32,7 @@ import {
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { demandLocks, listenShortcoming } from './engine.ts';
-import { lockPartner, lockSchema, lockUser } from './locks.ts';
+import { lockSchema, postgresLocks } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
 
@@ -68,7 +73,8 @@ export function postgresStore(databaseUrl: string): Store {
     shortcomings: () => shortcomings(address),
     openReader: () => opening(address, postgresReadSilenceMs, makeReader),
     openWriter: () => opening(address, postgresWriteSilenceMs, keptApart(makeWriter)),
-    openPeopleWriter: () => opening(address, postgresWriteSilenceMs, keptApart(makePeopleWriter)),
+    openPeopleWriter: () =>
+      opening(address, postgresWriteSilenceMs, keptApart(makePeopleWriter), peopleLockWaitMs),
     // Its writes wait for nobody: a server that is silent for as long as a reader bears is gone.
     openTokenUseWriter: () => opening(address, postgresReadSilenceMs, makeTokenUseWriter),
   };
@@ -87,8 +93,9 @@ async function opening<Opened>(
   address: PostgresAddress,
   silenceMaxMs: number,
   make: (connection: SqlConnection) => Promise<Opened>,
+  lockWaitMs?: number,
 ): Promise<Opened> {
-  const connection = await connect(address, silenceMaxMs);
+  const connection = await connect(address, silenceMaxMs, lockWaitMs);
   try {
     await demandServer(connection);
     return await make(connection);
@@ -98,11 +105,15 @@ async function opening<Opened>(
   }
 }
 
-async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<SqlConnection> {
+async function connect(
+  address: PostgresAddress,
+  silenceMaxMs: number,
+  lockWaitMs?: number,
+): Promise<SqlConnection> {
   const { name, notify } = address;
   const client = await clientOptions(address);
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(makePool({ client, name, silenceMaxMs })),
+    dialect: postgresDialect(makePool({ client, name, silenceMaxMs }), lockWaitMs),
   });
   const listener = notify && new ChangeListener(await clientOptions(address, notify));
   return {
@@ -110,8 +121,8 @@ async function connect(address: PostgresAddress, silenceMaxMs: number): Promise<
     address: name,
     dialect: postgresSchema,
     bulk: postgresBulk,
-    lockPartner,
-    lockUser,
+    connectionsMax: postgresConnectionsMax,
+    locks: postgresLocks,
     lockSchema,
     isCopy,
     distribution: citus,

@@ -1,13 +1,28 @@
 /** Reads users, their accesses and tokens. */
-import type { Kysely } from 'kysely';
-import type { AccessState, StoredAccess, StoredToken, Withdrawer } from '../access.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type {
+  AccessState,
+  StoredAccess,
+  StoredToken,
+  TokenWithUse,
+  Withdrawer,
+} from '../access.ts';
+import type { PeopleReader } from '../people/people.ts';
 import type { StoredUser } from '../store.ts';
 import type { AccessTable, Tables, TokenTable } from './tables.ts';
 
-/** Everything needed to authenticate for one partner; null if there is no such partner. */
+/** Tokens that one statement reads: a few ms, in which SQLite does nothing else. */
+const tokensPerReadMax = 1_000;
+
+/**
+ * Everything needed to authenticate for one partner; null if there is no such partner. With a moment, of
+ * the tokens those alone that are neither revoked nor expired by then.
+ */
 export async function readAccess(
   db: Kysely<Tables>,
   partnerId: string,
+  inForceAt?: number,
 ): Promise<AccessState | null> {
   const partner = await db
     .selectFrom('partner')
@@ -15,23 +30,158 @@ export async function readAccess(
     .where('partner_id', '=', partnerId)
     .executeTakeFirst();
   if (partner === undefined) return null;
-  const tokens = await db
-    .selectFrom('token')
-    .selectAll()
-    .where('partner_id', '=', partnerId)
-    .orderBy('token_id')
-    .execute();
-  const accesses = await db
+  return {
+    accessRevision: partner.access_revision,
+    tokens: await readTokens(db, partnerId, inForceAt),
+    accesses: await listAccesses(db, partnerId),
+  };
+}
+
+/** A partner's tokens in order of their ids; other work gets its turn between the statements. */
+async function readTokens(
+  db: Kysely<Tables>,
+  partnerId: string,
+  inForceAt: number | undefined,
+): Promise<StoredToken[]> {
+  const tokens: StoredToken[] = [];
+  for (;;) {
+    let query = db.selectFrom('token').selectAll().where('partner_id', '=', partnerId);
+    if (inForceAt !== undefined) query = query.where(inForce(inForceAt));
+    const last = tokens.at(-1);
+    if (last !== undefined) query = query.where('token_id', '>', last.tokenId);
+    const rows = await query.orderBy('token_id').limit(tokensPerReadMax).execute();
+    for (const row of rows) tokens.push(toToken(row));
+    if (rows.length < tokensPerReadMax) return tokens;
+    await setImmediate();
+  }
+}
+
+/** A token that is neither revoked nor expired at a moment. */
+function inForce(at: number) {
+  return ({ eb, and, or }: ExpressionBuilder<Tables, 'token'>) =>
+    and([
+      eb('token.revoked_at', 'is', null),
+      or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', at)]),
+    ]);
+}
+
+/** The accesses to a partner, in order of their users' ids. */
+export async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<StoredAccess[]> {
+  const rows = await db
     .selectFrom('access')
     .selectAll()
     .where('partner_id', '=', partnerId)
     .orderBy('user_id')
     .execute();
-  return {
-    accessRevision: partner.access_revision,
-    tokens: tokens.map(toToken),
-    accesses: accesses.map(toAccess),
-  };
+  return rows.map(toAccess);
+}
+
+/** A user's access to a partner; null if there is no such partner. */
+export async function readAccessOf(
+  db: Kysely<Tables>,
+  partnerId: string,
+  userId: string,
+): Promise<{ readonly access: StoredAccess | null } | null> {
+  const partner = await db
+    .selectFrom('partner')
+    .select('partner_id')
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst();
+  if (partner === undefined) return null;
+  const row = await db
+    .selectFrom('access')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('user_id', '=', userId.toLowerCase())
+    .executeTakeFirst();
+  return { access: row === undefined ? null : toAccess(row) };
+}
+
+/** Whether another user than this one administrates a partner. */
+export async function hasAdministratorBeside(
+  db: Kysely<Tables>,
+  partnerId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('access')
+    .select('user_id')
+    .where('partner_id', '=', partnerId)
+    .where('role', '=', 'administrator')
+    .where('withdrawn_at', 'is', null)
+    .where('user_id', '!=', userId.toLowerCase())
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findToken(
+  db: Kysely<Tables>,
+  partnerId: string,
+  tokenId: string,
+): Promise<StoredToken | null> {
+  const row = await db
+    .selectFrom('token')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('token_id', '=', tokenId)
+    .executeTakeFirst();
+  return row === undefined ? null : toToken(row);
+}
+
+/** A page of a partner's tokens with their last uses, the newest first. */
+export async function listTokensOf(
+  db: Kysely<Tables>,
+  partnerId: string,
+  page: Parameters<PeopleReader['listTokensOf']>[1],
+): Promise<TokenWithUse[]> {
+  const { userId, before, countMax } = page;
+  let query = db
+    .selectFrom('token')
+    .leftJoin('token_use', (join) =>
+      join
+        .onRef('token_use.partner_id', '=', 'token.partner_id')
+        .onRef('token_use.token_id', '=', 'token.token_id'),
+    )
+    .selectAll('token')
+    .select(['token_use.day', 'token_use.address'])
+    .where('token.partner_id', '=', partnerId);
+  if (userId !== null) query = query.where('token.user_id', '=', userId.toLowerCase());
+  if (before !== null) {
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('token.created_at', 'token.token_id'),
+        '<',
+        eb.tuple(before.createdAt, before.tokenId),
+      ),
+    );
+  }
+  const rows = await query
+    .orderBy('token.created_at', 'desc')
+    .orderBy('token.token_id', 'desc')
+    .limit(countMax)
+    .execute();
+  return rows.map(({ day, address, ...row }) => ({
+    token: toToken(row),
+    lastUse:
+      day === null || address === null ? null : { partnerId, tokenId: row.token_id, day, address },
+  }));
+}
+
+/** How many of a partner's tokens are neither revoked nor expired, by user id. */
+export async function countTokensInForce(
+  db: Kysely<Tables>,
+  partnerId: string,
+  at: number,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('token')
+    .select((eb) => ['user_id', eb.fn.countAll().as('count')])
+    .where('partner_id', '=', partnerId)
+    .where(inForce(at))
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
 }
 
 /** The partners that keep anything of a user, ordered by id. */
@@ -62,8 +212,22 @@ export async function countTokensHeld(
     .selectFrom('token')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('user_id', '=', userId.toLowerCase())
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]))
+    .where(inForce(at))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many tokens were made for a user since a moment, over all partners. */
+export async function countTokensMade(
+  db: Kysely<Tables>,
+  userId: string,
+  since: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('token')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId.toLowerCase())
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -3,10 +3,10 @@
  * partners that it concerns. User ids are kept in lower case.
  */
 import { type Kysely, sql } from 'kysely';
+import { compareCodePoints } from '../../domain/identifier.ts';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
 import type { Revision } from '../store.ts';
-import { batches } from './batches.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
@@ -75,7 +75,7 @@ export async function removeUser(
     .where('user_id', '=', id)
     .returning('user_id')
     .executeTakeFirst();
-  return user !== undefined;
+  return user !== undefined || partnerIds.length > 0;
 }
 
 /**
@@ -175,7 +175,7 @@ export async function openAccess(
   return { userCreated, accessOpened: opened !== undefined };
 }
 
-/** True if any of the partners exists. */
+/** True if any of the partners exists. Their rows are locked in order, as whoever stamps several does. */
 export async function moveAccessRevision(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -184,14 +184,14 @@ export async function moveAccessRevision(
   const { from, step } = revisionMove();
   const movedRevision = sql<Revision>`${sql.lit(step)} +
     case when access_revision > ${sql.lit(from)} then access_revision else ${sql.lit(from)} end`;
-  for (const batch of batches(partnerIds, 1)) {
+  for (const partnerId of partnerIds.toSorted(compareCodePoints)) {
     const moved = await db
       .updateTable('partner')
       .set({ access_revision: movedRevision })
-      .where('partner_id', 'in', batch)
+      .where('partner_id', '=', partnerId)
       .returning('partner_id')
-      .execute();
-    found ||= moved.length > 0;
+      .executeTakeFirst();
+    found ||= moved !== undefined;
   }
   return found;
 }

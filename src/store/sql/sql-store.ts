@@ -1,14 +1,23 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
 import type { TokenUseWriter } from '../access.ts';
-import { NoDatabase, StoreError } from '../error.ts';
+import {
+  NoDatabase,
+  retryingDeadlock,
+  retryingOnce,
+  StatementRefused,
+  StoreDeadlock,
+  StoreError,
+} from '../error.ts';
 import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts';
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
+import { peopleOfPartnerMax, peoplePlaceWaitMs } from '../limits.ts';
 import { type Distribution, distributeAll, distributeNew } from '../migrations/distribution.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
-import { peopleReads, peopleWrites } from '../people/parts.ts';
+import { PartnerQueue } from '../people/partner-queue.ts';
+import { peopleReads, peopleWrites, type Writing } from '../people/parts.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
 import { listTokens, listUsers, partnersOfUser, readAccess } from './access-reads.ts';
@@ -28,7 +37,8 @@ import {
 import { ReadsUnderWay } from './reads-under-way.ts';
 import type { Tables } from './tables.ts';
 import { listTokenUses, noteTokenUses } from './token-uses.ts';
-import { removePartner, writePartner } from './writes.ts';
+import { type LockSql, TransactionLocks } from './transaction-locks.ts';
+import { PartnerStamps, removePartner, writePartner } from './writes.ts';
 
 /** An open database. */
 export interface SqlConnection {
@@ -37,11 +47,10 @@ export interface SqlConnection {
   readonly address: string;
   readonly dialect: SchemaDialect;
   readonly bulk: BulkSql;
+  /** Connections that one writer has. */
+  readonly connectionsMax: number;
   // The locks are for databases that run several writing transactions at a time.
-  /** Keeps other writers from a partner until the transaction ends. */
-  lockPartner?(db: Kysely<Tables>, partnerId: string): Promise<void>;
-  /** Keeps others from counting what a user has until the transaction ends. */
-  lockUser?(db: Kysely<Tables>, userId: string): Promise<void>;
+  readonly locks?: LockSql;
   /** Keeps others from changing the schema until the transaction ends. */
   lockSchema?(db: Kysely<Tables>): Promise<void>;
   /** What spreads tables over several nodes, where the database has them. */
@@ -94,7 +103,7 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
       read(async (db) => ((await connection.isCopy?.(db)) ? null : readRevisions(db))),
     readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
     readWholePartner: (partnerId) => read((db) => readWholePartner(db, bulk, partnerId)),
-    readAccess: (partnerId) => read((db) => readAccess(db, partnerId)),
+    readAccess: (...of) => read((db) => readAccess(db, ...of)),
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     findPartner: (partnerId) => read((db) => findPartner(db, partnerId)),
     listPartners: () => read(listPartners),
@@ -149,28 +158,43 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
 /** A writer of people, their accesses and tokens. Throws unless the schema is current. */
 export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
   await demandSchema(connection);
-  return {
-    transaction: (work) =>
-      connection.db
-        .transaction()
-        .execute((trx) =>
-          announcing(connection, trx, (writing) => work(peoplePart(connection, trx, writing))),
+  const queue = new PartnerQueue({
+    placesMax: connection.connectionsMax,
+    placesOfPartnerMax: peopleOfPartnerMax,
+    waitMsMax: peoplePlaceWaitMs,
+  });
+  const once = <Result>(work: (transaction: PeopleTransaction) => Promise<Result>) =>
+    connection.db
+      .transaction()
+      .execute((trx) =>
+        announcing(connection, trx, (writing) =>
+          work(peopleWrites(trx, locksOf(connection, trx), writing)),
         ),
+      );
+  return {
+    transaction: (work, partnerId = null) =>
+      queue.run(partnerId, () => retryingDeadlock(() => once(work))),
     close: () => connection.close(),
   };
+}
+
+function locksOf(connection: SqlConnection, db: Kysely<Tables>): TransactionLocks {
+  return new TransactionLocks(db, connection.locks ?? null);
 }
 
 /** A writer of the last uses of tokens. No snapshot shows them, so nothing is announced. */
 export async function makeTokenUseWriter(connection: SqlConnection): Promise<TokenUseWriter> {
   await demandSchema(connection);
   return {
-    noteTokenUses: (uses) => connection.db.transaction().execute((trx) => noteTokenUses(trx, uses)),
+    noteTokenUses: (uses) =>
+      retryingOnce(
+        () => connection.db.transaction().execute((trx) => noteTokenUses(trx, uses)),
+        // A token may go between the look at it and the note of its use.
+        (error) => error instanceof StoreDeadlock || error instanceof StatementRefused,
+      ),
     close: () => connection.close(),
   };
 }
-
-/** Runs one write of a transaction, which then has something to announce. */
-type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
 
 /** Announces the transaction if it wrote: nobody need look after one that only read. */
 async function announcing<Result>(
@@ -192,32 +216,23 @@ function runTransaction<Result>(
   db: Kysely<Tables>,
   work: (transaction: StoreTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return announcing(connection, db, (writing) =>
-    work({
-      ...readingPart(connection, db),
-      ...writingPart(connection, db, writing),
-      ...peopleReads((read) => read(db)),
-      ...peoplePart(connection, db, writing),
-      ...historyPart(connection, db),
+  const locks = locksOf(connection, db);
+  const stamps = new PartnerStamps(db);
+  return announcing(connection, db, async (writing) => {
+    const result = await work({
+      ...readingPart(connection, db, locks, stamps),
+      ...writingPart(connection, db, locks, stamps, writing),
+      ...peopleReads(async (read) => {
+        await stamps.flush();
+        return read(db);
+      }),
+      ...peopleWrites(db, locks, writing),
+      ...historyPart(db, locks),
       ...leasePart(db),
-      ...originPart(db, async (partnerId) => connection.lockPartner?.(db, partnerId)),
-    }),
-  );
-}
-
-function peoplePart(
-  connection: SqlConnection,
-  db: Kysely<Tables>,
-  writing: Writing,
-): PeopleTransaction {
-  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
-  return peopleWrites(db, {
-    lock,
-    lockUser: async (userId) => connection.lockUser?.(db, userId),
-    async locked(partnerId, write) {
-      await lock(partnerId);
-      return writing(write());
-    },
+      ...originPart(db, (partnerId) => locks.inventory(partnerId)),
+    });
+    await stamps.flush();
+    return result;
   });
 }
 
@@ -227,24 +242,38 @@ type ReadMethod = Exclude<
 >;
 
 function readingPart(
-  connection: SqlConnection,
+  { bulk }: SqlConnection,
   db: Kysely<Tables>,
+  locks: TransactionLocks,
+  stamps: PartnerStamps,
 ): Pick<StoreTransaction, Exclude<ReadMethod, 'readAccess'>> {
   // What is read of a partner decides what is written next, so nobody may write in between.
-  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
+  const toRead = async (partnerId: string) => {
+    await locks.inventory(partnerId);
+    await stamps.flushOf(partnerId);
+  };
   return {
-    readRevisions: () => readRevisions(db),
+    async readRevisions() {
+      await stamps.flush();
+      return readRevisions(db);
+    },
     async readPartner(partnerId, known) {
-      await lock(partnerId);
-      return readPartner(db, connection.bulk, partnerId, known);
+      await toRead(partnerId);
+      return readPartner(db, bulk, partnerId, known);
     },
     async readWholePartner(partnerId) {
-      await lock(partnerId);
-      return readWholePartner(db, connection.bulk, partnerId);
+      await toRead(partnerId);
+      return readWholePartner(db, bulk, partnerId);
     },
     readRemoved: (partnerId) => readRemoved(db, partnerId),
-    findPartner: (partnerId) => findPartner(db, partnerId),
-    listPartners: () => listPartners(db),
+    async findPartner(partnerId) {
+      await stamps.flushOf(partnerId);
+      return findPartner(db, partnerId);
+    },
+    async listPartners() {
+      await stamps.flush();
+      return listPartners(db);
+    },
     listTokens: () => listTokens(db),
     listTokenUses: (partnerId) => listTokenUses(db, partnerId),
     listUsers: () => listUsers(db),
@@ -253,26 +282,31 @@ function readingPart(
   };
 }
 
-/** Each write locks its partners before it touches a row, so that no two writers deadlock. */
+/** Each write takes its locks before it touches a row, so that no two writers deadlock. */
 function writingPart(
   connection: SqlConnection,
   db: Kysely<Tables>,
+  locks: TransactionLocks,
+  stamps: PartnerStamps,
   writing: Writing,
 ): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'removeUser'> {
-  const locked = async <Written>(
-    partnerIds: readonly string[],
-    write: () => Promise<Written>,
-  ): Promise<Written> => {
-    for (const partnerId of partnerIds) await connection.lockPartner?.(db, partnerId);
-    return writing(write());
-  };
   return {
-    writePartner: (change) =>
-      locked([change.partner.id], () => writePartner(db, connection.bulk, change)),
-    removePartner: (partnerId) => locked([partnerId], () => removePartner(db, partnerId)),
+    async writePartner(change) {
+      await locks.inventory(change.partner.id);
+      return writing(writePartner(db, connection.bulk, stamps, change));
+    },
+    async removePartner(partnerId) {
+      await locks.inventory(partnerId);
+      await locks.access(partnerId);
+      await stamps.flushOf(partnerId);
+      return writing(removePartner(db, partnerId));
+    },
     async removeUser(userId) {
+      // Whoever gives a user anything holds the user's lock: the partners stay the same from here on.
+      await locks.users([userId]);
       const partnerIds = await partnersOfUser(db, userId);
-      return locked(partnerIds, () => removeUser(db, userId, partnerIds));
+      await locks.accesses(partnerIds);
+      return writing(removeUser(db, userId, partnerIds));
     },
   };
 }
@@ -281,25 +315,24 @@ type HistoryMethod = 'recordSamples' | 'compactHistory' | 'pruneHistory' | 'putH
 
 /** No snapshot shows history, so its changes are not announced. */
 function historyPart(
-  connection: SqlConnection,
   db: Kysely<Tables>,
+  locks: TransactionLocks,
 ): Pick<StoreTransaction, HistoryMethod> {
-  const lock = async (partnerId: string) => connection.lockPartner?.(db, partnerId);
   return {
     async recordSamples(partnerId, slot, samples) {
-      await lock(partnerId);
+      await locks.inventory(partnerId);
       return recordSamples(db, partnerId, slot, samples);
     },
     async compactHistory(partnerId, before, after) {
-      await lock(partnerId);
+      await locks.inventory(partnerId);
       return compactHistory(db, partnerId, before, after);
     },
     async pruneHistory(partnerId, step, before) {
-      await lock(partnerId);
+      await locks.inventory(partnerId);
       return pruneHistory(db, partnerId, step, before);
     },
     async putHistoryDays(subject, step, points) {
-      await lock(subject.partnerId);
+      await locks.inventory(subject.partnerId);
       await putDays(db, subject, step, points);
     },
   };

@@ -1,6 +1,7 @@
 /** Reads and notes when tokens were last used, and from where: one row a token. */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { compareCodePoints } from '../../domain/identifier.ts';
 import type { TokenUse } from '../access.ts';
 import { tokenUsesPerStatementMax } from '../limits.ts';
 import { runs } from './batches.ts';
@@ -18,18 +19,22 @@ export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Pro
   }));
 }
 
-/** Notes uses, at most one of each token; other work gets its turn between the statements. */
+/**
+ * Notes uses, at most one of each token; other work gets its turn between the statements. The order of all
+ * is fixed, so that two processes that note the same tokens do not wait for each other in a circle.
+ */
 export async function noteTokenUses(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
-  for (const run of runs(uses, tokenUsesPerStatementMax)) {
+  const inOrder = uses.toSorted(
+    (a, b) =>
+      compareCodePoints(a.partnerId, b.partnerId) || compareCodePoints(a.tokenId, b.tokenId),
+  );
+  for (const run of runs(inOrder, tokenUsesPerStatementMax)) {
     await noteRun(db, run);
     await setImmediate();
   }
 }
 
-/**
- * Changes a row only where the day is later, or the address is another one of that day. The order is
- * fixed, so that two processes that note the same tokens do not wait for each other in a circle.
- */
+/** Changes a row only where the day is later, or the address is another one of that day. */
 async function noteRun(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
   const rows = uses.map(
     ({ partnerId, tokenId, day, address }) =>

@@ -1,5 +1,6 @@
 /** Writes a partner's change and stamps the revisions of what it touches, in one transaction. */
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { PartnerChange, Revision } from '../store.ts';
 import { batches } from './batches.ts';
@@ -23,14 +24,49 @@ import {
   touchesOf,
 } from './touches.ts';
 
-/** Writes the change; one that changes nothing moves no revision. */
+/**
+ * What a transaction is to write into the rows of partners, once it has done all else. A row that is
+ * written stays locked until the commit, and tokens are made and revoked by writing it: an import of many
+ * partners would keep them from that to its end.
+ */
+export class PartnerStamps {
+  readonly #db: Kysely<Tables>;
+  readonly #pending = new Map<string, Stamp>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  put(stamp: Stamp): void {
+    this.#pending.set(stamp.partner.id, stamp);
+  }
+
+  /** Writes all, in order, so that two transactions never wait for each other. */
+  async flush(): Promise<void> {
+    for (const partnerId of [...this.#pending.keys()].sort(compareCodePoints)) {
+      await this.flushOf(partnerId);
+    }
+  }
+
+  /** Writes that of one partner, which is to be read. */
+  async flushOf(partnerId: string): Promise<void> {
+    const stamp = this.#pending.get(partnerId);
+    if (stamp === undefined) return;
+    this.#pending.delete(partnerId);
+    await stampPartner(this.#db, stamp);
+  }
+}
+
+/** Writes the change; one that changes nothing moves no revision. The caller holds the partner's lock. */
 export async function writePartner(
   db: Kysely<Tables>,
   bulk: BulkSql,
+  stamps: PartnerStamps,
   change: PartnerChange,
 ): Promise<void> {
   const partnerId = change.partner.id;
-  const stored = await lockPartner(db, partnerId);
+  await stamps.flushOf(partnerId);
+  const stored = await findRow(db, partnerId);
   const revision = stored ? nextRevision(stored.revision) : await createPartner(db, change.partner);
   const { put, remove } = change.sites;
   const countedSiteIds = [
@@ -44,18 +80,20 @@ export async function writePartner(
   const counts = { before: countsBefore, after: countsAfter };
   const touches = touchesOf(change, before, after, { rewritten, counts });
   if (stored && isEqualPartner(stored, change.partner) && touchesNothing(touches)) return;
-  await stamp(db, change.partner, revision, touches);
+  await stamp(db, stamps, change.partner, revision, touches);
 }
 
-/** Removes the partner with all that it owns; its revisions stay behind as a tombstone. */
+/** Removes the partner with all that it owns; its revisions stay behind as a tombstone. The caller holds its locks. */
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
-  const stored = await lockPartner(db, partnerId);
+  const stored = await findRow(db, partnerId);
   if (stored === undefined) return false;
   const { revision, access_revision } = stored;
   await db
     .insertInto('removed_partner')
     .values({ partner_id: partnerId, revision, access_revision })
     .execute();
+  // Uses first, as whoever notes one locks the use before its token.
+  await db.deleteFrom('token_use').where('partner_id', '=', partnerId).execute();
   // Sites first: their hybrid cores cannot go before them.
   await db.deleteFrom('site').where('partner_id', '=', partnerId).execute();
   // A database on several nodes has no foreign key from these to partners.
@@ -64,16 +102,14 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   return true;
 }
 
-/** Reads the partner's row by an update that changes nothing, which locks it on any database. */
-function lockPartner(
+function findRow(
   db: Kysely<Tables>,
   partnerId: string,
 ): Promise<Selectable<PartnerTable> | undefined> {
   return db
-    .updateTable('partner')
-    .set((eb) => ({ revision: eb.ref('revision') }))
+    .selectFrom('partner')
+    .selectAll()
     .where('partner_id', '=', partnerId)
-    .returningAll()
     .executeTakeFirst();
 }
 
@@ -133,11 +169,17 @@ async function writeRows(
   return rewritten;
 }
 
-async function stamp(
+/** What a change makes of the row of its partner. */
+interface Stamp {
+  readonly partner: Partner;
+  readonly revision: Revision;
+  readonly siteList: boolean;
+  readonly hybridCoreList: boolean;
+}
+
+async function stampPartner(
   db: Kysely<Tables>,
-  partner: Partner,
-  revision: Revision,
-  touches: Touches,
+  { partner, revision, siteList, hybridCoreList }: Stamp,
 ): Promise<void> {
   await db
     .updateTable('partner')
@@ -145,11 +187,22 @@ async function stamp(
       name: partner.name,
       inventory_source: partner.inventorySource,
       revision,
-      ...(touches.siteList && { site_list_revision: revision }),
-      ...(touches.hybridCoreList && { hybrid_core_list_revision: revision }),
+      ...(siteList && { site_list_revision: revision }),
+      ...(hybridCoreList && { hybrid_core_list_revision: revision }),
     })
     .where('partner_id', '=', partner.id)
     .execute();
+}
+
+async function stamp(
+  db: Kysely<Tables>,
+  stamps: PartnerStamps,
+  partner: Partner,
+  revision: Revision,
+  touches: Touches,
+): Promise<void> {
+  const { siteList, hybridCoreList } = touches;
+  stamps.put({ partner, revision, siteList, hybridCoreList });
   const { assets, usage } = touches.rewritten;
   const stampParts = (parts: WrittenParts, siteIds: readonly string[]) =>
     stampSites(db, partner.id, revision, parts, siteIds);

@@ -2,24 +2,30 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseConnection, Dialect, TransactionSettings } from 'kysely';
 import { SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { whenUnlocked } from './lock.ts';
-import { kyselyDatabase, sqliteError } from './statements.ts';
+import { sqliteLockWaitMs } from '../limits.ts';
+import { isBusy, whenUnlocked } from './lock.ts';
+import { busyError, kyselyDatabase, sqliteError } from './statements.ts';
 
 /** Takes the lock of a reader, and with it one state of the database. */
 export const firstRead = 'select 1 from sqlite_schema limit 1';
 
-/**
- * The database is closed with the Kysely instance; `address` names it in errors. `demandUnmoved` throws
- * where the files that it has open are no longer the files of its name.
- */
+interface DialectOptions {
+  /** Throws where the files that the database has open are no longer the files of its name. */
+  readonly demandUnmoved?: () => void;
+  /** How long a transaction waits for others. */
+  readonly lockWaitMs?: number;
+}
+
+/** The database is closed with the Kysely instance; `address` names it in errors. */
 export function nodeSqliteDialect(
   database: DatabaseSync,
   address: string,
-  demandUnmoved: () => void = () => {},
+  { demandUnmoved = () => {}, lockWaitMs = sqliteLockWaitMs }: DialectOptions = {},
 ): Dialect {
+  const options = { demandUnmoved, lockWaitMs };
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(database, address, demandUnmoved),
+    createDriver: () => new NodeSqliteDriver(database, address, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -28,13 +34,13 @@ export function nodeSqliteDialect(
 class NodeSqliteDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #address: string;
-  readonly #demandUnmoved: () => void;
+  readonly #options: Required<DialectOptions>;
 
-  constructor(database: DatabaseSync, address: string, demandUnmoved: () => void) {
+  constructor(database: DatabaseSync, address: string, options: Required<DialectOptions>) {
     super({ database: kyselyDatabase(database, address) });
     this.#database = database;
     this.#address = address;
-    this.#demandUnmoved = demandUnmoved;
+    this.#options = options;
   }
 
   /**
@@ -47,13 +53,16 @@ class NodeSqliteDriver extends SqliteDriver {
     settings?: TransactionSettings,
   ): Promise<void> {
     const isReading = settings?.accessMode === 'read only';
+    const { demandUnmoved, lockWaitMs } = this.#options;
     try {
-      this.#demandUnmoved();
-      await whenUnlocked(() => this.#database.exec(isReading ? 'begin' : 'begin immediate'));
-      if (isReading) await whenUnlocked(() => this.#database.exec(firstRead));
-      this.#demandUnmoved();
+      demandUnmoved();
+      const begin = isReading ? 'begin' : 'begin immediate';
+      await whenUnlocked(() => this.#database.exec(begin), lockWaitMs);
+      if (isReading) await whenUnlocked(() => this.#database.exec(firstRead), lockWaitMs);
+      demandUnmoved();
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
+      if (isBusy(error)) throw busyError(this.#address, lockWaitMs, error);
       throw sqliteError(this.#address, error);
     }
   }
@@ -61,7 +70,7 @@ class NodeSqliteDriver extends SqliteDriver {
   /** What went to files without a name is not kept: nobody may take it for done. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
-    this.#demandUnmoved();
+    this.#options.demandUnmoved();
   }
 
   /** SQLite rolls back by itself after some errors, for instance when the disk is full. */

@@ -31,7 +31,8 @@ export async function whenUnlocked<Result>(
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether another connection holds the lock. */
+export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error &&
     'errcode' in error &&

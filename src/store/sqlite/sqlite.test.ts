@@ -10,7 +10,7 @@ import type { MakeStore } from '../conformance/store-under-test.ts';
 import { smallPartner, withStore } from '../conformance/store-under-test.ts';
 import { openStore, StoreError } from '../open.ts';
 import type { Tables } from '../sql/tables.ts';
-import { writePartner } from '../sql/writes.ts';
+import { PartnerStamps, writePartner } from '../sql/writes.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
 
@@ -137,9 +137,9 @@ describe('SQLite file', () => {
       await writer.migrate();
       const database = new DatabaseSync(path, { readOnly: true });
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, path) });
-      await expect(writePartner(db, sqliteBulk, smallPartner())).rejects.toThrow(
-        `the database ${path} failed: attempt to write a readonly database`,
-      );
+      await expect(
+        writePartner(db, sqliteBulk, new PartnerStamps(db), smallPartner()),
+      ).rejects.toThrow(`the database ${path} failed: attempt to write a readonly database`);
       await db.destroy();
       await writer.close();
     });

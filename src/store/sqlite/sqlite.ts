@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
+import { peopleLockWaitMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
@@ -40,7 +41,7 @@ export const sqliteSchema: SchemaDialect = {
 export function sqliteFileStore(path: string): Store {
   const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
   const reader = () => opening(file, openToRead, makeReader);
-  const peopleWriter = () => opening(file, openToChange, makePeopleWriter);
+  const peopleWriter = () => opening(file, openToChange, makePeopleWriter, peopleLockWaitMs);
   const tokenUseWriter = () => opening(file, openToChange, makeTokenUseWriter);
   return {
     async demandDatabase() {
@@ -63,7 +64,7 @@ export function sqliteFileStore(path: string): Store {
     async openPeopleWriter() {
       const writer = new Reopening(await peopleWriter(), peopleWriter);
       return {
-        transaction: (work) => writer.use((open) => open.transaction(work)),
+        transaction: (...of) => writer.use((open) => open.transaction(...of)),
         close: () => writer.close(),
       };
     },
@@ -143,14 +144,21 @@ async function prepareToWrite(database: DatabaseSync): Promise<DatabaseSync> {
   }
 }
 
-function connect(database: DatabaseSync, address: string, files: OpenFiles | null): SqlConnection {
-  const dialect = nodeSqliteDialect(database, address, () => files?.demandUnmoved());
-  const db = new Kysely<Tables>({ dialect });
+function connect(
+  database: DatabaseSync,
+  address: string,
+  files: OpenFiles | null,
+  lockWaitMs?: number,
+): SqlConnection {
+  const demandUnmoved = () => files?.demandUnmoved();
+  const options = { demandUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, address, options) });
   return {
     db,
     address,
     dialect: sqliteSchema,
     bulk: sqliteBulk,
+    connectionsMax: 1,
     async close() {
       files?.forget();
       await db.destroy();
@@ -168,6 +176,7 @@ async function opening<Opened>(
   { name, path, watch }: DatabaseFile,
   open: (path: string) => Promise<DatabaseSync>,
   make: (connection: SqlConnection) => Promise<Opened>,
+  lockWaitMs?: number,
 ): Promise<Opened> {
   let close = async () => {};
   try {
@@ -177,7 +186,7 @@ async function opening<Opened>(
     // The last connection of another process may be closing: the log is locked for that moment.
     await whenUnlocked(() => database.exec(firstRead));
     const files = new OpenFiles(path, before, watch);
-    const connection = connect(database, name, files);
+    const connection = connect(database, name, files, lockWaitMs);
     close = () => connection.close();
     files.demandUnmoved();
     return await make(connection);

@@ -1,7 +1,7 @@
 /** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { StatementRefused, StoreError } from '../error.ts';
+import { StatementRefused, StoreBusy, StoreError } from '../error.ts';
 import { cachedStatementsMax } from '../limits.ts';
 
 /**
@@ -64,3 +64,11 @@ const primaryCodeMask = 0xff;
 
 /** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so that one which refuses says nothing of what was written. */
 const triggerCode = 1811;
+/** The error of a transaction that waited for SQLite's one write lock for so long. */
+export function busyError(address: string, waitedMs: number, cause: unknown): StoreBusy {
+  return new StoreBusy(
+    `the database ${address} failed: another process has been writing for ${waitedMs / 1_000} s, an ` +
+      'import for instance, and SQLite has one writer at a time; run it again',
+    { cause },
+  );
+}

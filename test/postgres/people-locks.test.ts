@@ -1,0 +1,218 @@
+/**
+ * What acts of people wait for on PostgreSQL, where transactions run side by side. Each test holds one
+ * transaction open while others run, and sees by the server's own list of locks who waits.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  asset,
+  changing,
+  partner,
+  putting,
+  smallPartner,
+  token,
+  write,
+} from '../../src/store/conformance/store-under-test.ts';
+import { StoreBusy } from '../../src/store/error.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { PeopleTransaction, PeopleWriter } from '../../src/store/people/people.ts';
+import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
+import { createMigratedDatabase, type TestDatabase } from './database.ts';
+
+const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+
+let database: TestDatabase;
+let writer: StoreWriter;
+let other: StoreWriter;
+let people: PeopleWriter;
+let reader: StoreReader;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  const store = openStore(database.address);
+  writer = await store.openWriter();
+  other = await store.openWriter();
+  people = await store.openPeopleWriter();
+  reader = await store.openReader();
+});
+afterAll(async () => {
+  for (const each of [writer, other, people, reader]) await each.close();
+  await database.remove();
+});
+beforeEach(async () => {
+  await writer.transaction(async (t) => {
+    for (const id of ['acme', 'other', 'third']) await t.removePartner(id);
+    await t.removeUser(userId);
+  });
+  await write(writer, smallPartner());
+  for (const id of ['other', 'third']) await write(writer, changing({ partner: partner(id) }));
+});
+
+/** A transaction that has done its work, and is committed when it is told to. */
+async function held<T extends PeopleTransaction>(
+  from: { transaction(work: (transaction: T) => Promise<unknown>): Promise<unknown> },
+  work: (transaction: T) => Promise<unknown>,
+): Promise<() => Promise<unknown>> {
+  const worked = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  const done = from.transaction(async (transaction) => {
+    await work(transaction);
+    worked.resolve();
+    await going.promise;
+  });
+  await Promise.race([worked.promise, done]);
+  releases.push(going.resolve);
+  return () => {
+    going.resolve();
+    return done;
+  };
+}
+
+const releases: (() => void)[] = [];
+afterEach(() => {
+  for (const release of releases.splice(0)) release();
+});
+
+/** Resolves once so many transactions wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (;;) {
+    const [row] = await database.execute(
+      `select count(*)::int as count from pg_locks
+       where not granted and pid in (select pid from pg_stat_activity where datname = '${database.name}')`,
+    );
+    if ((row!.count as number) >= count) return;
+    await setTimeout(5);
+  }
+}
+
+const leftOf = async () => {
+  const [row] = await database.execute(
+    `select (select count(*)::int from token where user_id = '${userId}') as tokens,
+       (select count(*)::int from access where user_id = '${userId}') as accesses,
+       (select count(*)::int from user_account where user_id = '${userId}') as users`,
+  );
+  return row;
+};
+
+describe('removing a user', () => {
+  const nothing = { tokens: 0, accesses: 0, users: 0 };
+
+  it('leaves no token that is made meanwhile, for a partner that the user did not have', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    const commit = await held<PeopleTransaction>(people, (t) =>
+      t.addToken(token('t2', userId, 'other')),
+    );
+    const removing = other.transaction((t) => t.removeUser(userId));
+    await waiting(1);
+    await commit();
+    expect(await removing).toBe(true);
+    expect(await leftOf()).toEqual(nothing);
+  });
+
+  it('is finished before a token is made that came while it waited for an act', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    const act = await held<PeopleTransaction>(people, (t) => t.readAccessOf('acme', userId));
+    const removing = other.transaction((t) => t.removeUser(userId));
+    await waiting(1);
+    const making = writer.transaction((t) => t.addToken(token('t2', userId, 'other')));
+    await waiting(2);
+    await act();
+    expect(await removing).toBe(true);
+    // The command makes the user again, as it does for any user who is not there.
+    expect(await making).toEqual({ userCreated: true, accessGranted: false });
+    expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 1 });
+  });
+
+  it('leaves no access that a link opens meanwhile', async () => {
+    const invitation = {
+      ...{ invitationId: 'i1', partnerId: 'other', userId, digest: 'a'.repeat(64) },
+      ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
+      ...{ createdAt: 1, expiresAt: 9 },
+    };
+    await writer.transaction(async (t) => {
+      await t.addToken(token('t1', userId));
+      await t.addInvitation(invitation);
+    });
+    const commit = await held<PeopleTransaction>(people, (t) => t.useInvitation('other', 'i1', 2));
+    const removing = other.transaction((t) => t.removeUser(userId));
+    await waiting(1);
+    await commit();
+    expect(await removing).toBe(true);
+    expect(await leftOf()).toEqual(nothing);
+  });
+
+  it('is demanded of the schema, too', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    await expect(
+      database.execute(`delete from user_account where user_id = '${userId}'`),
+    ).rejects.toThrow(/violates foreign key constraint "(token|access)_of_user"/);
+  });
+});
+
+describe('while a partner is imported', () => {
+  it('its tokens are made and revoked, and accesses withdrawn', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    // An import of several partners, which has written all but the last.
+    const commit = await held<StoreTransaction>(other, async (t) => {
+      for (const id of ['acme', 'other', 'third']) {
+        await t.readWholePartner(id);
+        const assets = id === 'acme' ? [['e1', putting(asset('b'))] as const] : [];
+        const named = { ...partner(id), name: 'New' };
+        await t.writePartner(changing({ partner: named, assets: new Map(assets) }));
+      }
+    });
+    const before = (await reader.readAccess('acme'))!.accessRevision;
+    await people.transaction((t) => t.addToken(token('t2', userId)), 'acme');
+    expect(await people.transaction((t) => t.revokeTokenOf('acme', 't1', 5), 'acme')).toBe(true);
+    expect(await writer.transaction((t) => t.withdrawAccess(userId, 'acme', 6))).toBe(true);
+    const after = (await reader.readAccess('acme'))!;
+    expect(after.accessRevision).toBeGreaterThan(before);
+    expect(after.tokens.map(({ revokedAt }) => revokedAt)).toEqual([5, null]);
+    await commit();
+    expect((await reader.readAccess('acme'))!.accessRevision).toBe(after.accessRevision);
+    expect((await reader.findPartner('acme'))!.name).toBe('New');
+  });
+});
+
+describe('acts of a partner that is kept locked', () => {
+  it('take two connections at most, and are told to come again', async () => {
+    const commit = await held<StoreTransaction>(other, (t) => t.readAccess('acme'));
+    const acts = Array.from({ length: 9 }, () =>
+      people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),
+    );
+    await waiting(2);
+    // Others do not notice, though as many wait as there are connections and more.
+    await people.transaction((t) => t.addToken(token('t1', userId, 'other')), 'other');
+    const challenge = {
+      digest: 'c'.repeat(64),
+      boundTo: 'b',
+      kind: 'passkey',
+      expiresAt: 9,
+    } as const;
+    expect(await people.transaction((t) => t.addChallenge(challenge, 1))).toBe(true);
+    for (const error of await Promise.all(acts)) expect(error).toBeInstanceOf(StoreBusy);
+    await commit();
+    expect(await people.transaction((t) => t.readAccess('acme'), 'acme')).not.toBeNull();
+  });
+});
+
+describe('notes of token uses', () => {
+  it('meet each other, and the removal of their partner, without an error', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `t${String(i).padStart(3, '0')}`);
+    const store = openStore(database.address);
+    const notes = [await store.openTokenUseWriter(), await store.openTokenUseWriter()];
+    for (let day = 0; day < 2; day++) {
+      await write(writer, smallPartner());
+      await writer.transaction(async (t) => {
+        for (const id of ids) await t.addToken(token(id, userId));
+      });
+      const uses = ids.map((tokenId) => ({ partnerId: 'acme', tokenId, day, address: '::1' }));
+      await Promise.all([
+        notes[0]!.noteTokenUses(uses),
+        notes[1]!.noteTokenUses(uses.toReversed()),
+        other.transaction((t) => t.removePartner('acme')),
+      ]);
+    }
+    for (const each of notes) await each.close();
+  });
+});
