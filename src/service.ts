@@ -194,6 +194,7 @@ async function wire(
         noteUse: (token, address, now) => tokenUses.uses.note(token, address, now),
       }),
     },
+    noteWrong: (isSlowed) => observe({ type: 'attempt-refused', by: 'token', isSlowed }),
     storeAway: () => watcher.tokensInDoubt,
     rateLimitPerMinute: config.rateLimitPerMinute,
     clock,

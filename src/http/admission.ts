@@ -19,6 +19,8 @@ export interface AdmissionOptions {
    * Is told of each request that a token lets in, and when (ms since 1970). Null where nobody asks.
    */
   readonly noteUse?: (token: KnownToken, address: string, now: number) => void;
+  /** Is told of wrong credentials, and whether too many came from there. Null where nobody asks. */
+  readonly noteWrong?: (isSlowed: boolean) => void;
   /** Whether there may now be tokens that the directory does not know. */
   readonly storeAway: () => boolean;
   readonly rateLimitPerMinute: number | null;
@@ -105,6 +107,7 @@ export class Admission {
 
   #wrong(address: string, userId: string, takesBasic: boolean): ProblemError {
     const waitMs = this.#failures.count(networkOf(address), userId, this.#options.steadyClock());
+    this.#options.noteWrong?.(waitMs > 0);
     if (waitMs === 0) return failed(takesBasic);
     return problem(
       'too-many-requests',

@@ -1,7 +1,7 @@
 /** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { historyMetrics } from './history-metrics.ts';
-import type { Observation, Observe } from './observation.ts';
+import { attemptKinds, type Observation, type Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
@@ -47,6 +47,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #attempts = new Counter({
+    name: 'hybrid_core_attempts_refused_total',
+    help: 'Wrong credentials and refused sign-ins, by kind, and by whether they were slowed (429).',
+    labelNames: ['by', 'slowed'],
+    registers: [this.#registry],
+  });
+
   readonly #collectorEnds = new Counter({
     name: 'hybrid_core_collector_restarts_total',
     help: 'How often the process that collects had to be started again.',
@@ -58,6 +65,10 @@ export class Metrics {
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
+    // Prometheus sees no increase in a series that begins with the first refusal.
+    for (const by of attemptKinds) {
+      for (const slowed of ['no', 'yes']) this.#attempts.inc({ by, slowed }, 0);
+    }
     this.#history = historyMetrics(this.#registry, sources.recordsHistory ?? true);
     this.#gauge('hybrid_core_data_age_seconds', 'Time since the database was last read.', (gauge) =>
       gauge.set(sources.dataAgeMs() / 1_000),
@@ -107,6 +118,9 @@ export class Metrics {
     switch (observation.type) {
       case 'request':
         this.#requests.count(observation);
+        return;
+      case 'attempt-refused':
+        this.#attempts.inc({ by: observation.by, slowed: observation.isSlowed ? 'yes' : 'no' });
         return;
       case 'connection-refused':
         this.#refusals.inc({ why: observation.why });

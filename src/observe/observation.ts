@@ -64,6 +64,10 @@ export interface HistoryRecorded {
   readonly durationMs: number;
 }
 
+/** What was to open a door. */
+export const attemptKinds = ['token', 'link', 'passkey', 'provider', 'origin'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+
 /** The parts of a partner that are read apart: its inventory with the usage, and its tokens. */
 export type PartnerPart = 'data' | 'tokens';
 
@@ -150,6 +154,16 @@ export type Observation =
       readonly target: string;
       readonly status: number;
       readonly address: string;
+    }
+  | {
+      /**
+       * Something that was to open a door was refused: wrong credentials of the interface (`token`), or
+       * at the panel a link, a passkey, a provider's answer, or an origin that is not the panel's.
+       * `isSlowed`: unread, since too many came from there.
+       */
+      readonly type: 'attempt-refused';
+      readonly by: AttemptKind;
+      readonly isSlowed: boolean;
     }
   | {
       /** The error behind an internal-error. */

@@ -77,7 +77,10 @@ export class RequestMetrics {
   }
 }
 
+/** Those that the interface or the panel answers. */
+const answeredMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'DELETE']);
+
 /** Other methods count as one: clients cannot make new series. */
 function countedMethod(method: string): string {
-  return method === 'GET' || method === 'HEAD' ? method : 'other';
+  return answeredMethods.has(method) ? method : 'other';
 }

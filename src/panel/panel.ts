@@ -88,7 +88,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
     }),
     isReferencePublic: config.docsReference === 'public',
     signIn: {
-      ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock) },
+      ...{ ...signIn, panelUrl: () => url, attempts: new Attempts(steadyClock, observe) },
       party: () => relyingParty(url),
       passkeyModule: files.signIn,
       // Plain http is there on the person's own machine alone.

@@ -160,9 +160,9 @@ describe('the sessions of a person', () => {
     const elsewhere = await panel.signIn('globex', { userId });
     const stranger = await panel.signIn('acme');
     const bound = await panel.signIn('acme', { userId, invitedBy });
-    expect((await sessionsOf(bound)).map((of: never) => of['partner']['id'])).toEqual(
-      Array(3).fill('acme'),
-    );
+    expect(
+      (await sessionsOf(bound)).map((of: { partner: { id: string } }) => of.partner.id),
+    ).toEqual(Array(3).fill('acme'));
     const end = (by: string) => panel.act('POST', '/panel/api/sessions/end-others', by);
     expect((await end(bound)).status).toBe(204);
     const all = () => Promise.all([one, two, bound, elsewhere, stranger].map(isIn));

@@ -177,6 +177,7 @@ class PanelRequest {
   #demandOrigin(): void {
     const { origin } = this.#exchange.head;
     if (origin === this.#options.panelUrl()) return;
+    this.#options.observe({ type: 'attempt-refused', by: 'origin', isSlowed: false });
     throw new PanelError('origin', 'The request does not come from a page of this panel.');
   }
 

@@ -8,8 +8,12 @@
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
 import { countedKeysMax, failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
+import type { AttemptKind, Observe } from '../../observe/observation.ts';
 import { tooMany } from '../error.ts';
 import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
+
+/** What somebody tries to sign in with. */
+type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;
 
 /** Whoever begins may come back, once. */
 const beginnings = {
@@ -20,42 +24,52 @@ const beginnings = {
 
 export class Attempts {
   readonly #clock: () => number;
+  readonly #observe: Observe;
   readonly #failures = new Budget({
     burst: failuresPerAddressMax,
     refillMs: failureForgivenMs,
     keysMax: countedKeysMax,
   });
-  readonly #passkeys = new Budget(beginnings);
-  readonly #providers = new Budget(beginnings);
+  readonly #beginnings = { passkey: new Budget(beginnings), provider: new Budget(beginnings) };
   readonly #returns = new Budget(beginnings);
 
-  /** `clock` never jumps, in ms. */
-  constructor(clock: () => number) {
+  /** `clock` never jumps, in ms. `observe` is told of all that is refused, for the metrics. */
+  constructor(clock: () => number, observe: Observe) {
     this.#clock = clock;
+    this.#observe = observe;
   }
 
   /** Counts what did not let anybody in. Throws a PanelError where too much came from the address. */
-  countFailure(address: string): void {
-    this.#spend(this.#failures, address, 'Too many attempts to sign in failed from this address.');
+  countFailure(by: SignInAttempt, address: string): void {
+    const said = 'Too many attempts to sign in failed from this address.';
+    this.#spend(this.#failures, by, address, said);
+    this.#refused(by, false);
   }
 
   /** Counts a sign-in that begins. Throws a PanelError where too many came from the address. */
-  countPasskey(address: string): void {
-    this.#spend(this.#passkeys, address, 'Too many sign-ins were begun from this address.');
-  }
-
-  /** The same for one that begins at a provider. */
-  countProvider(address: string): void {
-    this.#spend(this.#providers, address, 'Too many sign-ins were begun from this address.');
+  countBeginning(by: 'passkey' | 'provider', address: string): void {
+    this.#spend(
+      this.#beginnings[by],
+      by,
+      address,
+      'Too many sign-ins were begun from this address.',
+    );
   }
 
   /** Counts who comes back from a provider. Throws a PanelError where too many came to the address. */
   countReturn(address: string): void {
-    this.#spend(this.#returns, address, 'Too many sign-ins came back to this address.');
+    const said = 'Too many sign-ins came back to this address.';
+    this.#spend(this.#returns, 'provider', address, said);
   }
 
-  #spend(budget: Budget, address: string, message: string): void {
+  #spend(budget: Budget, by: SignInAttempt, address: string, message: string): void {
     const { allowed, retryAfterMs } = budget.spend(networkOf(address), this.#clock());
-    if (!allowed) throw tooMany(message, retryAfterMs);
+    if (allowed) return;
+    this.#refused(by, true);
+    throw tooMany(message, retryAfterMs);
+  }
+
+  #refused(by: SignInAttempt, isSlowed: boolean): void {
+    this.#observe({ type: 'attempt-refused', by, isSlowed });
   }
 }

@@ -154,7 +154,7 @@ async function beginWithPasskey(
   { body, address, secretOf }: Asked,
 ): Promise<Entrance> {
   await body([]);
-  options.attempts.countPasskey(address);
+  options.attempts.countBeginning('passkey', address);
   const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
   return { json: publicKey, begun: { of: 'sign-in', secret } };
 }
@@ -165,7 +165,7 @@ async function comeInByPasskey(
   asked: Asked,
 ): Promise<Entrance> {
   const { response, next } = await asked.body(['response', 'next']);
-  return counted(options, asked, async () => {
+  return counted(options, 'passkey', asked, async () => {
     const { address } = asked;
     const secret = asked.secretOf('sign-in');
     if (secret === null) throw malformed('This browser did not begin this sign-in.');
@@ -197,7 +197,7 @@ async function signInPageOf(
 async function answerLink(options: StageOptions, asked: Asked, secret: string): Promise<Entrance> {
   const link = await lookAtLink(options, secret);
   if (link.state !== 'good') {
-    options.attempts.countFailure(asked.address);
+    options.attempts.countFailure('link', asked.address);
     return page(link.state === 'unknown' ? 404 : 410, deadLinkPage(link.state));
   }
   if (asked.isRead) {
@@ -226,7 +226,7 @@ async function beginAtProvider(
   if (!isNavigation) {
     throw new PanelError('origin', 'A sign-in at a provider begins where a person goes there.');
   }
-  attempts.countProvider(address);
+  attempts.countBeginning('provider', address);
   const asked = new URLSearchParams(queryString).get('next');
   const next = nextPath(asked, nextPathAtProviderCharactersMax);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
@@ -239,7 +239,7 @@ async function returnFromProvider(
   asked: Asked,
 ): Promise<Entrance> {
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
-  return counted(options, asked, async () => {
+  return counted(options, 'provider', asked, async () => {
     const secret = asked.secretOf('sign-in-openid') ?? '';
     const { address } = asked;
     const count = () => options.attempts.countReturn(address);
@@ -253,13 +253,15 @@ async function returnFromProvider(
 /** Counts what does not let anybody in, and refuses where there was too much of it. */
 async function counted(
   { attempts }: StageOptions,
+  by: 'passkey' | 'provider',
   { address }: Asked,
   comeIn: () => Promise<Entrance>,
 ): Promise<Entrance> {
   try {
     return await comeIn();
   } catch (error) {
-    if (error instanceof PanelError && error.code !== 'away') attempts.countFailure(address);
+    const isOwn = error instanceof PanelError && !['away', 'too-many'].includes(error.code);
+    if (isOwn) attempts.countFailure(by, address);
     throw error;
   }
 }
