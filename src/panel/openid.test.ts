@@ -188,6 +188,27 @@ it('past what may come back to an address, the provider is not asked', async () 
   expect([...statuses]).toEqual([403, 429]);
 });
 
+it('begins where a person goes there, and not where a page asks in the background', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.93' };
+  const begun = (mode: string, destination: string) => {
+    const said = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination };
+    return panel.ask('GET', '/sign-in/openid', { ...headers, ...said });
+  };
+  // As many as would use up what an address may begin.
+  for (let i = 0; i < 150; i++) expect((await begun('no-cors', 'empty')).status).toBe(403);
+  expect((await begun('navigate', 'iframe')).status).toBe(403);
+  // This fetch is node's own, which says what mode it has.
+  expect((await panel.ask('GET', '/sign-in/openid', headers)).status).toBe(303);
+});
+
+it('sign-ins that begin at a provider take none from passkeys', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.94' };
+  while ((await panel.ask('GET', '/sign-in/openid', headers)).status !== 429);
+  const sent = { ...headers, origin: panel.url };
+  const { status } = await panel.ask('POST', '/panel/api/sign-in/challenge', sent, '{}');
+  expect(status).toBe(200);
+});
+
 it('attempts are slowed by address, begun or failed', async () => {
   const statuses = async (path: string, address: string) => {
     const seen = new Set<number>();

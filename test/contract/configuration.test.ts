@@ -134,6 +134,16 @@ describe('with CORS_ORIGINS', () => {
     expect(header(refused, 'access-control-allow-origin')).toBe(origin);
   });
 
+  it('lets them read why a head was refused', async () => {
+    const ofOrigin = { Origin: origin };
+    const badHost = await ask(sites, 'acme', { ...ofOrigin, Host: 'a b' });
+    expect(badHost.status).toBe(400);
+    expect(header(badHost, 'access-control-allow-origin')).toBe(origin);
+    const tooLarge = await ask(sites, 'acme', { ...ofOrigin, 'X-A': 'x'.repeat(16_300) });
+    expect(tooLarge.status).toBe(431);
+    expect(header(tooLarge, 'access-control-allow-origin')).toBe(origin);
+  });
+
   it('knows no other origin', async () => {
     const received = await ask(sites, 'acme', { Origin: 'https://evil.example' });
     expect(header(received, 'access-control-allow-origin')).toBeUndefined();

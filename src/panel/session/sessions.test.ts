@@ -5,7 +5,15 @@ import { changing, token, write } from '../../store/conformance/store-under-test
 import { openStore } from '../../store/open.ts';
 import type { PeopleWriter } from '../../store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../store/store.ts';
-import { seenWriteMs, sessionIdleMs, sessionMs, sessionUnverifiedMsMax } from '../limits.ts';
+import {
+  seenWriteMs,
+  sessionFreshMs,
+  sessionIdleMs,
+  sessionMs,
+  sessionUnverifiedMsMax,
+  unknownSessionReadsMax,
+  unknownSessionsPerAddressMax,
+} from '../limits.ts';
 import { Sessions } from './sessions.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
@@ -13,6 +21,7 @@ const minuteMs = 60_000;
 
 let now: number;
 let isAway: boolean;
+let reads = 0;
 let isSilent: boolean;
 let reader: StoreReader;
 let writer: StoreWriter;
@@ -44,6 +53,7 @@ function open(by: PeopleWriter = people): Sessions {
   return new Sessions({
     reader: {
       readSession(digest) {
+        reads++;
         if (isSilent) return new Promise(() => {});
         return isAway ? Promise.reject(new Error('away')) : reader.readSession(digest);
       },
@@ -192,5 +202,26 @@ describe('a session', () => {
 
   it('is none of a secret that was made up', async () => {
     expect(await isIn('made-up')).toBe(false);
+  });
+
+  it('is found beside any number of secrets that are made up, which soon ask the store no more', async () => {
+    const { secret } = await begin();
+    const later = await begin();
+    expect(await isIn(secret)).toBe(true);
+    now += sessionFreshMs;
+    reads = 0;
+    const madeUp = (n: number) => sessions.find(`made-up-${n}`, '192.0.2.66', true).catch(String);
+    const all = Array.from({ length: 2 * unknownSessionsPerAddressMax }, (_, n) => madeUp(n));
+    expect(await isIn(secret)).toBe(true);
+    expect(new Set((await Promise.all(all)).map((found) => typeof found))).toEqual(
+      new Set(['object', 'string']),
+    );
+    expect(reads).toBeLessThanOrEqual(unknownSessionsPerAddressMax + unknownSessionReadsMax + 1);
+    await expect(sessions.find('made-up', '192.0.2.66', true)).rejects.toMatchObject({
+      ...{ code: 'too-many', status: 429 },
+    });
+    // Another address is not concerned, and neither is a session that is known.
+    expect(await isIn(later.secret)).toBe(true);
+    expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();
   });
 });

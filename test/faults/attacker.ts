@@ -1,0 +1,64 @@
+/**
+ * Attacks a port from a process of its own, below everybody else's priority, so that what is measured
+ * is the service and not the processor that both share: `attacker.ts OPTIONS`, an Attack in JSON.
+ */
+import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
+
+export interface Attack {
+  readonly port: number;
+  /** The address that it comes from: all of 127.0.0.0/8 is this machine. */
+  readonly from?: string;
+  readonly connections: number;
+  /** The bytes of one request; `{n}` stands for another number in each. */
+  readonly request: string;
+  /** Requests that are sent together. */
+  readonly ahead: number;
+  /** Whether as many are sent again once they are answered; otherwise whatever is answered is ignored. */
+  readonly again: boolean;
+  readonly reads: boolean;
+}
+
+/** What the longest attack may take: it ends by itself, whatever became of the test. */
+const durationMs = 60_000;
+const leastPriority = 19;
+
+const attack: Attack = JSON.parse(process.argv[2]!);
+setPriority(leastPriority);
+setTimeout(() => process.exit(), durationMs);
+let number = 0;
+for (let count = 0; count < attack.connections; count++) open();
+
+function open(): void {
+  const socket = connect({
+    ...{ port: attack.port, host: '127.0.0.1', noDelay: true },
+    ...(attack.from !== undefined && { localAddress: attack.from }),
+  });
+  socket.on('error', () => {});
+  socket.on('connect', () => send(socket));
+  if (attack.reads) take(socket);
+  else socket.pause();
+  // Who is refused comes again, some time later.
+  if (attack.again) socket.on('close', () => setTimeout(open, 50));
+}
+
+function send(socket: Socket): void {
+  const { request, ahead } = attack;
+  const one = () => request.replaceAll('{n}', String(number++));
+  socket.write(
+    request.includes('{n}') ? Array.from({ length: ahead }, one).join('') : request.repeat(ahead),
+    'latin1',
+  );
+}
+
+function take(socket: Socket): void {
+  let answered = 0;
+  socket.on('data', (chunk: Buffer) => {
+    const text = chunk.toString('latin1');
+    for (let at = text.indexOf('HTTP/1.1 '); at >= 0; at = text.indexOf('HTTP/1.1 ', at + 1))
+      answered++;
+    if (!attack.again || answered < attack.ahead) return;
+    answered = 0;
+    send(socket);
+  });
+}

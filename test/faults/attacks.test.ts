@@ -1,0 +1,124 @@
+/**
+ * Attacks by strangers, each on a running service. A second client goes on with its small questions, and
+ * memory stays where it was: p99 within a twofold, and 300 MiB. A busy machine has pauses of its own, which
+ * a few ms of the service do not stand out from.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import type { Attack } from './attacker.ts';
+import { askAnew, requestText } from './crowd.ts';
+import { CrowdedHouse } from './crowded-house.ts';
+import { type Effect, underAttack } from './under-attack.ts';
+
+const grownMibMax = 300;
+
+/** Times the quiet p99, and what the machine's own pauses may add, in ms. */
+const slowdownMax = 2;
+const pausesMs = 150;
+
+let house: CrowdedHouse;
+let panelPort: number;
+beforeAll(async () => {
+  panelPort = await freePort();
+  house = await CrowdedHouse.open({ PANEL_PORT: String(panelPort), HISTORY: 'off' });
+});
+afterAll(() => house?.close());
+
+type Shape = Omit<Attack, 'port'> & { readonly panel?: true };
+
+const listing = { ahead: 1, again: false, reads: false } as const;
+const plain = requestText('/x');
+const anyScript = requestText('/files/uplot.mjs', { 'Accept-Encoding': 'br' });
+const aheadOf = (request: string, bytes: number) => Math.ceil(bytes / request.length);
+const megabyte = 1_000_000;
+
+/** A head of 16 KB in which one header stands again and again. */
+const repeated = requestText('/x').replace(/\r\n$/, `${'Accept:\r\n'.repeat(1_700)}\r\n`);
+const madeUp = requestText('/', { Cookie: 'session=made-up-{n}' });
+
+const attacks: readonly (readonly [name: string, attack: Shape])[] = [
+  [
+    'one connection that sends 40 MB of requests ahead',
+    { ...listing, connections: 1, request: plain, ahead: aheadOf(plain, 40 * megabyte) },
+  ],
+  [
+    '50 connections that send 4 MB ahead, and read nothing',
+    { ...listing, connections: 50, request: plain, ahead: aheadOf(plain, 4 * megabyte) },
+  ],
+  [
+    '50 connections that send 4 MB ahead, and read all',
+    {
+      ...{ ...listing, reads: true, connections: 50, request: plain },
+      ahead: aheadOf(plain, 4 * megabyte),
+    },
+  ],
+  [
+    'one packet of requests for a compressed script of the panel, on 20 connections',
+    {
+      ...listing,
+      panel: true,
+      connections: 20,
+      request: anyScript,
+      ahead: aheadOf(anyScript, 65_536),
+    },
+  ],
+  [
+    '50 connections that send 4 MB ahead to the panel',
+    {
+      ...listing,
+      panel: true,
+      connections: 50,
+      request: plain,
+      ahead: aheadOf(plain, 4 * megabyte),
+    },
+  ],
+  [
+    '300 connections that ask for health, 32 ahead',
+    { connections: 300, request: requestText('/healthz'), ahead: 32, again: true, reads: true },
+  ],
+  [
+    'heads that repeat one header',
+    { connections: 40, request: repeated, ahead: 1, again: true, reads: true },
+  ],
+  [
+    '1,000 connections with made-up sessions',
+    { panel: true, connections: 1_000, request: madeUp, ahead: 1, again: true, reads: true },
+  ],
+];
+
+function expectHarmless({ quiet, attacked, grownMib }: Effect): void {
+  const told = JSON.stringify({ quiet, attacked, grownMib: Math.round(grownMib) });
+  if (process.env.ATTACKS_TOLD !== undefined) console.log(told);
+  expect(attacked.failed, told).toBe(0);
+  expect(attacked.p99, told).toBeLessThan(slowdownMax * quiet.p99 + pausesMs);
+  expect(grownMib, told).toBeLessThan(grownMibMax);
+}
+
+const victimOf = ({ port, quiet }: CrowdedHouse) => ({
+  ...{ port, target: '/hybrid-core/v1/sites', headers: quiet },
+});
+
+describe('nobody else notices', () => {
+  it.each(attacks)('%s', async (_, { panel, ...attack }) => {
+    const { workplace, service, port } = house;
+    const whole = { ...attack, port: panel ? panelPort : port };
+    expectHarmless(await underAttack(workplace, service, victimOf(house), whole));
+  });
+
+  it('4,300 idle connections of one client to the panel, and a person comes in', async () => {
+    const { workplace, service } = house;
+    const attack: Attack = {
+      ...{ port: panelPort, from: '127.0.0.2', connections: 4_300, reads: true, again: false },
+      ...{ request: requestText('/files/nothing'), ahead: 1 },
+    };
+    const statuses: number[] = [];
+    const meanwhile = async () => {
+      for (let count = 0; count < 20; count++) {
+        statuses.push((await askAnew(panelPort, '/sign-in', {})).status);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    };
+    expectHarmless(await underAttack(workplace, service, victimOf(house), attack, meanwhile));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
