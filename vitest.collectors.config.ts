@@ -9,6 +9,7 @@ export const slowCollectorTests = [
   'test/collectors/figures-age.test.ts',
   'test/collectors/figures-ceph.test.ts',
   'test/collectors/figures-cpu.test.ts',
+  'test/collectors/figures-fleet.test.ts',
   'test/collectors/query-sets.test.ts',
   'test/collectors/partners-prometheus.test.ts',
   'test/collectors/prometheus.test.ts',

@@ -56,10 +56,11 @@ function builtInQuery(name: FigureName, labels: Labels): QuerySettings | null {
   if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(name, labels);
   const query = nodeQueries[name];
   if (query === undefined) return ceph(name, labels);
-  // A node's file systems are of one scrape.
-  const time = name.startsWith('rocket')
-    ? timeQuery(`node_filesystem_size_bytes{${localDisk}}`, labels)
-    : null;
+  const metric = name.startsWith('rocket')
+    ? `node_filesystem_size_bytes{${localDisk}}`
+    : 'node_memory_MemTotal_bytes';
+  // All that is read of a node is of one scrape, so that one metric tells the time of the others.
+  const time = timeQuery(metric, labels);
   return { query, time, assetLabel: null };
 }
 

@@ -3,8 +3,8 @@
  * recording rules that are shipped leave of them (docs: Collectors, Large fleets).
  */
 import type { Labels, QuerySettings } from '../prometheus/settings.ts';
-import { timeQuery } from '../prometheus/time-query.ts';
 import { type CpuTime, coresBusy, coresBusyOfEach, cpusOf } from './cores-busy.ts';
+import { grouped } from './scope.ts';
 
 const cpuTime: CpuTime = {
   metric: 'node_cpu_seconds_total',
@@ -16,7 +16,8 @@ const cpuTime: CpuTime = {
 };
 
 /** The time is that of one counter a node; of a node without such a CPU, that of its scrape. */
-const scrapeTime = 'node_cpu_seconds_total{cpu="0",mode="idle"} + node_time_seconds';
+const scrapeTime =
+  'timestamp(node_cpu_seconds_total{cpu="0",mode="idle"}) or timestamp(node_time_seconds)';
 
 /** The names that the shipped recording rules give. */
 export const recordedNames = {
@@ -28,17 +29,17 @@ export const recordedNames = {
 const some = { cpu_used: coresBusy(cpuTime), cpu_total: cpusOf(cpuTime) };
 
 export function nodeCpu(figure: 'cpu_used' | 'cpu_total', labels: Labels): QuerySettings {
-  const by = [labels.asset, labels.site, labels.partner].filter((label) => label !== null);
+  const by = `min by (${grouped([labels.asset], labels)})`;
   return {
     query: some[figure](),
-    time: timeQuery(scrapeTime, labels),
+    time: `${by} (${scrapeTime})`,
     assetLabel: null,
     byNode: {
       some: some[figure],
       thorough: figure === 'cpu_used' ? coresBusyOfEach(cpuTime) : null,
       recorded: {
         query: recordedNames[figure],
-        timeQuery: `min by (${by.join(', ')}) (${recordedNames.time})`,
+        timeQuery: `${by} (${recordedNames.time})`,
       },
     },
   };
