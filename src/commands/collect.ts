@@ -14,6 +14,7 @@ import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
 import { concernsOf } from '../store/exposure.ts';
 import type { Store } from '../store/store.ts';
+import { oneLine } from '../text/quote.ts';
 import { leaveToAnother } from './allow-removals.ts';
 import { migrateStore } from './migrate.ts';
 import { CommandError, exitStatus, type Output } from './program/command.ts';
@@ -159,10 +160,15 @@ function describe({ source, report, failure }: RoundOutcome, dryRun: boolean): s
   ];
   for (const partner of partners) {
     lines.push(`  partner ${partner.partnerId}: ${partner.changed} assets`);
-    if (dryRun) lines.push(...partner.lines.map((line) => `    ${line}`));
+    if (dryRun) lines.push(...partner.lines.map(indented));
   }
   if (unmatched.length > 0) lines.push('  not matched:');
-  lines.push(...listUnmatched(unmatched).map((line) => `    ${line}`));
-  if (errors.length > 0) lines.push('  errors:', ...errors.map((line) => `    ${line}`));
+  lines.push(...listUnmatched(unmatched).map(indented));
+  if (errors.length > 0) lines.push('  errors:', ...errors.map(indented));
   return `${lines.join('\n')}\n`;
+}
+
+/** A terminal must not obey what stands in a source's answer. */
+function indented(line: string): string {
+  return `    ${oneLine(line)}`;
 }

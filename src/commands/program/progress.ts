@@ -1,5 +1,6 @@
 /** One line of progress on a terminal, for files that take a while; silent everywhere else. */
 import { progressFileBytesMin } from '../../limits.ts';
+import { oneLine } from '../../text/quote.ts';
 
 const clearLine = '\r\u001b[K';
 
@@ -27,7 +28,7 @@ export class Progress {
   show(text: string): void {
     if (!this.#isShown || text === this.#text) return;
     this.#text = text;
-    this.#stream.write(`${clearLine}${text} …`);
+    this.#stream.write(`${clearLine}${oneLine(text)} …`);
   }
 
   clear(): void {

@@ -21,7 +21,9 @@ function figure(other: Partial<Figure> = {}): Figure {
   };
 }
 
-const vector = (...series: [labels: Record<string, string>, value: string | null][]): Vector => ({
+const vector = (
+  ...series: (readonly [labels: Record<string, string>, value: string | null])[]
+): Vector => ({
   series: series.map(([labels, value]) => ({
     labels,
     value,
@@ -42,6 +44,15 @@ function read(values: Vector, times: Vector, of = figure()) {
 }
 
 describe('readings', () => {
+  it('count series without a label, and keep the text of a thousand', () => {
+    const many = vector(...Array.from({ length: 1_200 }, (_, i) => [{ x: `${i}` }, '1'] as const));
+    const { unmatched } = read(many, vector());
+    expect(unmatched).toHaveLength(1_200);
+    expect(unmatched[999]!.subject).toBe('{x="999"}');
+    expect(unmatched[1_199]).toBe(unmatched[1_000]);
+    expect(unmatched[1_199]!.reason).toBe('memory_used: the series has no label "instance"');
+  });
+
   it('write the names of labels into messages as they write their values', () => {
     const labels = { 'evil\u001b[31m\nline2="x"': '\u0007', ['long'.repeat(200)]: 'y' };
     const { unmatched } = read(vector([labels, '1']), vector());

@@ -39,6 +39,9 @@ export interface AssetReading {
   readonly measured: Map<Measured, MeasuredSides>;
 }
 
+/** Series without a label that are kept as text: a mistaken source has many, of any length. */
+const shownSeriesMax = 1_000;
+
 /** Gathers the readings of one round. */
 export class Readings {
   readonly #now: number;
@@ -47,6 +50,8 @@ export class Readings {
   readonly #faults = new Map<FigureName, FaultList>();
   /** Of answers that several batches have in common. */
   readonly #oldest = new WeakMap<Vector, ReadonlyMap<string, number>>();
+  /** Stands for all series of a figure that are counted, not shown. */
+  #unshown: { readonly figure: FigureName; readonly unmatched: Unmatched } | null = null;
   #samples = 0;
 
   constructor(now: number) {
@@ -86,8 +91,7 @@ export class Readings {
     for (const series of values.series) {
       const subject = subjectOf(series, figure.labels);
       if (subject === null) {
-        const reason = `${figure.name}: the series has no label "${figure.labels.asset}"`;
-        this.#unmatched.push({ subject: showSeries(series), reason });
+        this.#unmatched.push(this.#unlabelled(figure, series));
         continue;
       }
       const key = keyOf(subject);
@@ -95,27 +99,39 @@ export class Readings {
       if (other === undefined) first.set(key, series);
       else {
         doubled.add(key);
-        const both = `${showSeries(other)} and ${showSeries(series)}`;
-        faults.add('two series for one asset', `${showSubject(subject)}: ${both}`);
+        const both = () => `${showSeries(other)} and ${showSeries(series)}`;
+        faults.add('two series for one asset', () => `${showSubject(subject)}: ${both()}`);
       }
     }
     for (const [key, series] of first) {
       if (!doubled.has(key)) this.#take(figure, series, timeOf.get(key), faults);
     }
-    if (first.size > 0 && timeOf.size === 0) faults.add('no time', missingTime(figure));
+    if (first.size > 0 && timeOf.size === 0) faults.add('no time', () => missingTime(figure));
+  }
+
+  #unlabelled({ name, labels }: Figure, series: Series): Unmatched {
+    const isShown = this.#unmatched.length < shownSeriesMax;
+    if (!isShown && this.#unshown?.figure === name) return this.#unshown.unmatched;
+    const subject = isShown ? showSeries(series) : 'one more series';
+    const unmatched = { subject, reason: `${name}: the series has no label "${labels.asset}"` };
+    if (!isShown) this.#unshown = { figure: name, unmatched };
+    return unmatched;
   }
 
   #take(figure: Figure, series: Series, at: number | undefined, faults: FaultList): void {
     const subject = subjectOf(series, figure.labels)!;
     const value = readValue(figure.measured, series.value);
     if (typeof value === 'string') {
-      faults.add(value, `${showSubject(subject)} (${oneLine(series.value ?? 'a histogram')})`);
+      faults.add(
+        value,
+        () => `${showSubject(subject)} (${oneLine(series.value ?? 'a histogram')})`,
+      );
       return;
     }
     // A range outlives its target by minutes; without a living series, it tells nothing new.
     if (at === undefined) return;
     if (at > this.#now + sampleAheadMsMax) {
-      faults.add('measured in the future', `${showSubject(subject)} (${shownTime(at)})`);
+      faults.add('measured in the future', () => `${showSubject(subject)} (${shownTime(at)})`);
       return;
     }
     this.#samples++;
@@ -204,23 +220,23 @@ function shownTime(ms: number): string {
 /** Faults of one figure: a line for each kind, with a bounded number of names. */
 class FaultList {
   readonly #figure: string;
-  readonly #byKind = new Map<string, string[]>();
+  readonly #byKind = new Map<string, { named: string[]; more: number }>();
 
   constructor(figure: string) {
     this.#figure = figure;
   }
 
-  add(kind: string, subject: string): void {
-    const subjects = this.#byKind.get(kind);
-    if (subjects === undefined) this.#byKind.set(kind, [subject]);
-    else subjects.push(subject);
+  add(kind: string, subject: () => string): void {
+    const known = this.#byKind.get(kind) ?? { named: [], more: 0 };
+    this.#byKind.set(kind, known);
+    if (known.named.length < namedSubjectsMax) known.named.push(subject());
+    else known.more++;
   }
 
   lines(): readonly string[] {
-    return [...this.#byKind].map(([kind, subjects]) => {
-      const named = subjects.slice(0, namedSubjectsMax).join('; ');
-      const more = subjects.length - namedSubjectsMax;
-      return `${this.#figure}: ${kind}: ${named}${more > 0 ? `; and ${more} more` : ''}`;
-    });
+    return [...this.#byKind].map(
+      ([kind, { named, more }]) =>
+        `${this.#figure}: ${kind}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+    );
   }
 }

@@ -45,7 +45,7 @@ export async function runRound(
       clock,
       progress: (message) => environment.progress(message),
       log: ({ level, message, facts = {} }) =>
-        observe({ type: 'source-note', source: name, level, message, facts }),
+        observe({ type: 'source-note', source: name, level, message: oneLine(message), facts }),
       guard: (transaction) => environment.guard(transaction),
     });
     const durationMs = performance.now() - startedAt;

@@ -15,6 +15,13 @@ describe('sumUp', () => {
     expect(summed.named.unmatched.at(-1)).toBe('and 5 more');
   });
 
+  it('writes what a source says on one line, which steers no terminal', () => {
+    const evil = 'a\u001b[31m\nb\u009bc\u202ed';
+    const { named } = sumUp({ unmatched: [{ subject: evil, reason: 'r' }], errors: [evil] });
+    const shown = 'a\\u001b[31m b\\u009bc\\u202ed';
+    expect(named).toEqual({ unmatched: [`${shown}: r`], errors: [shown] });
+  });
+
   it('has a digest that moves with any of them, and not with their order', () => {
     const of = (count: number, ...errors: string[]) =>
       sumUp({ unmatched: unmatched(count).reverse(), errors }).digest;

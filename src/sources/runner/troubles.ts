@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { SourceCollected } from '../../observe/observation.ts';
+import { oneLine } from '../../text/quote.ts';
 import { namedSubjectsMax } from '../limits.ts';
 import type { CollectReport, Unmatched } from './source.ts';
 
@@ -18,7 +19,10 @@ export function sumUp({
   return {
     unmatched: unmatched.length,
     errors: errors.length,
-    named: { unmatched: listUnmatched(unmatched), errors: errors.slice(0, namedSubjectsMax) },
+    named: {
+      unmatched: listUnmatched(unmatched),
+      errors: errors.slice(0, namedSubjectsMax).map(oneLine),
+    },
     digest: createHash('sha256').update(JSON.stringify(all)).digest('base64'),
   };
 }
@@ -41,5 +45,5 @@ export function listUnmatched(unmatched: readonly Unmatched[]): readonly string[
 }
 
 function inOneLine({ subject, reason }: Unmatched): string {
-  return `${subject}: ${reason}`;
+  return oneLine(`${subject}: ${reason}`);
 }
