@@ -107,6 +107,8 @@ describe('the two parts', () => {
         if (anchor !== undefined) expect(read(`/${path}`)).toContain(` id="${anchor}"`);
         expect([title, page].join(''), link).toMatch(/^[^<]+$/);
       }
+      // An apostrophe is shown as one.
+      for (const { title, text } of sections) expect(title + text).not.toMatch(/&#?\w+;/);
     }
   });
 

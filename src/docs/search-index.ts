@@ -35,7 +35,13 @@ function sectionOf(path: string, html: string): Omit<SearchSection, 'id' | 'page
   return { title, link, text: textOf(html.slice(heading.length)) };
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
 
 /** HTML as plain text: without code blocks, which say little by themselves, without tags, on one line. */
 function textOf(html: string): string {
@@ -44,7 +50,7 @@ function textOf(html: string): string {
     .replaceAll('<wbr>', '')
     .replace(/<summary>[^<]*<\/summary>(?=<div class="code">)|<pre[\s\S]*?<\/pre>/g, ' ')
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name]!)
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!)
     .replace(/\s+/g, ' ')
     .trim();
 }

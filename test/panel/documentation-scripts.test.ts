@@ -74,15 +74,28 @@ describe('search', () => {
     expect(await input().inputValue()).toBe('xyzzyplugh');
   });
 
-  it('finds no page for operators from a page for partners', async () => {
+  it('finds pages for operators from a page for partners only where these have nothing', async () => {
+    const hrefs = async () => {
+      await found().getByRole('link').first().waitFor();
+      const links = await found().getByRole('link').all();
+      return Promise.all(links.map(async (link) => (await link.getAttribute('href'))!));
+    };
     await open(introduction);
-    await input().fill('postgresql');
-    await found().getByRole('status').waitFor();
-    const links = await found().getByRole('link').all();
-    for (const link of links) expect(await link.getAttribute('href')).not.toContain('/operators');
+    await input().fill('forecast');
+    for (const href of await hrefs()) expect(href).not.toContain('/operators');
+    await input().fill('backup');
+    await found().getByText('For operators', { exact: true }).waitFor();
+    for (const href of await hrefs()) expect(href).not.toContain('/apis/');
     await go('/operators');
     await input().fill('postgresql');
     await found().getByRole('link').filter({ hasText: 'PostgreSQL' }).first().waitFor();
+  });
+
+  it('answers a misspelling with what was probably meant', async () => {
+    await open(introduction);
+    await input().fill('storge');
+    await found().getByText('Nothing has “storge”. “storage”: ').waitFor();
+    await found().getByRole('link').filter({ hasText: 'storage' }).first().waitFor();
   });
 });
 

@@ -23,16 +23,24 @@ const root = new URL('.', import.meta.url);
 /** One part of the documentation, and how it is searched. */
 interface SearchedPart {
   readonly title: string;
+  /** Sections that have all words, or words that begin with them. */
   readonly search: (question: string) => readonly Section[];
+  /** Words that are spelt nearly so, and how many sections have each. */
+  readonly similar: (word: string) => ReadonlyMap<string, number>;
 }
 
-/** Partners' pages find partners' pages; operators read both. */
-const partsOf: Readonly<Record<string, readonly (readonly [part: string, title: string])[]>> = {
-  partners: [['partners', 'Pages']],
-  operators: [
-    ['operators', 'For operators'],
-    ['partners', 'For users of the interface'],
-  ],
+type PartNames = readonly (readonly [part: string, title: string])[];
+
+const ofPartners = ['partners', 'For users of the interface'] as const;
+const ofOperators = ['operators', 'For operators'] as const;
+
+/**
+ * Partners' pages find partners' pages, and those for operators only where these have nothing; operators
+ * read both.
+ */
+const partsOf: Readonly<Record<string, { readonly own: PartNames; readonly others: PartNames }>> = {
+  partners: { own: [ofPartners], others: [ofOperators] },
+  operators: { own: [ofOperators, ofPartners], others: [] },
 };
 
 async function loadPart(part: string, title: string): Promise<SearchedPart> {
@@ -44,25 +52,92 @@ async function loadPart(part: string, title: string): Promise<SearchedPart> {
   const index = new Index<Section>({
     fields: ['title', 'page', 'text'],
     storeFields: ['page', 'title', 'link', 'text'],
-    searchOptions: {
-      boost: { title: 4, page: 2 },
-      prefix: true,
-      fuzzy: (term) => (term.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
-    },
+    searchOptions: { boost: { title: 4, page: 2 }, combineWith: 'AND' },
   });
   index.addAll(sections);
-  return { title, search: (question) => index.search(question) as unknown as readonly Section[] };
+  return {
+    title,
+    search: (question) => index.search(question, { prefix: true }) as unknown as readonly Section[],
+    similar: (word) => {
+      const counts = new Map<string, number>();
+      // Of a short word, too many others are similar.
+      if (word.length < similarCharactersMin) return counts;
+      for (const { terms } of index.search(word, { fuzzy: 0.25 })) {
+        for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+      }
+      return counts;
+    },
+  };
+}
+
+/** Letters of a word from which on it is taken for a misspelling of a similar one. */
+const similarCharactersMin = 5;
+
+/** The question with each word that nothing has replaced by the similar one that most sections have. */
+function respelt(parts: readonly SearchedPart[], question: string): string {
+  return question
+    .split(/\s+/)
+    .map((word) => {
+      if (parts.some(({ search }) => search(word).length > 0)) return word;
+      const similar = parts.flatMap((part) => [...part.similar(word.toLowerCase())]);
+      const [first] = similar.toSorted(([, a], [, b]) => b - a);
+      return first === undefined ? word : first[0];
+    })
+    .join(' ');
+}
+
+/** What was found of which part. */
+interface FoundGroup {
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+interface Found {
+  /** What was searched: other words than those asked for where nothing has these. */
+  readonly question: string;
+  readonly groups: readonly FoundGroup[];
+}
+
+function searchAll(parts: readonly SearchedPart[], question: string): readonly FoundGroup[] {
+  return parts
+    .map(({ title, search }) => ({ title, sections: search(question) }))
+    .filter(({ sections }) => sections.length > 0);
+}
+
+/** Searches the page's own parts, then the others, then for words that are spelt nearly so. */
+async function find(
+  question: string,
+  own: readonly SearchedPart[],
+  loadOthers: () => Promise<readonly SearchedPart[]>,
+): Promise<Found> {
+  const groups = searchAll(own, question);
+  if (groups.length > 0) return { question, groups };
+  const others = await loadOthers();
+  const further = searchAll(others, question);
+  if (further.length > 0) return { question, groups: further };
+  const near = respelt([...own, ...others], question);
+  const found = searchAll(own, near);
+  return { question: near, groups: found.length > 0 ? found : searchAll(others, near) };
 }
 
 function startSearch(box: HTMLElement): void {
   const input = box.querySelector('input')!;
   const found = box.querySelector<HTMLElement>('#found')!;
+  const { own, others } = partsOf[box.dataset.part!] ?? { own: [], others: [] };
+  const loadAll = (parts: PartNames) =>
+    Promise.all(parts.map(([part, title]) => loadPart(part, title)));
   let parts: Promise<readonly SearchedPart[]> | null = null;
   const load = () => {
-    const wanted = partsOf[box.dataset.part!] ?? [];
-    parts ??= Promise.all(wanted.map(([part, title]) => loadPart(part, title)));
+    parts ??= loadAll(own);
     return parts;
+  };
+  let further: Promise<readonly SearchedPart[]> | null = null;
+  const loadOthers = () => {
+    further ??= loadAll(others).catch(() => {
+      further = null;
+      return [];
+    });
+    return further;
   };
   const show = async () => {
     const question = input.value.trim();
@@ -71,8 +146,9 @@ function startSearch(box: HTMLElement): void {
       return;
     }
     try {
-      const loaded = await load();
-      if (input.value.trim() === question) showFound(found, loaded, question);
+      const answer = await find(question, await load(), loadOthers);
+      if (input.value.trim() !== question) return;
+      showFound(found, answer, question, own.length > 1);
     } catch {
       parts = null;
       found.replaceChildren(element('p', 'The search cannot be loaded now.', 'status'));
@@ -116,15 +192,19 @@ function walk(event: KeyboardEvent, input: HTMLInputElement, found: HTMLElement)
   event.preventDefault();
 }
 
-function showFound(found: HTMLElement, parts: readonly SearchedPart[], question: string): void {
-  const groups = parts.map(({ title, search }) => ({ title, sections: search(question) }));
+function showFound(
+  found: HTMLElement,
+  { question, groups }: Found,
+  asked: string,
+  hasSeveralParts: boolean,
+): void {
   const count = groups.reduce((sum, { sections }) => sum + sections.length, 0);
-  const nodes: Node[] = [
-    element('p', count === 0 ? 'Nothing found.' : `${count} found.`, 'status'),
-  ];
+  const isRespelt = count > 0 && question !== asked;
+  const counted = count === 0 ? 'Nothing found.' : `${count} found.`;
+  const status = isRespelt ? `Nothing has “${asked}”. “${question}”: ${counted}` : counted;
+  const nodes: Node[] = [element('p', status, 'status')];
   for (const { title, sections } of groups) {
-    if (sections.length === 0) continue;
-    if (groups.length > 1) nodes.push(element('p', title));
+    if (hasSeveralParts || title !== ofPartners[1]) nodes.push(element('p', title));
     const list = document.createElement('ul');
     list.append(...sections.slice(0, shownMax).map((section) => foundItem(section, question)));
     nodes.push(list);
