@@ -4,7 +4,9 @@
  * service refuses, and the errors of errors.ts where no answer of the service comes.
  */
 import { Answers } from './answers.ts';
+import { ListMovedError } from './errors.ts';
 import type { Export, RecordExport } from './export.ts';
+import { walkRestartsMax } from './limits.ts';
 import type { List, WalkOptions } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 import type { Filters, Range, Sorts } from './question.ts';
@@ -117,10 +119,16 @@ export class HybridCoreClient {
       `${v1}${site(siteId)}/assets`,
       question,
       async (limit, onRead) => {
-        const { hybrid_core_id: id } = await this.getSite(siteId, question);
-        const path = `${v2}${hybridCore(id)}/assets.ndjson`;
         const asked = { ...others, filter: { ...filter, site_id: siteId } };
-        return this.#answers.collect<Asset>(path, asked)(limit, onRead);
+        for (let moves = 0; moves <= walkRestartsMax; moves++) {
+          const { hybrid_core_id: id } = await this.getSite(siteId, question);
+          const path = `${v2}${hybridCore(id)}/assets.ndjson`;
+          const assets = await this.#answers.collect<Asset>(path, asked)(limit, onRead);
+          // The former hybrid core of a site that has moved meanwhile has no assets of it.
+          if (assets.length > 0) return assets;
+          if ((await this.getSite(siteId, question)).hybrid_core_id === id) return assets;
+        }
+        throw new ListMovedError(`${v1}${site(siteId)}`, walkRestartsMax + 1);
       },
     );
   }

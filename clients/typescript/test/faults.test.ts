@@ -273,6 +273,21 @@ describe('a walk', () => {
     );
   });
 
+  it('asks the export of the hybrid core that the site has moved to', async () => {
+    let core = 'old';
+    const server = await play((request) => {
+      const { pathname } = new URL(request.url!, 'http://x');
+      if (pathname.endsWith('.ndjson')) {
+        core = 'new';
+        return { body: pathname.includes('/new/') ? linesOf('moved') : '' };
+      }
+      if (pathname.endsWith('/fra01')) return { body: site.replace('acme-eu', core) };
+      return { body: pageBody({ offset: 0, total, revision: '1' }) };
+    });
+    const assets = clientOf(server).listSiteAssets('fra01', { exportAbove: 1 });
+    expect(await assets.toArray()).toEqual([recordOf('moved')]);
+  });
+
   it('fails where the data never held still and there is no export', async () => {
     const server = await playMoving((number) => number);
     await expect(clientOf(server).listSites().toArray()).rejects.toBeInstanceOf(ListMovedError);

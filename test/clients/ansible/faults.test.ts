@@ -55,6 +55,7 @@ describe('settings', () => {
     ],
     ['node_types: [network]', 'node_types'],
     ['url: 127.0.0.1:8080', "url is '127.0.0.1:8080'. It begins with https://"],
+    ['url: http://me:se/c@ret@x.example', "url is '…@x.example'. It has no credentials"],
     ["token: ''", 'token is empty.'],
     ["user_id: '1'", '400 authentication-failed'],
     ['timeout: soon', 'timeout'],
@@ -81,6 +82,24 @@ describe('the service', () => {
     expect(await fault({ ...acme, HC_URL: 'http://127.0.0.1:1' })).toContain(
       'The service at http://127.0.0.1:1 cannot be reached ([Errno 111] Connection refused).',
     );
+  });
+
+  it.each([
+    ['{"data":null,"meta":null}', 'is no list of a hybrid-core service. Look at url.'],
+    ['{"data":[{}],"meta":{"page":{"offset":0,"total":1},"revision":"1"}}', 'is no list of a'],
+    ['{"data":[],"meta":{"page":{"offset":7,"total":9},"revision":"1"}}', 'the page at offset 7'],
+    ['\u001b[2J', 'is no JSON'],
+  ])('is another one, which answers %j', async (body, says) => {
+    const server = createServer((_, response) => response.end(body));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const told = await fault({ ...acme, HC_URL: url });
+      expect(told).toContain(says);
+      expect(told).not.toContain('\u001b');
+    } finally {
+      server.close();
+    }
   });
 
   it('is elsewhere', async () => {
@@ -115,6 +134,7 @@ describe('an export', () => {
     ['whose compressed text has no end', begun(halfGzip, gzip, close)],
     ['whose last line has no end', begun(lines.slice(0, -1), {}, close)],
     ['in which a proxy has written', begun(`${lines}<html>\n`, {}, close)],
+    ['of which a record is none', begun(`${lines}{"id":"x"}\n`, {}, close)],
     ['of which nothing more comes', begun(lines, {}, () => {})],
   ] as const)('%s adds nothing', async (_what, answer) => {
     await throughProxy(service.ownUrl, answer, async (url) => {

@@ -200,6 +200,12 @@ class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
         for name, value in settings.items():
             if not isinstance(value, str) or not value.strip():
                 raise ServiceError(f"{name} is empty. Put a text there, or a template that gives one.")
+        # What stands before an @ may be a password.
+        if "@" in settings["url"]:
+            raise ServiceError(
+                f"url is '…@{settings['url'].rpartition('@')[2]}'. It has no credentials:"
+                " these are user_id and token."
+            )
         if not settings["url"].startswith(("http://", "https://")):
             raise ServiceError(
                 f"url is {settings['url']!r}. It begins with https://, or with http:// for a service"

@@ -22,6 +22,9 @@ from .refusal import refusal_text
 # Bytes taken from an export at a time: many lines, and little beside what they become.
 BLOCK_BYTES = 256 * 1024
 
+# Fields of an asset that hosts and groups are made of.
+ASSET_TEXTS = ("id", "site_id", "node_type", "status")
+
 HYBRID_CORES = "/hybrid-core/v2/hybrid-cores"
 
 # The service serves no longer pages.
@@ -41,7 +44,10 @@ BROKEN = (HTTPException, OSError, EOFError, zlib.error)
 
 
 class ServiceError(Exception):
-    """Says to a person what came of a request, and what to look at."""
+    """Says to a person what came of a request, and what to look at, in one line without control characters."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("".join(sign if sign.isprintable() else " " for sign in message))
 
 
 class NotThereError(ServiceError):
@@ -85,7 +91,7 @@ class Service:
         with self._open(path, filters) as response:
             try:
                 for line in whole_lines(response):
-                    records.append(json.loads(line))
+                    records.append(required(json.loads(line), ASSET_TEXTS))
             except (*BROKEN, ValueError) as error:
                 raise ServiceError(
                     f"The export of hybrid core {hybrid_core_id} from {self.url} broke off after"
@@ -101,6 +107,11 @@ class Service:
             page = self._page(path, offset=len(records), limit=PAGE_RECORDS)
             if revision not in (None, page["meta"]["revision"]):
                 return None
+            if page["meta"]["page"]["offset"] != len(records):
+                raise ServiceError(
+                    f"What {self.url}{path} answers to offset {len(records)} is the page at offset"
+                    f" {page['meta']['page']['offset']}. Does a cache on the way leave out the query string?"
+                )
             revision = page["meta"]["revision"]
             records += page["data"]
             if not page["data"] or len(records) >= page["meta"]["page"]["total"]:
@@ -117,7 +128,7 @@ class Service:
                     f"What {self.url}{path} answers is no JSON ({self._cause(error)})."
                     " Is url the address of a hybrid-core service?"
                 ) from error
-        if not isinstance(body, dict) or not {"data", "meta"} <= body.keys():
+        if not is_page(body):
             raise ServiceError(
                 f"What {self.url}{path} answers is no list of a hybrid-core service. Look at url."
             )
@@ -157,6 +168,29 @@ class Service:
         if isinstance(reason, TimeoutError):
             return f"nothing came for {self._connection['timeout']} seconds"
         return str(reason) or type(reason).__name__
+
+
+def required(record: Any, texts: Sequence[str]) -> dict[str, Any]:
+    """A record that has these texts; raises ValueError where something else came."""
+    if not isinstance(record, dict) or not all(isinstance(record.get(name), str) for name in texts):
+        raise ValueError(f"a record has no {', '.join(texts)}")
+    return record
+
+
+def is_page(body: Any) -> bool:
+    """Whether it is a page of hybrid cores, as far as it is used."""
+    try:
+        page = body["meta"]["page"]
+        return (
+            isinstance(body["meta"]["revision"], str)
+            and all(isinstance(page[name], int) for name in ("offset", "total"))
+            and all(
+                isinstance(record["id"], str) and isinstance(record["site_ids"], list)
+                for record in body["data"]
+            )
+        )
+    except (LookupError, TypeError):
+        return False
 
 
 def connection_advice(error: BaseException) -> str:
