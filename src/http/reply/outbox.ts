@@ -5,21 +5,24 @@
  */
 import type { ServerResponse } from 'node:http';
 import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
+import type { FlowId } from '../../runtime/fair-queue.ts';
 import { giveBodyBack } from './body-memory.ts';
 import { countUnsent } from './unsent.ts';
 
 interface Due {
   readonly response: ServerResponse;
   readonly body: Buffer | null;
+  /** The partner whose answer it is. */
+  readonly flowId: FlowId;
 }
 
 let due: Due[] = [];
 let dueBytes = 0;
 
 /** Sends the rest of an answer whose head is written, within this turn. */
-export function send(response: ServerResponse, body: Buffer | null): void {
+export function send(response: ServerResponse, body: Buffer | null, flowId: FlowId): void {
   if (due.length === 0) setImmediate(sendDue);
-  due.push({ response, body });
+  due.push({ response, body, flowId });
   dueBytes += body === null ? 0 : body.length;
   if (dueBytes >= sentTogetherBytesMax) sendDue();
 }
@@ -32,13 +35,13 @@ export function sendDue(): void {
   const answers = due;
   due = [];
   dueBytes = 0;
-  for (const { response, body } of answers) {
+  for (const { response, body, flowId } of answers) {
     if (body === null) response.end();
-    else sendBody(response, body);
+    else sendBody(response, body, flowId);
   }
 }
 
-function sendBody(response: ServerResponse, body: Buffer): void {
+function sendBody(response: ServerResponse, body: Buffer, flowId: FlowId): void {
   // As text, a small body goes out in one piece with its head.
   if (body.length <= textBodyBytesMax) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);
@@ -48,6 +51,6 @@ function sendBody(response: ServerResponse, body: Buffer): void {
     giveBodyBack(body);
     return;
   }
-  countUnsent(response, body);
+  countUnsent(response, body, flowId);
   response.once('finish', () => giveBodyBack(body));
 }

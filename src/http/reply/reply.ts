@@ -1,5 +1,6 @@
 /** In charge of writing answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../../problems.ts';
+import type { FlowId } from '../../runtime/fair-queue.ts';
 import type { Exchange } from '../exchange.ts';
 import { pageHeaders } from '../pages.ts';
 import { type Answer, jsonType } from './answer.ts';
@@ -131,21 +132,26 @@ export function commonHeaders(
 
 /** Sends a body of any size, or throws the problem that there is no room for it. */
 function sendRoomy(exchange: Exchange, status: number, headers: Headers, body: Buffer): number {
-  requireRoom(body);
+  requireRoom(body, flowOf(exchange));
   return sendBody(exchange, status, headers, body);
 }
 
-function sendBody({ response }: Exchange, status: number, headers: Headers, body: Buffer): number {
+function flowOf({ token }: Exchange): FlowId {
+  return token?.partnerId ?? null;
+}
+
+function sendBody(exchange: Exchange, status: number, headers: Headers, body: Buffer): number {
+  const { response } = exchange;
   headers.push('Content-Length', String(body.length));
   response.writeHead(status, headers);
   // For HEAD, node sends the head alone, with the length that the answer to GET would have.
-  send(response, body);
+  send(response, body, flowOf(exchange));
   return status;
 }
 
 /** Sends a status and headers without a body. */
 export function sendEmpty({ response }: Exchange, status: number, headers: Headers): number {
   response.writeHead(status, headers);
-  send(response, null);
+  send(response, null, null);
   return status;
 }

@@ -6,9 +6,17 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { retryAfterSeconds } from '../../limits.ts';
 import { type ProblemError, problem } from '../../problems.ts';
+import type { FlowId } from '../../runtime/fair-queue.ts';
+import { FlowShares } from './flow-shares.ts';
 
 /** Bytes of answers that wait for their clients: ten thousand full pages. */
 export const unsentBytesMax = 192 * 1_024 * 1_024;
+
+/**
+ * Bytes up to which partners with less than an equal part of the bound go on: clients who take nothing
+ * are cut off meanwhile, those who hold most of it among them.
+ */
+const unsentBytesCeiling = 288 * 1_024 * 1_024;
 
 /** Memory in which answers wait; its length is kept, since detached memory has none. */
 interface UnsentMemory {
@@ -18,9 +26,18 @@ interface UnsentMemory {
 
 const waiting = new Map<ArrayBufferLike, UnsentMemory>();
 let bytes = 0;
+/** Bytes of answers by partner. */
+const shares = new FlowShares();
+
+/** An answer that waits. */
+interface Unsent {
+  readonly buffer: ArrayBufferLike;
+  readonly length: number;
+  readonly flowId: FlowId;
+}
 
 /** The answers that wait on each connection. */
-const byConnection = new WeakMap<Socket, Map<ServerResponse, ArrayBufferLike>>();
+const byConnection = new WeakMap<Socket, Map<ServerResponse, Unsent>>();
 
 /** How many bytes wait. */
 export function unsentBytes(): number {
@@ -32,10 +49,14 @@ export function isManyUnsent(): boolean {
   return bytes >= unsentBytesMax / 2;
 }
 
-/** Throws the problem of an answer for which there is no room: its client would have to wait for others. */
-export function requireRoom({ buffer, length }: Buffer): void {
+/**
+ * Throws the problem of a partner's answer for which there is no room: past the bound, a partner that
+ * has an equal part of it or more gets no further one.
+ */
+export function requireRoom({ buffer, length }: Buffer, flowId: FlowId): void {
   if (bytes + length <= unsentBytesMax || waiting.has(buffer)) return;
-  throw tooManyUnsent;
+  const isFull = bytes + length > unsentBytesCeiling;
+  if (isFull || shares.hasPart(flowId, unsentBytesMax)) throw tooManyUnsent;
 }
 
 /** One error for all: under pressure, refusals must be cheap. */
@@ -45,32 +66,38 @@ const tooManyUnsent: ProblemError = problem(
   { 'Retry-After': String(retryAfterSeconds) },
 );
 
-/** Counts the body of an answer until the client has it, or has gone. */
-export function countUnsent(response: ServerResponse, { buffer }: Buffer): void {
+/** Counts the body of a partner's answer until the client has it, or has gone. */
+export function countUnsent(
+  response: ServerResponse,
+  { buffer, length }: Buffer,
+  flowId: FlowId,
+): void {
   const { socket } = response.req;
   if (socket.destroyed) return;
-  const memory = take(buffer);
+  const unsent = { buffer, length, flowId };
+  take(unsent);
   const answers = answersOn(socket);
-  answers.set(response, buffer);
+  answers.set(response, unsent);
   response.once('close', () => {
-    if (answers.delete(response)) release(buffer, memory);
+    if (answers.delete(response)) release(unsent);
   });
 }
 
-function answersOn(socket: Socket): Map<ServerResponse, ArrayBufferLike> {
+function answersOn(socket: Socket): Map<ServerResponse, Unsent> {
   const known = byConnection.get(socket);
   if (known !== undefined) return known;
-  const answers = new Map<ServerResponse, ArrayBufferLike>();
+  const answers = new Map<ServerResponse, Unsent>();
   byConnection.set(socket, answers);
   // node tells nothing of answers that waited behind the one that was being sent.
   socket.once('close', () => {
-    for (const buffer of answers.values()) release(buffer, waiting.get(buffer)!);
+    for (const unsent of answers.values()) release(unsent);
     answers.clear();
   });
   return answers;
 }
 
-function take(buffer: ArrayBufferLike): UnsentMemory {
+function take({ buffer, length, flowId }: Unsent): void {
+  shares.add(flowId, length);
   let memory = waiting.get(buffer);
   if (memory === undefined) {
     memory = { length: buffer.byteLength, answers: 0 };
@@ -78,10 +105,11 @@ function take(buffer: ArrayBufferLike): UnsentMemory {
     bytes += memory.length;
   }
   memory.answers++;
-  return memory;
 }
 
-function release(buffer: ArrayBufferLike, memory: UnsentMemory): void {
+function release({ buffer, length, flowId }: Unsent): void {
+  shares.add(flowId, -length);
+  const memory = waiting.get(buffer)!;
   memory.answers--;
   if (memory.answers > 0) return;
   waiting.delete(buffer);

@@ -50,13 +50,16 @@ function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
       connections.track(socket as unknown as Socket, () => {});
       return socket;
     },
-    begin(socket: FakeSocket) {
+    begin(socket: FakeSocket, partnerId: string | null = null) {
       const request = { socket, complete: true, closed: true } as unknown as IncomingMessage;
       const response = Object.assign(new EventEmitter(), { req: request }) as ServerResponse;
       const connection = connections.begin(request, response)!;
-      return { response, connection, excess: connections.excess(connection) };
+      const excess = connections.excess(connection);
+      if (excess === null) connections.attribute(connection, partnerId);
+      return { response, connection, excess };
     },
-    crowded: (waiting: number) => connections.crowded(waiting),
+    crowded: (waiting: number, partnerId: string | null = null) =>
+      connections.crowded(partnerId, waiting),
     sweepAt(now: number) {
       time.now = now;
       connections.sweep((observation) => closed.push(observation));
@@ -133,6 +136,27 @@ describe('Connections', () => {
     expect(slow.destroyed).toBe(true);
     // The answers that waited on it no longer count, though nobody told of their end.
     expect(connections.inFlight).toBe(1);
+  });
+
+  it('refuses the partner whose requests are under way, and goes on with others', () => {
+    const { connections, connect, begin, crowded } = setUp(null, 4);
+    const sockets = Array.from({ length: 5 }, () => connect());
+    for (const socket of sockets) begin(socket, 'greedy');
+    expect([crowded(0, 'greedy'), crowded(0, 'quiet'), crowded(0)]).toEqual([
+      'in-flight',
+      null,
+      null,
+    ]);
+    for (let count = 0; count < 2; count++) begin(connect(), 'quiet');
+    expect([crowded(0, 'quiet'), crowded(0)]).toEqual(['in-flight', null]);
+    for (let count = 0; count < 2; count++) begin(connect(), `other ${count}`);
+    expect(crowded(0)).toBe('in-flight');
+    for (const socket of sockets) socket.destroy();
+    expect([connections.inFlight, crowded(0, 'greedy'), crowded(0, 'quiet')]).toEqual([
+      4,
+      null,
+      null,
+    ]);
   });
 
   it('lets one request of each connection wait for its turn, however many there are', () => {

@@ -12,6 +12,7 @@ import {
   sendTimeoutUnderPressureMs,
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { FlowShares } from '../reply/flow-shares.ts';
 import { isManyUnsent } from '../reply/unsent.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
@@ -39,6 +40,12 @@ const idleSearchIntervalMs = 100;
 /** Requests under way on a connection that was not read, down to which it is read again. */
 const readOnBelow = pipelinedRequestsMax / 2;
 
+/**
+ * Times the bound on requests under way up to which partners without an equal part of it get further
+ * ones: those who have more lose theirs meanwhile.
+ */
+const inFlightCeiling = 2;
+
 /** Why a request is refused before it is looked at. */
 export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 
@@ -59,6 +66,8 @@ export interface Connection {
   /** The response to that request, until the client has it. */
   response: ServerResponse | null;
   inFlight: number;
+  /** Whose requests under way are that had their turn. */
+  readonly partnerIds: (string | null)[];
   /** Since when no request is under way. */
   idleSince: number;
   /** Whether nothing is read until fewer requests are under way. */
@@ -91,6 +100,7 @@ export class Connections {
   #askedAt = Number.NEGATIVE_INFINITY;
   #overflowing = 0;
   #inFlight = 0;
+  readonly #shares = new FlowShares();
   /** The number of connections of each network. */
   readonly #networks = new Map<string, number>();
   /** Idle connections that were found by the last search: of the largest network, and longest idle, last. */
@@ -154,6 +164,7 @@ export class Connections {
       request: null,
       response: null,
       inFlight: 0,
+      partnerIds: [],
       unreadSince: null,
       takenThen: 0,
       kept: null,
@@ -165,7 +176,9 @@ export class Connections {
     });
     socket.once('close', () => {
       // node tells nothing of answers that waited behind the answer that was being sent.
-      this.#inFlight -= this.#connections.get(socket)!.inFlight;
+      const { inFlight, partnerIds } = this.#connections.get(socket)!;
+      this.#inFlight -= inFlight;
+      for (const partnerId of partnerIds) this.#shares.add(partnerId, -1);
       this.#connections.delete(socket);
       this.#countNetwork(network, -1);
       if (overflow) this.#overflowing--;
@@ -265,6 +278,8 @@ export class Connections {
     if (connection === undefined) return;
     connection.inFlight--;
     this.#inFlight--;
+    const partnerId = connection.partnerIds.shift();
+    if (partnerId !== undefined) this.#shares.add(partnerId, -1);
     if (connection.isPaused && !connection.refused && connection.inFlight <= readOnBelow) {
       connection.isPaused = false;
       readOn(socket);
@@ -282,15 +297,29 @@ export class Connections {
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
     // One request of each connection may wait for its turn: the number of connections is bounded.
     const isAhead = connection.inFlight > 1;
-    return isAhead && this.#inFlight > this.#bounds.maxInFlight ? 'in-flight' : null;
+    return isAhead ? this.#crowded(connection.partnerIds.at(-1) ?? null, this.#inFlight) : null;
   }
 
   /**
-   * The bound that a request exceeds when its turn comes, while this many others wait for their
-   * turn.
+   * The bound that a partner's request exceeds when its turn comes, while this many others wait for
+   * their turn.
    */
-  crowded(waiting: number): Excess | null {
-    return this.#inFlight - waiting > this.#bounds.maxInFlight ? 'in-flight' : null;
+  crowded(partnerId: string | null, waiting: number): Excess | null {
+    return this.#crowded(partnerId, this.#inFlight - waiting);
+  }
+
+  /** Past the bound, a partner that has an equal part of it or more gets no further one. */
+  #crowded(partnerId: string | null, inFlight: number): Excess | null {
+    const { maxInFlight } = this.#bounds;
+    if (inFlight <= maxInFlight) return null;
+    const isFull = inFlight > maxInFlight * inFlightCeiling;
+    return isFull || this.#shares.hasPart(partnerId, maxInFlight) ? 'in-flight' : null;
+  }
+
+  /** Counts a request whose turn has come as the partner's, until it is answered. */
+  attribute(connection: Connection, partnerId: string | null): void {
+    connection.partnerIds.push(partnerId);
+    this.#shares.add(partnerId, 1);
   }
 
   /** Marks connections on which part of a request has arrived. */

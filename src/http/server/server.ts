@@ -153,7 +153,9 @@ export class HttpServer {
   serve(application: Application): void {
     const turns = new Turns({
       answer: (arrival) => {
-        arrival.excess ??= this.#connections.crowded(turns.waiting);
+        const partnerId = partnerOf(arrival, application);
+        arrival.excess ??= this.#connections.crowded(partnerId, turns.waiting);
+        this.#connections.attribute(arrival.connection, partnerId);
         this.#arrival = arrival;
         application.answer(arrival.request, arrival.response, arrival.at, arrival.head);
       },
@@ -182,7 +184,7 @@ export class HttpServer {
       this.#connections.refuse(connection, request.socket);
     }
     const arrival: Arrival = {
-      ...{ request, response, connection, head: null, at, since: 0, excess },
+      ...{ request, response, connection, head: null, partnerId: undefined, at, since: 0, excess },
     };
     this.#whenServing((turns) => turns.take(arrival, this.#isUrgent(arrival)));
   }
@@ -279,12 +281,16 @@ export class HttpServer {
  * request is answered.
  */
 function partnerOf(arrival: Arrival, application: Application): string | null {
-  try {
-    arrival.head = readHead(arrival.request.rawHeaders);
-    return application.partnerOf(arrival.head, arrival.request);
-  } catch {
-    return null;
+  if (arrival.partnerId === undefined) {
+    arrival.partnerId = null;
+    try {
+      arrival.head = readHead(arrival.request.rawHeaders);
+      arrival.partnerId = application.partnerOf(arrival.head, arrival.request);
+    } catch {
+      // The same fault comes up where the request is answered.
+    }
   }
+  return arrival.partnerId;
 }
 
 const excessDetails: Readonly<Record<Exclude<Excess, 'waited'>, string>> = {

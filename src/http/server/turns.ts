@@ -19,6 +19,8 @@ export interface Arrival {
   readonly connection: Connection;
   /** The head of the request, once it was read. */
   head: RequestHead | null;
+  /** The partner whose request it is, null for no partner's; undefined until that is known. */
+  partnerId: string | null | undefined;
   /** When the request came, in ms of the clock. */
   readonly at: number;
   /** When the request began to wait, in ms of the turns that count. */
