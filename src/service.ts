@@ -26,6 +26,7 @@ import { answerParserError } from './http/server/parser-errors.ts';
 import { HttpServer } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
 import { closeMs, shutdownMs } from './limits.ts';
+import { FullDisk } from './observe/full-disk.ts';
 import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
@@ -42,6 +43,7 @@ import { Watcher } from './snapshot/watcher.ts';
 import { startCollectorProcess } from './sources/child/process.ts';
 import { CollectorSupervisor } from './sources/child/supervisor.ts';
 import { FailingSources } from './sources/runner/failing-sources.ts';
+import { tellingOfFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
 import type { Store, StoreReader } from './store/store.ts';
 
@@ -101,6 +103,7 @@ async function wire(
   const metrics: Metrics = new Metrics({
     dataAgeMs: () => watcher.ageMs(),
     storeAway: () => watcher.storeAway,
+    storeFull: () => fullDisk.isFull,
     snapshots: () => snapshots.held(),
     unreadable: () => ({ data: snapshots.unreadable(), tokens: watcher.unreadableTokens() }),
     delayMs: () => overload.delayMs,
@@ -113,7 +116,8 @@ async function wire(
     recordsHistory: config.history && collectorEnvironment !== null,
   });
   const failingSources = new FailingSources(clock);
-  const subscribers = [observationLog(log), metrics.observe];
+  const fullDisk = new FullDisk(steadyClock);
+  const subscribers = [observationLog(log), metrics.observe, fullDisk.observe];
   // Without sources that process only records, and the health report says nothing of that.
   if (config.sources !== null) subscribers.push(failingSources.observe);
   const observe = observeWith(...subscribers);
@@ -157,6 +161,7 @@ async function wire(
     storeAway: watcher.storeAway,
     ageMs: watcher.ageMs(),
     tooStale: tooStale(),
+    storeFull: fullDisk.isFull,
     failingSources: failingSources.list(),
   }));
   if (config.metricsPort !== null) {
@@ -166,8 +171,11 @@ async function wire(
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
   }
+  const writers = tellingOfFullDisk(store, (what) => {
+    observe({ type: 'store-full', by: 'service', what });
+  });
   // Closed after the server: the last requests count as well.
-  const tokenUses = config.tokenLastUse ? startTokenUses(store, log) : null;
+  const tokenUses = config.tokenLastUse ? startTokenUses(writers, log) : null;
   closers.push(async () => tokenUses?.close());
   // What waits while the server stops is measured as before: it ends after the server.
   const endMeasuring = overload.start();
@@ -228,7 +236,7 @@ async function wire(
       ...{ directory, api, streams, observe, urls: { baseUrl, docsUrl } },
       makeReference: () => referenceVersions(documents, { baseUrl, docsUrl }),
       openId: openIdOf(config),
-      writer: await store.openPeopleWriter(),
+      writer: await writers.openPeopleWriter(),
       audit: (action, facts) => log.info({ audit: true, action, ...facts }, action),
       onError: (error) => log.warn({ err: error }, 'the panel could not write'),
     });

@@ -13,6 +13,7 @@ import type { CollectorSource } from '../sources/runner/source.ts';
 import { startCollecting } from '../sources/runner/start.ts';
 import { listUnmatched } from '../sources/runner/troubles.ts';
 import { concernsOf } from '../store/exposure.ts';
+import { tellingOfFullDisk } from '../store/full-disk.ts';
 import type { Store } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { leaveToAnother } from './allow-removals.ts';
@@ -55,7 +56,10 @@ export async function collect(
   dependencies: CollectDependencies,
   settings: HistorySettings,
 ): Promise<number> {
-  const { store, observe, log, stop } = dependencies;
+  const { observe, log, stop } = dependencies;
+  const store = tellingOfFullDisk(dependencies.store, (what) =>
+    observe({ type: 'store-full', by: 'collector', what }),
+  );
   let noteMoved: (moved: null) => void = () => {};
   const endMoved = store.onMoved?.((error) => {
     observe({ type: 'store-moved', by: 'collector', error });
@@ -68,7 +72,7 @@ export async function collect(
       });
       await prepare(store);
       for (const concern of await concernsOf(store)) log.warn(concern);
-      const parts = await startParts(dependencies, settings);
+      const parts = await startParts({ ...dependencies, store }, settings);
       const signal = await Promise.race([stop.signal, moved]);
       if (signal !== null) log.info({ signal }, 'stopping');
       await Promise.all(parts.map((part) => part.stop()));

@@ -141,7 +141,7 @@ describe('prepareDemo', () => {
     const began = now();
     const clock = vi.spyOn(performance, 'now');
     clock.mockImplementation(() => began + (now() - began) * sqliteLockWaitMs);
-    await expect(prepareDemo(store, file, 1)).rejects.toThrow('database is locked');
+    await expect(prepareDemo(store, file, 1)).rejects.toThrow('has been writing for 30 s');
     clock.mockRestore();
     holder.close();
     expect(await nameOfAcme()).toBe('Our own');

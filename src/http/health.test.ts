@@ -8,6 +8,7 @@ const well: Readiness = {
   storeAway: false,
   ageMs: 12_345,
   tooStale: false,
+  storeFull: false,
   failingSources: [],
 };
 
@@ -40,6 +41,16 @@ describe('/readyz', () => {
         status: 'degraded',
         reason: 'sources of live data fail; what they gave before grows old',
         failing_since: '2026-11-20T12:00:00.000Z',
+      },
+    });
+  });
+
+  it('says that nothing new is kept while the disk of the database is full', () => {
+    expect(atClientsPort({ ...failing, storeFull: true })).toEqual({
+      status: 200,
+      body: {
+        status: 'degraded',
+        reason: 'the disk of the database is full; nothing new is kept',
       },
     });
   });

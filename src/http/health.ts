@@ -18,6 +18,8 @@ export interface Readiness {
   /** How long ago the database was last read, in ms. */
   readonly ageMs: number;
   readonly tooStale: boolean;
+  /** Whether the disk of the database is full: nothing can be written. */
+  readonly storeFull: boolean;
   /** Sources of live data whose last round failed; times in ms since 1970. */
   readonly failingSources: readonly {
     readonly source: string;
@@ -63,7 +65,8 @@ export class Health {
    * does not change readiness: the figures that it no longer delivers grow old by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
-    const { starting, stopping, storeAway, ageMs, tooStale, failingSources } = this.#readiness();
+    const { starting, stopping, storeAway, ageMs, tooStale, storeFull, failingSources } =
+      this.#readiness();
     if (starting) return { status: 503, body: { status: 'unavailable', reason: 'starting' } };
     if (stopping) return { status: 503, body: { status: 'unavailable', reason: 'shutting down' } };
     const age = Math.round(ageMs / 1_000);
@@ -74,6 +77,10 @@ export class Health {
     if (storeAway) {
       const reason = 'the database is away; answers come from memory';
       return { status: 200, body: { status: 'degraded', reason, data_age_seconds: age } };
+    }
+    if (storeFull) {
+      const reason = 'the disk of the database is full; nothing new is kept';
+      return { status: 200, body: { status: 'degraded', reason } };
     }
     if (failingSources.length > 0) {
       const reason = 'sources of live data fail; what they gave before grows old';

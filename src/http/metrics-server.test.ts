@@ -11,6 +11,7 @@ const ready = {
   storeAway: false,
   ageMs: 0,
   tooStale: false,
+  storeFull: false,
   failingSources: [],
 };
 

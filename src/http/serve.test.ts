@@ -14,6 +14,7 @@ const ready = new Health(() => ({
   storeAway: false,
   ageMs: 0,
   tooStale: false,
+  storeFull: false,
   failingSources: [],
 }));
 

@@ -10,6 +10,8 @@ import { sourceMetrics } from './source-metrics.ts';
 export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
   readonly storeAway: () => boolean;
+  /** Whether writes lately found no space; false if absent. */
+  readonly storeFull?: () => boolean;
   /** How long requests wait, smoothed; absent where no requests are answered. */
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
@@ -75,6 +77,9 @@ export class Metrics {
     );
     this.#gauge('hybrid_core_store_away', '1 while the database cannot be read, else 0.', (gauge) =>
       gauge.set(sources.storeAway() ? 1 : 0),
+    );
+    this.#gauge('hybrid_core_store_full', '1 while the database has no space, else 0.', (gauge) =>
+      gauge.set(sources.storeFull?.() ? 1 : 0),
     );
     this.#gauge('hybrid_core_connections', 'Open connections of clients.', (gauge) =>
       gauge.set(sources.connections?.() ?? 0),

@@ -113,6 +113,16 @@ function write(log: Logger, observation: Observation): void {
         'the database shows an earlier state than before; what is held of these partners is read again',
       );
       break;
+    case 'store-full':
+      if (observation.what === 'found') {
+        log.error(
+          { process: observation.by },
+          'the disk of the database is full; nothing new is kept',
+        );
+      } else if (observation.what === 'over') {
+        log.info({ process: observation.by }, 'the database keeps what is new again');
+      }
+      break;
     case 'store-back':
       log.info({ away_ms: observation.awayMs }, 'the database is back');
       break;

@@ -209,6 +209,13 @@ export type Observation =
       readonly error: unknown;
     }
   | {
+      /** A write found no space: of the process that answers, or of the one that collects for it. */
+      readonly type: 'store-full';
+      readonly by: 'service' | 'collector';
+      /** Whether it was found, is so still, or is over. */
+      readonly what: 'found' | 'still' | 'over';
+    }
+  | {
       /** The stored data of one partner cannot be read or shown, though the database answers. */
       readonly type: 'partner-unreadable';
       readonly partnerId: string;

@@ -1,7 +1,7 @@
 /** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
 import { retryAfterSeconds } from '../limits.ts';
 import { ProblemError, problem } from '../problems.ts';
-import { StatementRefused, StoreBusy, StoreError } from '../store/error.ts';
+import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../store/error.ts';
 
 export type PanelErrorCode =
   | 'signed-out'
@@ -84,6 +84,12 @@ export function asAnswer(thrown: unknown): PanelError | ProblemError {
       'away',
       'The service is busy writing, an import for instance. Try again in a few seconds.',
       { 'Retry-After': String(retryAfterSeconds) },
+    );
+  }
+  if (thrown instanceof DiskFull) {
+    return new PanelError(
+      'away',
+      'This could not be kept: the disk of the database is full. The operator of the service has to make space.',
     );
   }
   if (thrown instanceof StoreError) {

@@ -41,6 +41,9 @@ export async function retryingOnce<Result>(
   }
 }
 
+/** The error of a write for which the database has no space. */
+export class DiskFull extends StoreError {}
+
 /** There is no database of ours at an address; `what` says what is there instead, if anything. */
 export class NoDatabase extends StoreError {
   constructor(address: string, what: string) {

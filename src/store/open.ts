@@ -37,6 +37,12 @@ export function databaseFile(databaseUrl: string): string | null {
 function sqlitePath(databaseUrl: string): string {
   const path = databaseUrl.slice(sqliteScheme.length);
   if (path === '') throw new StoreError('the database address sqlite: names no file');
+  if (/^file:/i.test(path)) {
+    throw new StoreError(
+      'the database address begins with sqlite:file:, and SQLite would take what follows for a URI; ' +
+        'write the path alone, as in sqlite:/srv/hybrid-core.db',
+    );
+  }
   // Two slashes would make a relative path absolute; three slashes are the usual form of an
   // absolute one.
   if (/^\/\/[^/]/.test(path)) {

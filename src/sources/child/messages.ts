@@ -14,7 +14,8 @@ export type CollectorObservation = Extract<
       | 'history-missed'
       | 'history-fault'
       | 'recorder-role'
-      | 'store-moved';
+      | 'store-moved'
+      | 'store-full';
   }
 >;
 

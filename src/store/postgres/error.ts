@@ -1,5 +1,5 @@
 /** Turns the errors of `pg` and of the network into StoreErrors of one line. */
-import { StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
+import { DiskFull, StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
 
 /** What PostgreSQL's codes mean here, where its own words would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
@@ -25,9 +25,10 @@ const refusals: ReadonlyMap<string, StatementRefused['what']> = new Map([
 ]);
 const classCharacters = 2;
 
-/** The errors after which the same may be tried again. */
+/** The errors after which the same may be tried again: at once, soon, or once there is space. */
 const kinds: ReadonlyMap<string, typeof StoreError> = new Map([
   ['40P01', StoreDeadlock],
+  ['53100', DiskFull],
   ['55P03', StoreBusy],
 ]);
 

@@ -49,6 +49,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     });
   return {
     readRevisions: () => read((reader) => reader.readRevisions()),
+    readSettled: () => read(async (reader) => (await reader.readSettled?.()) ?? null),
     readPartner: (partnerId, known) => read((reader) => reader.readPartner(partnerId, known)),
     readWholePartner: (partnerId) => read((reader) => reader.readWholePartner(partnerId)),
     readAccess: (...of) => read((reader) => reader.readAccess(...of)),

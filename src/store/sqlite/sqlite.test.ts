@@ -164,6 +164,8 @@ describe('database address', () => {
     ['', 'a database address is sqlite:PATH'],
     ['data/store.db', 'a database address is sqlite:PATH'],
     ['sqlite:', 'names no file'],
+    ['sqlite:file:/srv/store.db', 'write the path alone'],
+    ['sqlite:file:x?mode=memory', 'write the path alone'],
     ['sqlite://data/store.db', 'write sqlite:data/store.db or sqlite:/data/store.db'],
   ])('%j is refused without repeating a secret', (address, message) => {
     expect(() => openStore(address)).toThrow(StoreError);

@@ -23,6 +23,7 @@ import { whenUnlocked, withoutWaiting } from './lock.ts';
 import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
 import { openReaders } from './readers.ts';
 import { Reopening } from './reopening.ts';
+import { sqliteReason } from './statements.ts';
 
 /** Rows lie in the order of their primary key, so that one sweep reads a partner's rows. */
 export const sqliteSchema: SchemaDialect = {
@@ -193,7 +194,7 @@ async function opening<Opened>(
   } catch (error) {
     await close();
     if (error instanceof StoreError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = sqliteReason(error);
     throw new StoreError(`cannot open the SQLite database ${name}: ${reason}`, { cause: error });
   }
 }

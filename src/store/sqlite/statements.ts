@@ -1,7 +1,7 @@
 /** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { StatementRefused, StoreBusy, StoreError } from '../error.ts';
+import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../error.ts';
 import { cachedStatementsMax } from '../limits.ts';
 
 /**
@@ -49,14 +49,41 @@ function naming<Result>(address: string, work: () => Result): Result {
 /** Makes a one-line error that names the database; the cause stays attached. */
 export function sqliteError(address: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `the database ${address} failed: ${reason}`;
-  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
+  const code = codeOf(cause);
+  const message = `the database ${address} failed: ${sqliteReason(cause)}`;
+  if ((code & primaryCodeMask) === fullCode) return new DiskFull(message, { cause });
   if ((code & primaryCodeMask) === constraintCode && code !== triggerCode) {
     return new StatementRefused('constraint', message, { cause });
   }
   return new StoreError(message, { cause });
 }
+
+/** SQLite's own words, and what to do where they say only what it cannot do. */
+export function sqliteReason(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const advice = advices.get(codeOf(cause) & primaryCodeMask);
+  return advice === undefined ? reason : `${reason}; ${advice}`;
+}
+
+function codeOf(cause: unknown): number {
+  return cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
+}
+
+/** SQLITE_FULL. */
+const fullCode = 13;
+
+/** By the last byte of the code: SQLITE_READONLY, SQLITE_FULL, SQLITE_CANTOPEN. */
+const advices: ReadonlyMap<number, string> = new Map([
+  [
+    8,
+    'the user of this process may not write the file: give it to this user, who needs to write its folder as well',
+  ],
+  [fullCode, 'make space on its disk'],
+  [
+    14,
+    'the user of this process has to be allowed to open the file, and to write its folder, where SQLite keeps its log',
+  ],
+]);
 
 /** SQLITE_CONSTRAINT: the last byte of a code says of which kind it is. */
 const constraintCode = 19;
@@ -64,6 +91,7 @@ const primaryCodeMask = 0xff;
 
 /** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so that one which refuses says nothing of what was written. */
 const triggerCode = 1811;
+
 /** The error of a transaction that waited for SQLite's one write lock for so long. */
 export function busyError(address: string, waitedMs: number, cause: unknown): StoreBusy {
   return new StoreBusy(
