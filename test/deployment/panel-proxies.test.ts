@@ -31,6 +31,7 @@ async function startNginx(workplace: Workplace, { proxy, panel }: Ports): Promis
   const server = adapt(examples('nginx').join('\n'), [
     ['listen 443 ', `listen 127.0.0.1:${proxy} `],
     ['127.0.0.1:8081', `127.0.0.1:${panel}`],
+    ['/var/log/nginx/', `${folder}/`],
     ['/etc/ssl/panel.example.crt', join(certificates, 'server.crt')],
     ['/etc/ssl/panel.example.key', join(certificates, 'server.key')],
   ]);
@@ -77,6 +78,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
   let proxy: Running;
   let client: Client;
   let origin: string;
+  let isAway = false;
   beforeAll(async () => {
     workplace = await Workplace.make();
     const ports = { proxy: await freePort(), panel: await freePort() };
@@ -93,7 +95,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
   });
   afterAll(async () => {
     client?.close();
-    await panel?.stop();
+    if (!isAway) await panel?.stop();
     await workplace?.remove();
   });
 
@@ -121,5 +123,34 @@ describe.skipIf(proxies.length === 0).each(proxies)('the panel behind %s', (kind
     expect(logged).not.toBeNull();
     expect(logged).toContain('/files/panel.css');
     expect(logged).not.toContain(link);
+  });
+
+  it('shows the sign-in page at its own address', async () => {
+    const { status, headers } = await client.get('/sign-in');
+    expect([status, headers.location]).toEqual([200, undefined]);
+  });
+
+  it('logs no secret of a link while the panel is away', async () => {
+    const link = await panel.link('acme');
+    await panel.stop();
+    isAway = true;
+    const asked = [
+      link,
+      `/%73ign-in${link.slice('/sign-in'.length)}`,
+      '/sign-in/openid/return?code=c0de',
+    ];
+    for (const path of asked) expect((await client.get(path)).status).toBeGreaterThanOrEqual(502);
+    expect((await client.get('/tokens')).status).toBeGreaterThanOrEqual(502);
+    const all = async () => {
+      const names = ['access.log', 'panel-sign-in.log'].map((name) => join(workplace.folder, name));
+      const files = await Promise.all(names.map((name) => readFile(name, 'utf8').catch(() => '')));
+      return [...files, proxy.stderr].join('\n');
+    };
+    expect(await eventually(async () => ((await all()).includes('/tokens') ? true : null))).toBe(
+      true,
+    );
+    const logged = await all();
+    for (const secret of [link.slice('/sign-in/'.length), 'c0de'])
+      expect(logged).not.toContain(secret);
   });
 });
