@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
+import { tokenDigest } from '../access/authenticate.ts';
 import { panelRoutes } from './api/routes.ts';
 
 let panel: OpenPanel;
@@ -57,6 +58,30 @@ describe('tokens', () => {
     const refused = await panel.act('POST', '/panel/api/tokens', cookie, body);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain(named);
+  });
+
+  it('are at most a hundred that a person makes within a day', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const now = Date.now();
+    const of = (i: number, createdAt: number) => ({
+      ...{ partnerId: i % 2 === 0 ? 'acme' : 'globex', userId, tokenId: `${userId}-${i}` },
+      ...{ digest: tokenDigest(`${userId}-${i}`), label: null, createdAt, expiresAt: null },
+      revokedAt: createdAt,
+    });
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 99; i++) await transaction.addToken(of(i, now));
+      await transaction.addToken(of(99, now - 25 * 3_600_000));
+    });
+    const make = () => panel.act('POST', '/panel/api/tokens', cookie, { label: 'one more' });
+    expect((await make()).status).toBe(200);
+    const refused = await make();
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('at most 100 tokens within 24 hours');
+    // All of them are listed, a page at a time; the newest come first.
+    const page = await panel.json('/panel/api/tokens', cookie);
+    expect([page.tokens.length, page.next, page.tokens[0].label]).toEqual([51, null, 'one more']);
+    const strange = await panel.ask('GET', '/panel/api/tokens?before=x', { cookie });
+    expect(strange.status).toBe(400);
   });
 
   it('are at most twenty that a user holds', async () => {

@@ -3,7 +3,11 @@
  * transaction open while others run, and sees by the server's own list of locks who waits.
  */
 import { setTimeout } from 'node:timers/promises';
+import { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSession } from '../../src/access/new-session.ts';
+import { invite } from '../../src/panel/api/people.ts';
+import { invitationsWaitingMax } from '../../src/panel/limits.ts';
 import {
   asset,
   changing,
@@ -16,6 +20,11 @@ import {
 import { StoreBusy } from '../../src/store/error.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { PeopleTransaction, PeopleWriter } from '../../src/store/people/people.ts';
+import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
+import { clientOptions } from '../../src/store/postgres/client-options.ts';
+import { postgresDialect } from '../../src/store/postgres/dialect.ts';
+import { makePool } from '../../src/store/postgres/pool.ts';
+import { postgresSchema } from '../../src/store/postgres/postgres.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 
@@ -149,6 +158,31 @@ describe('removing a user', () => {
   });
 });
 
+describe('the migration that ties accesses and tokens to their users', () => {
+  it('removes what stands there without a user', async () => {
+    await writer.transaction((t) => t.addToken(token('t1', userId)));
+    await database.execute(`
+      alter table token drop constraint token_of_user;
+      alter table access drop constraint access_of_user;
+      delete from user_account where user_id = '${userId}'`);
+    expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 0 });
+    const db = new Kysely<unknown>({
+      dialect: postgresDialect(
+        makePool({
+          client: await clientOptions(parsePostgresAddress(database.address)),
+          ...{ name: 'postgres://here', silenceMaxMs: 60_000 },
+        }),
+      ),
+    });
+    for (const table of ['token', 'access'] as const) await postgresSchema.demandUser(db, table);
+    await db.destroy();
+    expect(await leftOf()).toEqual({ tokens: 0, accesses: 0, users: 0 });
+    await expect(
+      database.execute(`insert into access (partner_id, user_id) values ('acme', '${userId}')`),
+    ).rejects.toThrow('access_of_user');
+  });
+});
+
 describe('while a partner is imported', () => {
   it('its tokens are made and revoked, and accesses withdrawn', async () => {
     await writer.transaction((t) => t.addToken(token('t1', userId)));
@@ -193,6 +227,35 @@ describe('acts of a partner that is kept locked', () => {
     for (const error of await Promise.all(acts)) expect(error).toBeInstanceOf(StoreBusy);
     await commit();
     expect(await people.transaction((t) => t.readAccess('acme'), 'acme')).not.toBeNull();
+  });
+});
+
+describe('invitations of a partner', () => {
+  it('are never more than are allowed, however many are made at once', async () => {
+    const invitation = (i: number) => ({
+      ...{ invitationId: `i${i}`, partnerId: 'acme', userId, digest: String(i).padStart(64, '0') },
+      ...({ role: 'member', email: null, invitedBy: null, usedAt: null } as const),
+      ...{ createdAt: Date.now(), expiresAt: Date.now() + 3_600_000 },
+    });
+    const { stored } = makeSession({
+      ...{ partnerId: 'acme', userId, switchable: true, signedInBy: 'link', passkeyId: null },
+      ...{ createdAt: Date.now(), seenAt: Date.now() },
+    });
+    const access = { partnerId: 'acme', userId, role: 'administrator', email: null } as const;
+    await writer.transaction(async (t) => {
+      await t.openAccess(access, 1);
+      await t.addSession(stored);
+      for (let i = 0; i < invitationsWaitingMax - 1; i++) await t.addInvitation(invitation(i));
+    });
+    const options = {
+      ...{ writer: people, audit: () => {}, clock: Date.now, panelUrl: 'http://127.0.0.1' },
+    };
+    const session = { session: stored, partner: partner(), role: access.role, email: null };
+    const made = await Promise.allSettled(
+      Array.from({ length: 6 }, () => invite(options, session, { email: 'a@b.example' })),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await reader.listInvitations('acme')).toHaveLength(invitationsWaitingMax);
   });
 });
 

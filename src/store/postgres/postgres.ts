@@ -37,7 +37,7 @@ import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
 
 /** Texts compare byte for byte, whatever the collation of the database. */
-const postgresSchema: SchemaDialect = {
+export const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
   tableEnd: sql``,
