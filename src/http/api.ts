@@ -9,6 +9,7 @@ import type { ListQuery } from '../query/query.ts';
 import type { Route, RouteId } from '../routes/route.ts';
 import { routes } from '../routes.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
+import { inTurn } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
@@ -90,7 +91,9 @@ export class Api {
     if (tooStale) throw dataAway('The data are older than this service may show.');
     const asked = { query, accept: exchange.head.accept };
     if (snapshot === null) {
-      return this.#load(partnerId).then((loaded) => this.#resolve(loaded, match, asked, exchange));
+      return this.#load(partnerId).then((loaded) =>
+        this.#resolveInTurn(loaded, match, asked, exchange),
+      );
     }
     const answer = this.#resolve(snapshot, match, asked, exchange);
     // History changes without the snapshot, so its answers are remembered elsewhere. Exports may be
@@ -150,6 +153,19 @@ export class Api {
     const forecasts = () => siteForecasts.of(snapshot, clock());
     const share: ShareAnswer = (of, work) => this.#wholeAnswers.ask(snapshot, of, response, work);
     return resolve(snapshot, match, { ...asked, baseUrl, forecasts, share });
+  }
+
+  /** However many wait for a partner to be loaded, one of them is answered in each turn of the loop. */
+  #resolveInTurn(
+    loaded: PartnerSnapshot,
+    ...request: [match: Match, asked: Pick<Asked, 'query' | 'accept'>, exchange: Exchange]
+  ): Promise<AnyAnswer> {
+    const { partnerId } = loaded;
+    return inTurn({ purpose: 'merge', partnerId }, () => {
+      // A newer one may have taken its place, and its memory.
+      const snapshot = this.#options.snapshots.current(partnerId) ?? loaded;
+      return this.#resolve(snapshot, ...request);
+    });
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {

@@ -50,12 +50,13 @@ export class RecordedAnswers {
   ask(question: Question, response: Response): Promise<Answer> {
     requireWaiting(response);
     const known = this.#find(question);
-    const place = known?.isHeld ? null : this.#acquire(question.subject.partnerId);
+    const { partnerId } = question.subject;
+    const place = known?.isHeld ? null : this.#acquire(partnerId);
     try {
       const recorded = known ?? this.#begin(question);
-      recorded.sendInto(response);
+      const sent = recorded.sendInto(response, partnerId);
       if (place !== null) recorded.hold(place);
-      return recorded.answer;
+      return sent;
     } catch (error) {
       place?.[Symbol.dispose]();
       throw error;

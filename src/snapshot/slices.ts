@@ -52,6 +52,7 @@ export function atOnce<Result>(work: Steps<Result>): Result {
 
 interface Turn {
   readonly job: Job;
+  readonly furtherMs: number;
   readonly run: () => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -73,12 +74,17 @@ const firstOfTurns: readonly (readonly Purpose[])[] = [
 
 /**
  * Runs a piece of work, of `sliceMs` at most, when it is the job's turn, and charges its time to the
- * job's partner. Rejects, without running it, where the job was aborted by then.
+ * job's partner, with the time that what follows on it takes. Rejects, without running it, where the
+ * job was aborted by then.
  */
-export function inTurn<Result>(job: Job, piece: () => Result): Promise<Result> {
+export function inTurn<Result>(
+  job: Job,
+  piece: () => Result | Promise<Result>,
+  furtherMs = 0,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const run = () => resolve(piece());
-    queues[job.purpose].add({ job, run, reject }, job.partnerId);
+    queues[job.purpose].add({ job, furtherMs, run, reject }, job.partnerId);
     if (waitingCount() === 1) void giveTurns();
   });
 }
@@ -100,7 +106,7 @@ async function giveTurns(): Promise<void> {
 /** Aborted jobs leave the queue without a turn. */
 function giveTurn(queue: FairQueue<Turn>): void {
   for (let turn = queue.take(); turn !== undefined; turn = queue.take()) {
-    const { job, run, reject } = turn;
+    const { job, furtherMs, run, reject } = turn;
     if (job.signal?.aborted) {
       reject(job.signal.reason);
       continue;
@@ -111,7 +117,7 @@ function giveTurn(queue: FairQueue<Turn>): void {
     } catch (error) {
       reject(error);
     }
-    queue.charge(job.partnerId, performance.now() - startedAt);
+    queue.charge(job.partnerId, performance.now() - startedAt + furtherMs);
     return;
   }
 }

@@ -17,6 +17,8 @@ export interface Attack {
   /** Whether as many are sent again once they are answered; otherwise whatever is answered is ignored. */
   readonly again: boolean;
   readonly reads: boolean;
+  /** When each connection is reset, in ms from its beginning; none is where this is not given. */
+  readonly resetAfterMs?: number;
 }
 
 /** What the longest attack may take: it ends by itself, whatever became of the test. */
@@ -36,6 +38,8 @@ function open(): void {
   });
   socket.on('error', () => {});
   socket.on('connect', () => send(socket));
+  const { resetAfterMs } = attack;
+  if (resetAfterMs !== undefined) setTimeout(() => socket.resetAndDestroy(), resetAfterMs);
   if (attack.reads) take(socket);
   else socket.pause();
   // Who is refused comes again, some time later.

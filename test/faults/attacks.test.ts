@@ -1,5 +1,5 @@
 /**
- * Attacks by strangers, each on a running service. A second client goes on with its small questions, and
+ * Attacks by strangers, and by a partner, each on a running service. A second client goes on with its small questions, and
  * memory stays where it was: p99 within a twofold, and 300 MiB. A busy machine has pauses of its own, which
  * a few ms of the service do not stand out from.
  */
@@ -94,15 +94,53 @@ function expectHarmless({ quiet, attacked, grownMib }: Effect): void {
   expect(grownMib, told).toBeLessThan(grownMibMax);
 }
 
-const victimOf = ({ port, quiet }: CrowdedHouse) => ({
-  ...{ port, target: '/hybrid-core/v1/sites', headers: quiet },
+const small = '/hybrid-core/v1/sites';
+const history = '/hybrid-core/v2/resources/history';
+const victimOf = ({ port, quiet }: CrowdedHouse, target = small) => ({
+  ...{ port, target, headers: quiet },
 });
+
+/** Attacks with a partner's token, and what another partner asks for meanwhile. */
+const byPartner: readonly (readonly [name: string, path: string, attack: Shape, target: string])[] =
+  [
+    [
+      'metrics of 4,000 assets, 32 ahead on 40 connections that read nothing',
+      `/hybrid-core/v2/metrics?${Array.from({ length: 8 }, (_, n) => `filter[site_id]=site-${n}`).join('&')}`,
+      { connections: 40, request: '', ahead: 32, again: true, reads: false },
+      small,
+    ],
+    [
+      'metrics of 4,000 assets, on 200 connections that read all and ask again',
+      `/hybrid-core/v2/metrics?${Array.from({ length: 8 }, (_, n) => `filter[site_id]=site-${n}`).join('&')}`,
+      { connections: 200, request: '', ahead: 4, again: true, reads: true },
+      '/hybrid-core/v2/resources',
+    ],
+    [
+      'histories that are abandoned after 5 ms, each of another range',
+      `${history}?range[from]=-{n}m`,
+      { connections: 28, request: '', ahead: 1, again: true, reads: false, resetAfterMs: 5 },
+      history,
+    ],
+    [
+      'pages that nobody reads, 32 ahead on 100 connections',
+      '/hybrid-core/v2/hybrid-cores/eu/assets?page[offset]={n}',
+      { connections: 100, request: '', ahead: 32, again: true, reads: false },
+      small,
+    ],
+  ];
 
 describe('nobody else notices', () => {
   it.each(attacks)('%s', async (_, { panel, ...attack }) => {
     const { workplace, service, port } = house;
     const whole = { ...attack, port: panel ? panelPort : port };
     expectHarmless(await underAttack(workplace, service, victimOf(house), whole));
+  });
+
+  it.each(byPartner)('%s', async (_, path, attack, target) => {
+    const { workplace, service, port, greedy } = house;
+    const whole = { ...attack, port, request: requestText(path, greedy) };
+    const effect = await underAttack(workplace, service, victimOf(house, target), whole);
+    expectHarmless(effect);
   });
 
   it('4,300 idle connections of one client to the panel, and a person comes in', async () => {

@@ -45,8 +45,7 @@ export class WholeAnswers {
   ): Promise<Answer> {
     requireWaiting(response);
     const shared = this.#find(snapshot, asked) ?? this.#begin(snapshot, asked, work);
-    shared.sendInto(response);
-    return shared.answer;
+    return shared.sendInto(response, snapshot.partnerId);
   }
 
   /** Forecasts may change without the snapshot, so no answer is shared for long. */

@@ -4,8 +4,12 @@
  * and sent: left to the garbage collector, the memory of sixty long answers makes it go through the whole
  * heap, which holds the event loop for 10 ms and more.
  */
+import { inTurn } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
-import { CutOff, type Response, whenThrough } from './response-end.ts';
+import { CutOff, type Response, requireWaiting, whenThrough } from './response-end.ts';
+
+/** Bytes that are handed to the system in a millisecond, as far as it takes them at once. */
+const sentBytesPerMs = 2 * 1_024 * 1_024;
 
 export class SharedAnswer {
   /** Its body lies in memory of its own. */
@@ -51,14 +55,25 @@ export class SharedAnswer {
     this.#place = place;
   }
 
-  /** Keeps the answer until the response is through. */
-  sendInto(response: Response): void {
+  /**
+   * The answer, kept until the response is through. However many wait for it, one of them has it in
+   * each turn of the event loop: to send a long one to many would hold up everybody else.
+   */
+  sendInto(response: Response, partnerId: string): Promise<Answer> {
     this.#responses++;
     whenThrough(response, () => {
       this.#responses--;
       if (!response.writableFinished) this.#isBrokenOff = true;
       this.#release();
     });
+    return this.#inTurn(response, partnerId);
+  }
+
+  async #inTurn(response: Response, partnerId: string): Promise<Answer> {
+    const { length } = (await this.answer).body;
+    await inTurn({ purpose: 'export', partnerId }, () => {}, length / sentBytesPerMs);
+    requireWaiting(response);
+    return this.answer;
   }
 
   /** To be called once, when it goes into no further response. */
