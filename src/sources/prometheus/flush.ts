@@ -12,6 +12,9 @@ import { writeReadings } from './write.ts';
 /** Each writing moves the revision of what differs, for which lists are read again. */
 const togetherMs = 1_000;
 
+/** A round that takes long sees what moved meanwhile: hardware may be another partner's by then. */
+const partnersAgeMsMax = 5_000;
+
 /** The partners that a source may measure, and what is wrong with those it names. */
 interface Partners {
   readonly partners: readonly MeasuredPartner[];
@@ -22,7 +25,7 @@ export class Flush {
   readonly #settings: PrometheusSettings;
   readonly #context: CollectContext;
   readonly #readPartners: () => Promise<Partners>;
-  #partners: Promise<Partners> | null = null;
+  #partners: (Partners & { readonly readAt: number }) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   readonly #written = new Map<string, { assets: Set<string>; lines: string[] }>();
@@ -54,7 +57,7 @@ export class Flush {
   async end(readings: Readings) {
     this.#stopTimer();
     await this.#write(readings);
-    const { missing } = await this.#partnersOnce();
+    const { missing } = await this.#partnersNow();
     return {
       unmatched: [...this.#unmatched.values()],
       errors: [...missing, ...this.#errors],
@@ -84,14 +87,17 @@ export class Flush {
     return this.#writing;
   }
 
-  #partnersOnce(): Promise<Partners> {
-    this.#partners ??= this.#readPartners();
+  async #partnersNow(): Promise<Partners> {
+    const readAt = performance.now();
+    if (this.#partners === null || readAt - this.#partners.readAt > partnersAgeMsMax) {
+      this.#partners = { ...(await this.#readPartners()), readAt };
+    }
     return this.#partners;
   }
 
   async #writeNow(readings: readonly AssetReading[]): Promise<void> {
     const { name, capacity } = this.#settings;
-    const { partners } = await this.#partnersOnce();
+    const { partners } = await this.#partnersNow();
     const { byPartner, unmatched, errors } = matchReadings(readings, partners);
     for (const one of unmatched) this.#unmatched.set(JSON.stringify(one), one);
     const written = await eachPartner(

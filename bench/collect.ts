@@ -1,0 +1,85 @@
+/**
+ * Measures rounds of the collector with a real Prometheus on this machine, in which nodes stand as
+ * they are: 64 CPUs in eight modes each, scraped every 15 seconds for five minutes. Prints how long
+ * each round took, and the processor time of Prometheus and of the collector.
+ *
+ *     npm run bench:collect -- --nodes 1000
+ *     npm run bench:collect -- --nodes 10000 --recorded
+ *
+ * With `--recorded`, the figures of the recording rules are there, and one CPU of each node.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { recordedNames } from '../src/sources/query-sets/node-cpu.ts';
+import { PrometheusServer } from '../test/collectors/prometheus-server.ts';
+import { remoteWrite } from '../test/collectors/remote-write.ts';
+import { Rounds } from '../test/collectors/rounds.ts';
+import { ScrapeHistory } from '../test/collectors/scrape-history.ts';
+import { SimulatedMachine } from '../test/collectors/simulated-machine.ts';
+
+const { values } = parseArgs({
+  options: {
+    nodes: { type: 'string', default: '1000' },
+    recorded: { type: 'boolean', default: false },
+  },
+});
+const nodeCount = Number(values.nodes);
+if (!Number.isInteger(nodeCount) || nodeCount < 1) {
+  throw new Error(`--nodes is ${values.nodes}; expected a number from 1 on`);
+}
+const rounds = 3;
+const scrapeSeconds = 15;
+/** A moment in 2025: Prometheus takes samples of any past. */
+const now = 1_750_000_000;
+const nodes = Array.from({ length: nodeCount }, (_, index) => `cmp-${index}`);
+
+function historyOf(node: string): ScrapeHistory {
+  const history = new ScrapeHistory({ instance: `${node}:9100`, job: 'node' });
+  const machine = new SimulatedMachine({ cpus: values.recorded ? 1 : 64 });
+  for (let at = now - 300; at < now; at += scrapeSeconds) {
+    machine.run(scrapeSeconds, 0.4);
+    const recorded = [
+      { name: recordedNames.cpu_used, value: 25.6 },
+      { name: recordedNames.cpu_total, value: 64 },
+      { name: recordedNames.time, value: at },
+    ];
+    history.scrape(at, [
+      ...machine.expose(),
+      { name: 'node_time_seconds', value: at },
+      ...(values.recorded ? recorded : []),
+    ]);
+  }
+  return history;
+}
+
+/** Seconds of processor time that Prometheus has taken since it started. */
+async function processorSeconds(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)![1]);
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-collect-'));
+const prometheus = await PrometheusServer.start(folder, 'scrape_configs: []');
+try {
+  for (const node of nodes) await remoteWrite(prometheus.url, historyOf(node).series);
+  const collecting = await Rounds.open({ url: prometheus.url }, 'compute', nodes);
+  for (let round = 1; round <= rounds; round++) {
+    const before = await processorSeconds(prometheus.url);
+    const [startedAt, own] = [performance.now(), process.cpuUsage()];
+    const { samples, errors } = await collecting.collect(now);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { user, system } = process.cpuUsage(own);
+    const theirs = (await processorSeconds(prometheus.url)) - before;
+    process.stdout.write(
+      `round ${round} of ${nodeCount} nodes: ${seconds.toFixed(2)} s, ${samples} samples, ` +
+        `${errors.length} errors; processor time: Prometheus ${theirs.toFixed(2)} s, ` +
+        `collector ${((user + system) / 1e6).toFixed(2)} s\n`,
+    );
+  }
+  await collecting.close();
+} finally {
+  await prometheus.stop();
+  await rm(folder, { recursive: true });
+}
