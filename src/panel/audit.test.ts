@@ -140,3 +140,36 @@ describe('an act is listed and told to the log once, with who did it:', () => {
     expect(JSON.stringify([lines, listed])).not.toContain('a@b');
   });
 });
+
+it('no number of other acts takes one out of the list', async () => {
+  const [admin, member] = [await person('administrator'), await person('member')];
+  await addPasskey(panel, member.cookie);
+  await writer.transaction(async (transaction) => {
+    for (let i = 0; i < 250; i++) {
+      const act = { actId: randomUUID(), partnerId: 'acme', userId: admin.userId, facts: {} };
+      await transaction.addAct({ ...act, at: Date.now(), action: 'user.invite' });
+    }
+  });
+  interface Page {
+    readonly acts: readonly { readonly act_id: string; readonly action: string; user_id: string }[];
+    readonly next: string | null;
+  }
+  const list = (query: string): Promise<Page> =>
+    panel.json(`/panel/api/acts?${query}`, admin.cookie);
+  const ofKind = await list('action=passkey.add');
+  expect(ofKind.acts[0]).toMatchObject({ action: 'passkey.add', user_id: member.userId });
+  const seen: string[] = [];
+  for (let before: string | null = String(Date.now() + 1); before !== null; ) {
+    const page: Page = await list(`before=${before}`);
+    seen.push(...page.acts.map((of) => of.act_id));
+    before = page.next;
+  }
+  expect(seen.length).toBeGreaterThan(250);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen).toContain(ofKind.acts[0]!.act_id);
+  expect(await list('before=1')).toEqual({ acts: [], next: null });
+  for (const query of ['before=x', 'before=1.%00', 'action=%00', 'action=x', 'before=-1']) {
+    const answer = await panel.ask('GET', `/panel/api/acts?${query}`, { cookie: admin.cookie });
+    expect([query, answer.status]).toEqual([query, 400]);
+  }
+});

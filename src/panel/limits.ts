@@ -50,7 +50,7 @@ export const invitationsWaitingMax = 200;
  */
 export const pastSitesMax = 48;
 
-/** Acts that the panel lists: two screens. */
+/** Acts on a page of their list: two screens. */
 export const actsShownMax = 100;
 
 /** How long ended sessions and used invitations are kept: longer than any of them can be in force. */

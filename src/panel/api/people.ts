@@ -6,14 +6,16 @@ import { isRole, type Role, roles } from '../../domain/role.ts';
 import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.ts';
 import type { StoredAccess } from '../../store/access.ts';
 import type {
+  ActsOnly,
   FirstEntry,
+  PeopleReader,
   PeopleTransaction,
   StoredAct,
   StoredInvitation,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
-import { hourMs, invitationsWaitingMax } from '../limits.ts';
+import { actsShownMax, hourMs, invitationsWaitingMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOf, type ActOptions, perform } from './act.ts';
 import { timeText } from './time.ts';
@@ -54,8 +56,39 @@ export function shownPeople(
   };
 }
 
+/**
+ * A page of a partner's acts, the newest first. `before` takes up where a page ended (its `next`), or at
+ * a time (ms since 1970); `action` asks for acts of one name.
+ */
+export async function listActs(
+  reader: Pick<PeopleReader, 'listActs'>,
+  partnerId: string,
+  query: URLSearchParams,
+) {
+  const only = { before: readBefore(query.get('before')), action: readAction(query.get('action')) };
+  const acts = await reader.listActs(partnerId, actsShownMax + 1, only);
+  const page = acts.slice(0, actsShownMax);
+  const last = acts.length > page.length ? page.at(-1) : undefined;
+  return {
+    acts: page.map(shownAct),
+    next: last === undefined ? null : `${last.at}.${last.actId}`,
+  };
+}
+
+function readBefore(text: string | null): ActsOnly['before'] {
+  if (text === null) return null;
+  const [, at, actId = ''] = /^(\d{1,15})(?:\.([0-9a-f-]{1,36}))?$/.exec(text) ?? [];
+  if (at !== undefined) return { at: Number(at), actId };
+  throw malformed('before must be the next of a page, or a time in ms since 1970.');
+}
+
+function readAction(text: string | null): string | null {
+  if (text === null || /^[a-z]{1,32}\.[a-z-]{1,32}$/.test(text)) return text;
+  throw malformed('action must be the name of an act, such as session.begin.');
+}
+
 /** An act as the panel lists it; the user is null for an operator. */
-export function shownAct({ actId, at, userId, action, facts }: StoredAct) {
+function shownAct({ actId, at, userId, action, facts }: StoredAct) {
   return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
 

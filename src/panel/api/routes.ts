@@ -7,7 +7,7 @@ import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { Body } from '../body.ts';
 import { methodNotAllowed } from '../error.ts';
-import { actsShownMax, pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
+import { pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { relyingParty } from '../sign-in/relying-party.ts';
 import { endOtherSessions, listSessions } from './own-sessions.ts';
@@ -25,7 +25,7 @@ import {
   type InvitationOptions,
   invitationMembers,
   invite,
-  shownAct,
+  listActs,
   shownPeople,
   withdraw,
   withdrawInvitation,
@@ -111,10 +111,9 @@ export const panelRoutes: readonly PanelRoute[] = [
   writing('DELETE', '/invitations/:id', 'administrator', [], (options, { session, id }) =>
     withdrawInvitation(options, session, id),
   ),
-  reading('/acts', 'administrator', async ({ reader }, { session: { session } }) => {
-    const acts = await reader.listActs(session.partnerId, actsShownMax);
-    return { acts: acts.map(shownAct) };
-  }),
+  reading('/acts', 'administrator', ({ reader }, { session: { session }, query }) =>
+    listActs(reader, session.partnerId, query),
+  ),
 ];
 
 function askNew(options: PanelApiOptions, { session }: Asked) {

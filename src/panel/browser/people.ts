@@ -15,7 +15,6 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   );
   /** Whose tokens are shown; null for those of all. */
   const [tokensOf, setTokensOf] = useState<string | null>(null);
-  const acts = useData<{ acts: readonly Act[] }>('/acts', version);
   const again = () => setVersion(version + 1);
   /** Does something, and shows what came of it. */
   const doing = async (method: string, path: string, body?: unknown) => {
@@ -44,8 +43,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     ${tokensOf !== null && html`<button type="button" class="quiet" onClick=${() => setTokensOf(null)}>Show those of all</button>`}
     <${TokenPages} path=${tokensOf === null ? '/people/tokens' : `/people/tokens?user_id=${tokensOf}`} version=${version} whenRevoked=${again} withPeople />
     <h2>What was done</h2>
-    <${Notice} of=${acts} />
-    ${acts.data !== null && html`<ul class="rows acts">${acts.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsOf(of.facts, nameOf)}</span></li>`)}</ul>`}
+    <${Acts} version=${version} nameOf=${nameOf} />
   </main>`;
 }
 
@@ -94,8 +92,45 @@ const actNames: Readonly<Record<string, string>> = {
   'invitation.withdraw': 'took a link back',
 };
 
+type NameOf = (userId: string | null) => string;
+
+/** What was done, a page at a time, the newest first: all, or of one kind, up to a day. */
+function Acts({ version, nameOf }: { version: number; nameOf: NameOf }) {
+  const [action, setAction] = useState('');
+  const [day, setDay] = useState('');
+  /** Where a later page begins; null for the first one. */
+  const [place, setPlace] = useState<string | null>(null);
+  const before = place ?? endOf(day);
+  const asked = [action !== '' && `action=${action}`, before !== null && `before=${before}`];
+  const query = asked.filter(Boolean).join('&');
+  const loaded = useData<{ acts: readonly Act[]; next: string | null }>(
+    `/acts${query && '?'}${query}`,
+    version,
+  );
+  const next = loaded.data?.next ?? null;
+  const choose = (change: (value: string) => void) => (event: Event) => {
+    change((event.target as HTMLInputElement).value);
+    setPlace(null);
+  };
+  return html`<p class="form">
+      <label>Kind <select onChange=${choose(setAction)}><option value="">all</option>${Object.entries(actNames).map(([value, name]) => html`<option key=${value} value=${value}>${name}</option>`)}</select></label>
+      <label>Until the end of <input type="date" onChange=${choose(setDay)} /></label>
+    </p>
+    <${Notice} of=${loaded} />
+    ${loaded.data !== null && (loaded.data.acts.length === 0 ? html`<p class="notice">Nothing.</p>` : html`<ul class="rows acts" aria-label="What was done">${loaded.data.acts.map((of) => html`<li key=${of.act_id}><${Time} at=${of.at} /> <strong>${nameOf(of.user_id)}</strong> ${actNames[of.action] ?? of.action} <span class="soft">${factsOf(of.facts, nameOf)}</span></li>`)}</ul>`)}
+    ${place !== null && html`<button type="button" class="quiet" onClick=${() => setPlace(null)}>Newest acts</button>`}
+    ${next !== null && html`<button type="button" class="quiet" onClick=${() => setPlace(next)}>Older acts</button>`}`;
+}
+
+/** The end of a day of this browser's time zone, ms since 1970; null for no day. */
+function endOf(day: string): string | null {
+  const [year, month, date] = day.split('-').map(Number);
+  const end = new Date(year ?? Number.NaN, (month ?? 0) - 1, (date ?? 0) + 1).getTime();
+  return end > 0 ? String(end) : null;
+}
+
 /** What an act was about. Ids stand in the audit log: here they say nothing, but of people. */
-function factsOf(facts: Act['facts'], nameOf: (userId: string | null) => string) {
+function factsOf(facts: Act['facts'], nameOf: NameOf) {
   const { of_user_id: of, invited_by_user_id: invitedBy, expires_at: expires, ...others } = facts;
   const said = Object.entries(others).filter(
     ([name, value]) => !name.endsWith('_id') && value !== null,

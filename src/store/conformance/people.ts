@@ -339,18 +339,27 @@ export function peopleConformance(makeStore: MakeStore): void {
           await t.addInvitation(invitation('i1'));
         });
         expect(await reader.listActs('acme', 2)).toEqual([act('a3', 1_003), act('a2', 1_002)]);
+        const before = (at: number, actId = '') => ({ before: { at, actId } });
+        expect(await reader.listActs('acme', 9, before(1_002))).toEqual([act('a1', 1_001)]);
+        const sameMs = { ...act('a0', 1_003), action: 'session.begin' };
+        await people.transaction((t) => t.addAct(sameMs));
+        expect(await reader.listActs('acme', 1, before(1_003, 'a3'))).toEqual([sameMs]);
+        const begun = { action: 'session.begin' };
+        expect(await reader.listActs('acme', 9, begun)).toEqual([sameMs]);
+        expect(await reader.listActs('acme', 9, { ...begun, ...before(1_003) })).toEqual([]);
+        await people.transaction((t) => t.removeActs('acme', 1_001));
         const ofOperator = { ...act('o1', 1_004), userId: null };
         await people.transaction((t) => t.addAct(ofOperator));
         expect(await reader.listActs('acme', 1)).toEqual([ofOperator]);
         await people.transaction((t) => t.removeActs('acme', 1_002));
         expect((await reader.listActs('acme', 9)).map(({ at }) => at)).toEqual([
-          1_004, 1_003, 1_002,
+          1_004, 1_003, 1_003, 1_002,
         ]);
         expect(await reader.listActs('other', 9)).toHaveLength(1);
         await people.transaction((t) =>
           t.removePast({ at: 1_003, before: 1_000, actsBefore: 1_003, tokensBefore: 0 }),
         );
-        expect(await reader.listActs('acme', 9)).toEqual([ofOperator, act('a3', 1_003)]);
+        expect(await reader.listActs('acme', 9)).toEqual([ofOperator, act('a3', 1_003), sameMs]);
         expect(await reader.readSession(digestOf('s1'))).not.toBeNull();
         await people.transaction((t) =>
           t.removePast({ at: 1_003, before: 1_001, actsBefore: 1_003, tokensBefore: 0 }),

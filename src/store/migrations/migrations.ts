@@ -10,6 +10,7 @@ import { tokenUses } from './0008-token-uses.ts';
 import { firstEntry } from './0009-first-entry.ts';
 import { usersOfAccess } from './0010-users-of-access.ts';
 import { whoWithdrew } from './0011-who-withdrew.ts';
+import { actsByAction } from './0012-acts-by-action.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   firstEntry,
   usersOfAccess,
   whoWithdrew,
+  actsByAction,
 ];

@@ -71,7 +71,7 @@ export function peopleReads(read: Read): PeopleReader {
     countTokensInForce: (partnerId, at) => read((db) => countTokensInForce(db, partnerId, at)),
     listFirstEntries: (partnerId) => read((db) => listFirstEntries(db, partnerId)),
     listSessions: (userId, since, count) => read((db) => listSessions(db, userId, since, count)),
-    listActs: (partnerId, count) => read((db) => listActs(db, partnerId, count)),
+    listActs: (partnerId, count, only) => read((db) => listActs(db, partnerId, count, only)),
     readPasskey: (credentialId) => read((db) => readPasskey(db, credentialId)),
     listPasskeys: (userId) => read((db) => listPasskeys(db, userId)),
     readIdentity: (issuer, subject) => read((db) => readIdentity(db, issuer, subject)),

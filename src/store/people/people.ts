@@ -96,6 +96,14 @@ export interface StoredAct {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** Which acts to list, of all. */
+export interface ActsOnly {
+  /** Those before this one; of one ms, acts are in the order of their ids. */
+  readonly before: Pick<StoredAct, 'at' | 'actId'> | null;
+  /** Those of this name. */
+  readonly action: string | null;
+}
+
 /** How a person first came in to a partner's panel, since the access was opened. */
 export interface FirstEntry {
   readonly partnerId: string;
@@ -133,7 +141,11 @@ export interface PeopleReader extends WaysInReader {
   /** The sessions of a user that have not ended and were last used since a time, the latest first. */
   listSessions(userId: string, since: number, count: number): Promise<readonly StoredSession[]>;
   /** The partner's last acts, the newest first. */
-  listActs(partnerId: string, count: number): Promise<readonly StoredAct[]>;
+  listActs(
+    partnerId: string,
+    count: number,
+    only?: Partial<ActsOnly>,
+  ): Promise<readonly StoredAct[]>;
 }
 
 /** Which sessions of a user to end: all that match, but one. */

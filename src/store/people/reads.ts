@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import type {
+  ActsOnly,
   FirstEntry,
   InvitationState,
   PartnerOfUser,
@@ -166,11 +167,18 @@ export async function listActs(
   db: Kysely<Tables>,
   partnerId: string,
   count: number,
+  { before = null, action = null }: Partial<ActsOnly> = {},
 ): Promise<StoredAct[]> {
   const rows = await db
     .selectFrom('act')
     .selectAll()
     .where('partner_id', '=', partnerId)
+    .$if(action !== null, (query) => query.where('action', '=', action!))
+    .$if(before !== null, (query) =>
+      query
+        .where('at', '<=', before!.at)
+        .where((eb) => eb.or([eb('at', '<', before!.at), eb('act_id', '<', before!.actId)])),
+    )
     .orderBy('at', 'desc')
     .orderBy('act_id', 'desc')
     .limit(count)
