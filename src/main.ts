@@ -84,6 +84,9 @@ const advice: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if ((error as NodeJS.ErrnoException).syscall === 'uv_cwd') {
+    return 'the folder that this command was started in was removed; change to one that is there';
+  }
   const advised = advice[(error as NodeJS.ErrnoException).code ?? ''];
   return advised === undefined ? error.message : `${error.message}; ${advised}`;
 }

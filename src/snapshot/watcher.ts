@@ -134,6 +134,8 @@ export class Watcher {
    */
   filesMoved(error: Error): void {
     this.#noteAway(error);
+    // No copy lags behind: an earlier state in the other files is believed at once.
+    this.#behindSince = Number.NEGATIVE_INFINITY;
     this.#wake();
   }
 

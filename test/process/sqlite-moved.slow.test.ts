@@ -2,12 +2,17 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectingService } from '../collectors/collecting-service.ts';
 import { inTime, until } from '../fixture/patience.ts';
 
 /** What the log promises: each process notices within this time. */
 const noticedMs = 2_000;
+
+const backup = fileURLToPath(
+  new URL('../../examples/deployment/backup/backup-sqlite.js', import.meta.url),
+);
 
 const suffixes = ['', '-wal', '-shm'];
 
@@ -38,17 +43,39 @@ describe('a service whose database is moved away', () => {
       if (existsSync(from + suffix)) await rename(from + suffix, to + suffix);
     }
   };
-  const said = (process: string) =>
+  const times = (process: string) =>
     service.running.stdout
       .split('\n')
       .filter((line) => line.includes('were moved, removed or replaced; they are opened anew'))
-      .some((line) => line.includes(`"process":"${process}"`));
+      .filter((line) => line.includes(`"process":"${process}"`)).length;
+
+  it('goes back to an earlier state that takes its place', async () => {
+    const former = await createToken();
+    await until(async () => (await status(former)) === 200);
+    const copy = join(service.work.folder, 'copy.db');
+    const database = join(service.work.folder, 'data', 'hybrid-core.db');
+    expect(
+      await service.work.startProgram(process.execPath, [backup, database, copy]).finished(),
+    ).toMatchObject({ status: 0 });
+    const later = await createToken();
+    await until(async () => (await status(later)) === 200);
+    await service.work.run(['token', 'revoke', former.token_id]);
+    await until(async () => (await status(former)) === 401);
+    await move(database, `${database}.later`);
+    await rename(copy, database);
+    await until(async () => (await status(former)) === 200);
+    await until(async () => (await status(later)) === 401);
+    await service.work.run(['token', 'revoke', former.token_id]);
+    await until(async () => (await status(former)) === 401);
+  });
 
   it('says so, answers from memory, and goes on with what takes its place', async () => {
     const former = await createToken();
     await until(async () => (await status(former)) === 200);
     await service.collected(1);
 
+    const before = { service: times('service'), collector: times('collector') };
+    const said = (process: 'service' | 'collector') => times(process) > before[process];
     await move(database(), `${database()}.old`);
     const noticed = await inTime(async () => {
       const { status } = await service.health('/readyz');
@@ -56,7 +83,7 @@ describe('a service whose database is moved away', () => {
     }, noticedMs);
     expect(noticed, service.running.stdout).toBe(true);
     expect(await service.metric('hybrid_core_store_away')).toBe(1);
-    expect(await service.metric('hybrid_core_store_moved_total{process="service"}')).toBe(1);
+    expect(await service.metric('hybrid_core_store_moved_total{process="service"}')).toBe(2);
     expect(await status(former)).toBe(200);
 
     await service.work.run(['import', 'inventory.yaml']);

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../fixture/command-line.ts';
 import { type Finished, Workplace } from './program.ts';
@@ -31,6 +32,14 @@ describe('serve', () => {
     const finished = await workplace.run(['serve'], { PORT: String(port) });
     taken.close();
     expectFailure(finished, 1, new RegExp(`port ${port}`));
+  });
+
+  it('says that the folder that it was started in is gone', async () => {
+    const bin = fileURLToPath(new URL('../../bin/hybrid-core.js', import.meta.url));
+    const command = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$1" serve --port 0';
+    const started = workplace.startProgram('sh', ['-c', command, process.execPath, bin]);
+    const message = /^hybrid-core: the folder that this command was started in was removed/;
+    expectFailure(await started.finished(), 1, message);
   });
 
   it('names every bad variable at once', async () => {
