@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkLease } from './lease.ts';
-import { leaseLookMs, leaseRenewMs } from './limits.ts';
+import { leaseLookMs, leaseMs, leaseRenewMs } from './limits.ts';
 
 export interface TermsOptions {
   readonly lease: WorkLease;
@@ -59,12 +59,26 @@ export class Terms {
   async #look(): Promise<void> {
     const { lease, observeRole, observeFault } = this.#options;
     try {
-      const found = await lease.look();
+      const found = await this.#lookInTime();
       if (found === 'held' || this.#isStandby) return;
       this.#isStandby = true;
       observeRole('standby', lease.seenHolder);
     } catch (error) {
       observeFault(error);
+    }
+  }
+
+  /** A look that has no answer yet is given up; the next one has a connection of its own. */
+  async #lookInTime(): Promise<Awaited<ReturnType<WorkLease['look']>>> {
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => reject(new Error(`looking at the lease has not ended for ${leaseMs} ms`)),
+      leaseMs,
+    );
+    try {
+      return await Promise.race([this.#options.lease.look(), tooLong]);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

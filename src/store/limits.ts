@@ -73,11 +73,11 @@ export const postgresKeepAliveMs = 10_000;
  */
 export const postgresReadSilenceMs = 5_000;
 
-/**
- * Silence after which a writer's server counts as gone. A statement may wait for a lock and then
- * remove a whole partner.
- */
-export const postgresWriteSilenceMs = 10 * 60 * 1_000;
+/** Silence after which a writer's server counts as gone that is asked to begin: a pooler may have a queue. */
+export const postgresBeginSilenceMs = 10_000;
+
+/** The same of a statement that removes a whole partner or changes the schema, or waits for that. */
+export const postgresBulkSilenceMs = 10 * 60 * 1_000;
 
 /** Time for one reading statement on the server; a million assets take some ten seconds. */
 export const postgresReadStatementMs = 60_000;
@@ -101,9 +101,25 @@ export const peoplePlaceWaitMs = 5_000;
 export const peopleOfPartnerMax = 2;
 
 /**
- * How long a start waits for the migration of another process, which may rewrite a large table.
+ * Silence after which a writer's server counts as gone otherwise: a statement may wait for a lock, and
+ * then takes some ms, or a few seconds for ten thousand assets.
+ */
+export const postgresStatementSilenceMs = postgresLockWaitMs + 5_000;
+
+/**
+ * How long a start waits for the migration of another process, which may rewrite a large table, and tries
+ * again where the tables are in use.
  */
 export const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
+
+/**
+ * How long a change of the schema waits for a table, a `pg_dump` for one. Who comes after it waits behind
+ * it, readers too.
+ */
+export const postgresTableLockWaitMs = 2_000;
+
+/** Pause before a change of the schema is tried again, in which those go on who waited behind it. */
+export const postgresTableLockRetryMs = 3_000;
 
 /** Time between statements in which a frozen writer may keep other writers waiting. */
 export const postgresIdleInTransactionMs = 60_000;

@@ -1,4 +1,5 @@
 /** What the PostgreSQL store says when a server refuses, and what it survives when one fails. */
+import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +12,16 @@ import {
   smallPartner,
   write,
 } from '../../src/store/conformance/store-under-test.ts';
-import { partnerReadsMax } from '../../src/store/limits.ts';
+import { partnerReadsMax, postgresTableLockWaitMs } from '../../src/store/limits.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore, StoreError } from '../../src/store/open.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
-import { lockSchema, postgresLocks } from '../../src/store/postgres/locks.ts';
+import { changeSchema, postgresLocks } from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
+import { silenceOf } from '../../src/store/postgres/silence.ts';
 import type { Tables } from '../../src/store/sql/tables.ts';
 import { patienceMs } from '../fixture/patience.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -47,6 +49,72 @@ async function refusalOf(address: string): Promise<string> {
   expect(String(error)).not.toMatch(/\n|secret/);
   return String(error);
 }
+
+const location = { city: null, country: null, latitude: 50.110_921_999_999_97, longitude: 8.682_1 };
+
+describe('a PostgreSQL database', () => {
+  it('gives numbers back exactly, whatever its settings', async () => {
+    await withDatabase(async ({ address, execute }) => {
+      const name = new URL(address).pathname.slice(1);
+      await execute(`alter database ${name} set extra_float_digits = 0`);
+      const writer = await openStore(address).openWriter();
+      await writer.migrate();
+      const [site] = smallPartner().sites.put;
+      await write(
+        writer,
+        changing({
+          ...smallPartner(),
+          sites: { put: [{ ...site!, location }], remove: [] },
+          assets: new Map(),
+        }),
+      );
+      const reader = await openStore(address).openReader();
+      expect((await reader.readWholePartner('acme'))?.sites[0]?.location).toEqual(location);
+      await reader.close();
+      await writer.close();
+    });
+  });
+
+  it('is migrated while a dump is taken, with nobody waiting behind the migration for long', async () => {
+    await withDatabase(async ({ address, execute }) => {
+      const writer = await openStore(address).openWriter();
+      await writer.migrate();
+      await write(writer, smallPartner());
+      await execute('alter table access drop column entered_at, drop column entered_from');
+      await execute("delete from schema_migration where name = '0009-first-entry'");
+      const dump = new Client(address);
+      await dump.connect();
+      await dump.query('begin; lock table access in access share mode');
+      let isMigrated = false;
+      const migrating = writer.migrate().then((applied) => {
+        isMigrated = true;
+        return applied;
+      });
+      // Twice the time that a change of the schema waits: behind it nobody waits for longer.
+      for (const end = performance.now() + 3 * postgresTableLockWaitMs; performance.now() < end; ) {
+        await execute("set lock_timeout = '3s'; select count(*) from access");
+      }
+      expect(isMigrated).toBe(false);
+      await dump.query('commit');
+      await dump.end();
+      expect(await migrating).toEqual(['0009-first-entry']);
+      await writer.close();
+    });
+  });
+
+  it('that gives one connection at a time is refused with what to do', async () => {
+    await withDatabase(async ({ address, execute }) => {
+      const role = `one_${randomUUID().replaceAll('-', '')}`;
+      await execute(`create role ${role} login connection limit 1`);
+      const url = new URL(address);
+      url.username = role;
+      await expect(openStore(`${url.href}?notify=off`).openWriter()).rejects.toThrow(
+        /gives no second connection beside the first: .*allow at least two \(`default_pool_size`/,
+      );
+      await execute(`drop role ${role}`);
+    });
+  });
+});
 
 describe('a PostgreSQL server', () => {
   it('that cannot be reached is named with host, port and cause', async () => {
@@ -164,7 +232,7 @@ describe('a PostgreSQL connection', () => {
   it('counts as lost where the server falls silent, and is not used again', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silenceMaxMs: 300 });
+      const pool = makePool({ client, name: 'postgres://here', silence: silenceOf(300) });
       const db = new Kysely<unknown>({ dialect: postgresDialect(pool) });
       const sleeping = db
         .transaction()
@@ -196,7 +264,7 @@ describe('PostgreSQL behind a pooler', () => {
   it('is left with nothing in its session: no setting, statement, lock or channel', async () => {
     await withDatabase(async ({ address }) => {
       const client = await clientOptions(parsePostgresAddress(address));
-      const pool = makePool({ client, name: 'postgres://here', silenceMaxMs: 10_000 });
+      const pool = makePool({ client, name: 'postgres://here', silence: silenceOf(10_000) });
       const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
       const session = sql<Record<string, unknown>>`
         select pg_backend_pid() as pid,
@@ -212,7 +280,7 @@ describe('PostgreSQL behind a pooler', () => {
           .transaction()
           .setAccessMode(accessMode)
           .execute(async (transaction) => {
-            await lockSchema(transaction);
+            await changeSchema(transaction, async () => null);
             for (const lock of Object.values(postgresLocks)) await lock(transaction, 'acme');
             if (accessMode === 'read write') await announce(transaction);
           });

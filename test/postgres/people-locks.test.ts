@@ -25,6 +25,7 @@ import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import { postgresSchema } from '../../src/store/postgres/postgres.ts';
+import { silenceOf } from '../../src/store/postgres/silence.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
 
@@ -170,7 +171,7 @@ describe('the migration that ties accesses and tokens to their users', () => {
       dialect: postgresDialect(
         makePool({
           client: await clientOptions(parsePostgresAddress(database.address)),
-          ...{ name: 'postgres://here', silenceMaxMs: 60_000 },
+          ...{ name: 'postgres://here', silence: silenceOf(60_000) },
         }),
       ),
     });

@@ -16,6 +16,7 @@ import {
   postgresReadStatementMs,
   postgresWriteStatementMs,
 } from '../limits.ts';
+import { inKind } from './silence.ts';
 
 /** The pool is closed with the Kysely instance; `lockWaitMs` is how long a transaction waits for others. */
 export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWaitMs): Dialect {
@@ -61,9 +62,12 @@ class BoundedDriver extends PostgresDriver {
       lock_timeout: this.#lockWaitMs,
       idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
     };
-    const settings = Object.entries(bounds).map(([name, ms]) => `set local ${name} = ${ms}`);
+    // With 0, a setting of old servers, latitudes would be read with fifteen digits of seventeen.
+    const all = { ...bounds, extra_float_digits: 1 };
+    const settings = Object.entries(all).map(([name, value]) => `set local ${name} = ${value}`);
     const statements = [begin.join(' '), ...settings, ...(isReading ? [] : [askNodesInTurn])];
-    await connection.executeQuery(CompiledQuery.raw(statements.join('; ')));
+    const message = CompiledQuery.raw(statements.join('; '));
+    await inKind('begin', () => connection.executeQuery(message));
   }
 
   /** The error to tell is the one that failed the transaction, not that of a lost connection. */

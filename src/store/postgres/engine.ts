@@ -24,7 +24,14 @@ export async function demandLocks(db: Kysely<Tables>, address: string): Promise<
   const session = () => db.transaction().setAccessMode('read only');
   const bothGotIt = await session().execute(async (first) => {
     const got = await tryLock(first);
-    return session().execute(async (second) => got && (await tryLock(second)));
+    const second = session().execute(async (other) => got && (await tryLock(other)));
+    return second.catch((error: unknown) => {
+      throw new StoreError(
+        `the database ${address} gives no second connection beside the first: ${(error as Error).message}; ` +
+          'allow at least two (`default_pool_size` of PgBouncer)',
+        { cause: error },
+      );
+    });
   });
   if (!bothGotIt) return;
   throw new StoreError(

@@ -8,6 +8,12 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['55P03', 'another writer has held its lock for too long; run it again'],
 ]);
 
+/** Whether a statement failed because a lock was held for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof StoreError ? error.cause : error;
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03';
+}
+
 /** The error of a statement; `name` is the address without its secrets. */
 export function statementError(name: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;

@@ -4,10 +4,19 @@
  * the connection to anyone afterwards.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { postgresSchemaLockWaitMs } from '../limits.ts';
+import { StoreError } from '../error.ts';
+import {
+  postgresLockWaitMs,
+  postgresSchemaLockWaitMs,
+  postgresTableLockRetryMs,
+  postgresTableLockWaitMs,
+} from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { LockSql } from '../sql/transaction-locks.ts';
+import { isLockTimeout } from './error.ts';
+import { inKind } from './silence.ts';
 
 /** Programs of earlier releases lock inventory and access alike by the name `partner`. */
 export const postgresLocks: LockSql = {
@@ -20,11 +29,51 @@ async function lock(db: Kysely<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
 }
 
-/** Waits until no other transaction changes the schema, and lets this one take its time. */
-export async function lockSchema(db: Kysely<Tables>): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(postgresSchemaLockWaitMs)}`.execute(db);
-  await sql`set local statement_timeout = 0`.execute(db);
-  await sql`select pg_advisory_xact_lock(${lockKey('schema')}::bigint)`.execute(db);
+/**
+ * Waits until no other transaction changes the schema, and then runs a change that may take its time, but
+ * waits for no table for long. Throws a TablesInUse where it would have to.
+ */
+export async function changeSchema<Result>(
+  db: Kysely<Tables>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const bound = (ms: number) => sql`set local lock_timeout = ${sql.lit(ms)}`.execute(db);
+  return inKind('bulk', async () => {
+    await bound(postgresSchemaLockWaitMs);
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`select pg_advisory_xact_lock(${lockKey('schema')}::bigint)`.execute(db);
+    await bound(postgresTableLockWaitMs);
+    try {
+      return await change();
+    } catch (error) {
+      throw isLockTimeout(error) ? new TablesInUse(error) : error;
+    } finally {
+      await bound(postgresLockWaitMs).catch(() => {});
+    }
+  });
+}
+
+/** A change of the schema would have waited for a table, with all who come after it behind it. */
+class TablesInUse extends StoreError {
+  constructor(cause: unknown) {
+    super(
+      'the tables are in use, by a `pg_dump` or a long import for instance: run it again when that has ended',
+      { cause },
+    );
+  }
+}
+
+/** Tries again, from the start, work that changes the schema, while the tables are in use. */
+export async function whenTablesAreFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + postgresSchemaLockWaitMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TablesInUse) || performance.now() > deadline) throw error;
+    }
+    await setTimeout(postgresTableLockRetryMs);
+  }
 }
 
 /** Advisory locks are 64-bit numbers. Two names of one number would only wait for each other. */

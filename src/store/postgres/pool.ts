@@ -12,17 +12,17 @@ import {
 } from '../limits.ts';
 import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
+import { presentKind, type SilenceBounds } from './silence.ts';
 
 export interface PoolOptions {
   readonly client: ClientConfig;
   /** Names the database in errors; holds no password. */
   readonly name: string;
-  /** How long a statement may go without a byte from the server. */
-  readonly silenceMaxMs: number;
+  readonly silence: SilenceBounds;
 }
 
 /** Opens no connection before one is asked for. */
-export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresPool {
+export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
   const pool = new Pool({
     ...client,
     max: postgresConnectionsMax,
@@ -43,8 +43,8 @@ export function makePool({ client, name, silenceMaxMs }: PoolOptions): PostgresP
   pool.on('connect', (client) => {
     // Errors of a connection in use are ignored here: its statement fails with the same error.
     client.on('error', () => {});
-    boundSilence(client, silenceMaxMs, distrustAll);
-    clients.set(client, kyselyClient(client, { name, silenceMaxMs, turns }));
+    boundSilence(client, distrustAll);
+    clients.set(client, kyselyClient(client, { name, silence, turns }));
   });
   const trusted = async (): Promise<PostgresPoolClient> => {
     for (;;) {
@@ -75,14 +75,14 @@ interface KyselyClientOptions extends Omit<PoolOptions, 'client'> {
 
 function kyselyClient(
   client: PoolClient,
-  { name, silenceMaxMs, turns }: KyselyClientOptions,
+  { name, silence, turns }: KyselyClientOptions,
 ): PostgresPoolClient {
   const socket = socketOf(client);
   async function query<Row>(
     text: unknown,
     values?: readonly unknown[],
   ): Promise<PostgresQueryResult<Row>> {
-    socket.setTimeout(silenceMaxMs);
+    socket.setTimeout(silence[presentKind()]);
     try {
       const result = await client.query(text as string, values as unknown[]);
       return result as unknown as PostgresQueryResult<Row>;
@@ -101,11 +101,11 @@ function kyselyClient(
   };
 }
 
-function boundSilence(client: PoolClient, silenceMaxMs: number, whenSilent: () => void): void {
+function boundSilence(client: PoolClient, whenSilent: () => void): void {
   const socket = socketOf(client);
   socket.on('timeout', () => {
     whenSilent();
-    socket.destroy(new Error(`the server has not answered for ${silenceMaxMs} ms`));
+    socket.destroy(new Error(`the server has not answered for ${socket.timeout} ms`));
   });
 }
 

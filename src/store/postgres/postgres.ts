@@ -1,12 +1,7 @@
 /** The PostgreSQL store: each reader and writer has a few connections of its own. */
 import { Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
-import {
-  peopleLockWaitMs,
-  postgresConnectionsMax,
-  postgresReadSilenceMs,
-  postgresWriteSilenceMs,
-} from '../limits.ts';
+import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import {
   demandTables,
@@ -32,9 +27,10 @@ import {
 import { clientOptions } from './client-options.ts';
 import { postgresDialect } from './dialect.ts';
 import { demandLocks, listenShortcoming } from './engine.ts';
-import { lockSchema, postgresLocks } from './locks.ts';
+import { changeSchema, postgresLocks, whenTablesAreFree } from './locks.ts';
 import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
+import { inKind, readerSilence, type SilenceBounds, writerSilence } from './silence.ts';
 
 /** Texts compare byte for byte, whatever the collation of the database. */
 export const postgresSchema: SchemaDialect = {
@@ -69,14 +65,14 @@ export const postgresSchema: SchemaDialect = {
 export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
-    demandDatabase: () => opening(address, postgresReadSilenceMs, demandTables),
+    demandDatabase: () => opening(address, readerSilence, demandTables),
     shortcomings: () => shortcomings(address),
-    openReader: () => opening(address, postgresReadSilenceMs, makeReader),
-    openWriter: () => opening(address, postgresWriteSilenceMs, keptApart(makeWriter)),
+    openReader: () => opening(address, readerSilence, makeReader),
+    openWriter: () => opening(address, writerSilence, keptApart(makeWriter)),
     openPeopleWriter: () =>
-      opening(address, postgresWriteSilenceMs, keptApart(makePeopleWriter), peopleLockWaitMs),
+      opening(address, writerSilence, keptApart(makePeopleWriter), peopleLockWaitMs),
     // Its writes wait for nobody: a server that is silent for as long as a reader bears is gone.
-    openTokenUseWriter: () => opening(address, postgresReadSilenceMs, makeTokenUseWriter),
+    openTokenUseWriter: () => opening(address, readerSilence, makeTokenUseWriter),
   };
 }
 
@@ -91,11 +87,11 @@ function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise
 /** Opens a connection and makes something of it; where that fails, it is closed again. */
 async function opening<Opened>(
   address: PostgresAddress,
-  silenceMaxMs: number,
+  silence: SilenceBounds,
   make: (connection: SqlConnection) => Promise<Opened>,
   lockWaitMs?: number,
 ): Promise<Opened> {
-  const connection = await connect(address, silenceMaxMs, lockWaitMs);
+  const connection = await connect(address, silence, lockWaitMs);
   try {
     await demandServer(connection);
     return await make(connection);
@@ -107,13 +103,13 @@ async function opening<Opened>(
 
 async function connect(
   address: PostgresAddress,
-  silenceMaxMs: number,
+  silence: SilenceBounds,
   lockWaitMs?: number,
 ): Promise<SqlConnection> {
   const { name, notify } = address;
   const client = await clientOptions(address);
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(makePool({ client, name, silenceMaxMs }), lockWaitMs),
+    dialect: postgresDialect(makePool({ client, name, silence }), lockWaitMs),
   });
   const listener = notify && new ChangeListener(await clientOptions(address, notify));
   return {
@@ -123,7 +119,9 @@ async function connect(
     bulk: postgresBulk,
     connectionsMax: postgresConnectionsMax,
     locks: postgresLocks,
-    lockSchema,
+    changeSchema,
+    whenTablesAreFree,
+    inBulk: (work) => inKind('bulk', work),
     isCopy,
     distribution: citus,
     ...(listener && { announce, onChange: (listen) => listener.subscribe(listen) }),
@@ -144,7 +142,7 @@ async function isCopy(db: Kysely<Tables>): Promise<boolean> {
 /** What `Store.shortcomings` says of PostgreSQL, or of what speaks its protocol. */
 async function shortcomings(address: PostgresAddress): Promise<readonly string[]> {
   const { name, notify } = address;
-  const connection = await connect(address, postgresReadSilenceMs);
+  const connection = await connect(address, readerSilence);
   try {
     const isCitus = await hasCitus(connection.db);
     const settings = isCitus ? await citusShortcomings(connection.db, name) : [];

@@ -51,8 +51,12 @@ export interface SqlConnection {
   readonly connectionsMax: number;
   // The locks are for databases that run several writing transactions at a time.
   readonly locks?: LockSql;
-  /** Keeps others from changing the schema until the transaction ends. */
-  lockSchema?(db: Kysely<Tables>): Promise<void>;
+  /** Runs a change of the schema, and keeps others from changing it until the transaction ends. */
+  changeSchema?<Result>(db: Kysely<Tables>, change: () => Promise<Result>): Promise<Result>;
+  /** Repeats transactions that change the schema while its tables are in use. */
+  whenTablesAreFree?<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs statements that may take minutes. */
+  inBulk?<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What spreads tables over several nodes, where the database has them. */
   readonly distribution?: Distribution;
   /** Whether the database follows another, and may lag behind it. */
@@ -131,20 +135,21 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
       // Most starts find nothing to do, and then need not wait for a running import.
       const isCurrent = (await readSchema(db, dialect, address)).pending.length === 0;
       if (isCurrent && look === undefined) return [];
-      return db.transaction().execute(async (trx) => {
-        await connection.lockSchema?.(trx);
-        const applied = isCurrent ? [] : await applyMigrations(trx, dialect, address);
-        await distributeNew(connection.distribution, trx, applied);
+      return changingSchema(connection, async (trx, change) => {
+        const applied = await change(async () => {
+          const names = isCurrent ? [] : await applyMigrations(trx, dialect, address);
+          await distributeNew(connection.distribution, trx, names);
+          return names;
+        });
         if (look !== undefined) await runTransaction(connection, trx, look);
         return applied;
       });
     },
     async distribute() {
       await demandSchema(connection);
-      return db.transaction().execute(async (trx) => {
-        await connection.lockSchema?.(trx);
-        return distributeAll(connection.distribution, trx, address);
-      });
+      return changingSchema(connection, (trx, change) =>
+        change(() => distributeAll(connection.distribution, trx, address)),
+      );
     },
     async transaction(work) {
       if (!schemaIsCurrent) await demandSchema(connection);
@@ -153,6 +158,21 @@ export async function makeWriter(connection: SqlConnection): Promise<StoreWriter
     },
     close: () => connection.close(),
   };
+}
+
+/** Runs a transaction that changes the schema within `change`. */
+function changingSchema<Result>(
+  { db, changeSchema, whenTablesAreFree }: SqlConnection,
+  work: (
+    trx: Kysely<Tables>,
+    change: <Changed>(run: () => Promise<Changed>) => Promise<Changed>,
+  ) => Promise<Result>,
+): Promise<Result> {
+  const once = () =>
+    db
+      .transaction()
+      .execute((trx) => work(trx, (run) => (changeSchema ? changeSchema(trx, run) : run())));
+  return whenTablesAreFree ? whenTablesAreFree(once) : once();
 }
 
 /** A writer of people, their accesses and tokens. Throws unless the schema is current. */
@@ -290,16 +310,19 @@ function writingPart(
   stamps: PartnerStamps,
   writing: Writing,
 ): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'removeUser'> {
+  const inBulk = <Written>(write: () => Promise<Written>) =>
+    connection.inBulk ? connection.inBulk(write) : write();
   return {
     async writePartner(change) {
       await locks.inventory(change.partner.id);
-      return writing(writePartner(db, connection.bulk, stamps, change));
+      const write = () => writePartner(db, connection.bulk, stamps, change);
+      return writing(change.sites.remove.length > 0 ? inBulk(write) : write());
     },
     async removePartner(partnerId) {
       await locks.inventory(partnerId);
       await locks.access(partnerId);
       await stamps.flushOf(partnerId);
-      return writing(removePartner(db, partnerId));
+      return writing(inBulk(() => removePartner(db, partnerId)));
     },
     async removeUser(userId) {
       // Whoever gives a user anything holds the user's lock: the partners stay the same from here on.

@@ -1,0 +1,96 @@
+/** What writes goes on soon where its server is lost without a word, as behind a firewall that forgets. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WorkLease } from '../../src/lease/lease.ts';
+import { leaseMs } from '../../src/lease/limits.ts';
+import { Terms } from '../../src/lease/terms.ts';
+import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
+import { postgresBeginSilenceMs, postgresStatementSilenceMs } from '../../src/store/limits.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { PeopleWriter } from '../../src/store/people/people.ts';
+import type { StoreWriter } from '../../src/store/store.ts';
+import { eventually } from '../fixture/patience.ts';
+import { type PostgresServer, startPostgres } from '../postgres/server.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+const userId = '00000000-0000-4000-8000-0000000000ab';
+
+/** Time that work takes which waits for nothing, on a busy machine. */
+const spareMs = 5_000;
+
+let server: PostgresServer;
+let proxy: TcpProxy;
+let writer: StoreWriter;
+let people: PeopleWriter;
+beforeAll(async () => {
+  server = await startPostgres();
+  proxy = await startTcpProxy(server.port);
+  const store = openStore(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`);
+  writer = await store.openWriter();
+  await writer.migrate();
+  for (const id of ['acme', 'other']) await write(writer, smallPartner(id));
+  people = await store.openPeopleWriter();
+});
+afterAll(async () => {
+  await people?.close();
+  await writer?.close();
+  await proxy?.close();
+  await server?.stop();
+});
+
+/** How long it takes until something has failed, in ms. */
+async function msToFail(work: Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await expect(work).rejects.toThrow(/the server has not answered for \d+ ms/);
+  return performance.now() - began;
+}
+
+it('a lease is held again, and acts go on, seconds after the connections fall silent', async () => {
+  const lease = new WorkLease(writer, 'recorder', 'one', () => performance.now());
+  const faults: unknown[] = [];
+  const terms = new Terms({
+    lease,
+    work: (term) => new Promise((resolve) => term.signal.addEventListener('abort', resolve)),
+    observeRole: () => {},
+    observeFault: (error) => void faults.push(error),
+  });
+  terms.start();
+  expect(await eventually(() => lease.isHeld || null)).toBe(true);
+  await people.transaction((transaction) => transaction.readAccess('acme'));
+  const begun = Promise.withResolvers<void>();
+  const frozen = Promise.withResolvers<void>();
+  // Its lock stays with the server, which ends such a transaction after a minute: of this partner alone.
+  const inside = people.transaction(async (transaction) => {
+    await transaction.readAccess('other');
+    begun.resolve();
+    await frozen.promise;
+    await transaction.addToken(token('lost', userId, 'other'));
+  });
+  await begun.promise;
+  proxy.freeze();
+  frozen.resolve();
+  const insideMs = msToFail(inside);
+
+  const faultFound = eventually(() => (faults.length > 0 ? true : null), 2 * leaseMs + spareMs);
+  expect(await faultFound, 'the look is given up').toBe(true);
+  const isHeld = await eventually(() => lease.isHeld || null, 2 * leaseMs + spareMs);
+  expect(isHeld, 'the lease is held again').toBe(true);
+  const act = () =>
+    people
+      .transaction((transaction) => transaction.addToken(token('kept', userId)))
+      .then(
+        () => true,
+        () => null,
+      );
+  const acts = await eventually(act, 2 * postgresBeginSilenceMs + spareMs);
+  expect(acts, 'acts of another partner go on').toBe(true);
+  expect(await insideMs).toBeLessThan(postgresStatementSilenceMs + spareMs);
+  await terms.stop();
+});
+
+it('an act that begins on a silent connection fails within seconds, and the next one works', async () => {
+  await people.transaction((transaction) => transaction.readAccess('acme'));
+  proxy.freeze();
+  const act = () => people.transaction((transaction) => transaction.readAccess('acme'));
+  expect(await msToFail(act())).toBeLessThan(postgresBeginSilenceMs + spareMs);
+  expect((await act())?.tokens.map(({ tokenId }) => tokenId)).toEqual(['kept']);
+});
