@@ -2,6 +2,7 @@
  * Ties accesses and tokens to their user, where the database can add a foreign key to a table that is
  * there, and adds the indexes by which rows are found that are past, or of one page.
  */
+import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
 export const usersOfAccess: Migration = {
@@ -11,13 +12,17 @@ export const usersOfAccess: Migration = {
     await dialect.demandUser(db, 'access');
     // Upkeep looks for what is past in the process that answers requests: it may not read whole tables.
     for (const [table, column] of past) {
-      await db.schema.createIndex(`${table}_by_${column}`).on(table).column(column).execute();
+      const index = db.schema.createIndex(`${table}_by_${column}`).on(table).column(column);
+      // Most tokens are not revoked: a query for those is not to be led by this index.
+      await index.where(sql.ref(column), 'is not', null).execute();
     }
     // A partner's tokens are listed a page at a time, and counted by user.
     const byTime = db.schema.createIndex('token_by_partner_and_time').on('token');
     await byTime.columns(['partner_id', 'created_at', 'token_id']).execute();
     const byUser = db.schema.createIndex('token_by_partner_and_user').on('token');
-    await byUser.columns(['partner_id', 'user_id', 'revoked_at', 'expires_at']).execute();
+    await byUser
+      .columns(['partner_id', 'user_id', 'created_at', 'token_id', 'revoked_at', 'expires_at'])
+      .execute();
   },
 };
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredToken } from '../store/store.ts';
+import { AccessDirectory } from './directory.ts';
+
+describe('AccessDirectory', () => {
+  const token = (id: string, of: Partial<StoredToken> = {}): StoredToken => ({
+    ...{ tokenId: id, partnerId: 'acme', userId: 'u', digest: `digest of ${id}`, label: null },
+    ...{ createdAt: 1, expiresAt: null, revokedAt: null },
+    ...of,
+  });
+  const access = (withdrawnAt: number | null) => ({
+    ...({ partnerId: 'acme', userId: 'u', role: 'member', email: null } as const),
+    ...{ withdrawnAt, withdrawnBy: withdrawnAt === null ? null : ('people' as const) },
+  });
+
+  it('holds what it was given last of a partner, and nothing of before', () => {
+    const directory = new AccessDirectory();
+    const give = (
+      accessRevision: number,
+      tokens: StoredToken[],
+      withdrawnAt: number | null = null,
+    ) => directory.replace('acme', { accessRevision, tokens, accesses: [access(withdrawnAt)] });
+    const find = (id: string) => directory.find(`digest of ${id}`);
+    give(1, [token('a'), token('b'), token('c')]);
+    const first = find('a');
+    give(2, [token('a'), token('b', { revokedAt: 5 }), token('d', { expiresAt: 9 })]);
+    expect(find('a')).toBe(first);
+    expect([find('b')?.revoked, find('c'), find('d')?.expiresAt]).toEqual([true, null, 9]);
+    give(3, [token('a'), token('d')], 7);
+    expect([find('a')?.withdrawn, find('b'), find('d')?.expiresAt]).toEqual([true, null, null]);
+    give(4, [token('a')]);
+    expect([find('a')?.withdrawn, find('d'), directory.revision('acme')]).toEqual([false, null, 4]);
+    // A digest whose token is another by now.
+    give(5, [token('e', { digest: 'digest of a' })]);
+    expect(find('a')?.tokenId).toBe('e');
+    directory.remove('acme');
+    expect([find('a'), directory.revision('acme'), directory.partnerIds()]).toEqual([
+      null,
+      null,
+      [],
+    ]);
+  });
+});
