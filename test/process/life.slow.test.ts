@@ -1,0 +1,297 @@
+/**
+ * Lives of the service in random order, each run named by its seed: starts with and without panel and
+ * collecting process, requests from the first moment, changes of the data, a database that lets nobody
+ * write, SIGTERM, SIGKILL, and the next start. The law: each request that was taken gets one answer, or its
+ * connection ends; what was acknowledged is there in every later life, and what was revoked is not.
+ *
+ * `LIFE_SEED=n` repeats one run, `LIFE_MINUTES=n` goes on for as long.
+ */
+import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../fixture/free-port.ts';
+import { eventually, patienceMs } from '../fixture/patience.ts';
+import { type Random, randomOf } from '../fixture/random.ts';
+import { type Running, Workplace } from './program.ts';
+
+const minutes = Number(process.env.LIFE_MINUTES ?? 0.6);
+const seed = Number(process.env.LIFE_SEED ?? Date.now() % 1_000_000);
+
+/** Tokens that a user may have in force are bounded: older ones are revoked. */
+const tokensMax = 8;
+
+interface Token {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the panel answers where it has made a token. */
+interface MadeToken {
+  readonly token_id: string;
+  readonly user_id: string;
+  readonly token: string;
+}
+
+/** A service that lives again and again on one database, and what it has acknowledged. */
+class Lives {
+  readonly workplace: Workplace;
+  readonly random: Random;
+  readonly #ports: { readonly interface: number; readonly panel: number };
+  #service: Running | null = null;
+  #cookie = '';
+  #hasPanel = true;
+  readonly #inForce: Token[] = [];
+  readonly #revoked: Token[] = [];
+  #name = '';
+  /** Requests whose answers, or ends, are waited for. */
+  readonly #asked = new Set<Promise<void>>();
+  readonly faults: string[] = [];
+  readonly told: string[] = [];
+
+  private constructor(workplace: Workplace, random: Random, ports: readonly [number, number]) {
+    this.workplace = workplace;
+    this.random = random;
+    this.#ports = { interface: ports[0], panel: ports[1] };
+  }
+
+  static async open(random: Random): Promise<Lives> {
+    const ports = [await freePort(), await freePort()] as const;
+    const lives = new Lives(await Workplace.make(), random, ports);
+    await lives.rename('first');
+    const invited = await lives.#run(['user', 'invite', '--partner', 'acme', '--json']);
+    lives.#start();
+    await lives.#ready();
+    const { pathname } = new URL(JSON.parse(invited).link);
+    const used = await lives.#panel('POST', pathname);
+    lives.#cookie = used.headers.get('set-cookie')!.split(';')[0]!;
+    await lives.end('SIGTERM');
+    return lives;
+  }
+
+  get #environment(): Readonly<Record<string, string>> {
+    return { DATABASE_URL: 'sqlite:life.db', PANEL_URL: `http://127.0.0.1:${this.#ports.panel}` };
+  }
+
+  async #run(args: readonly string[]): Promise<string> {
+    const { status, stdout, stderr } = await this.workplace.run(args, this.#environment);
+    expect(status, `${args.join(' ')}: ${stderr}`).toBe(0);
+    return stdout;
+  }
+
+  /** Imports another name of the partner: acknowledged by the command's end. */
+  async rename(name: string): Promise<void> {
+    const sites = [{ id: 's', description: name, assets: [] }];
+    const hybrid_cores = [{ id: 'core', status: 'active', public_available: true, sites }];
+    const file = join(this.workplace.folder, 'inventory.json');
+    const partners = [{ id: 'acme', name: 'ACME', hybrid_cores }];
+    await writeFile(file, JSON.stringify({ partners }));
+    await this.#run(['import', file]);
+    this.#name = name;
+    this.told.push('an import');
+  }
+
+  #start(): void {
+    this.#service = this.workplace.start(['serve'], {
+      ...this.#environment,
+      PORT: `${this.#ports.interface}`,
+      HISTORY: this.random(2) === 0 ? 'on' : 'off',
+      ...(this.#hasPanel && { PANEL_PORT: `${this.#ports.panel}` }),
+    });
+  }
+
+  async #ready(): Promise<void> {
+    const isReady = () =>
+      this.#get('/readyz').then(
+        ({ ok }) => ok || null,
+        () => null,
+      );
+    const isPanelThere = () =>
+      this.#panel('GET', '/sign-in').then(
+        ({ ok }) => ok || null,
+        () => null,
+      );
+    const ready = await eventually(isReady);
+    const panel = this.#hasPanel ? await eventually(isPanelThere) : true;
+    if (ready === null || panel === null) this.faults.push('it was never ready');
+  }
+
+  #get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.#ports.interface}${path}`, {
+      headers: { connection: 'close', ...headers },
+    });
+  }
+
+  #panel(method: string, path: string, body?: unknown): Promise<Response> {
+    const origin = `http://127.0.0.1:${this.#ports.panel}`;
+    const headers = { cookie: this.#cookie, origin, connection: 'close' };
+    const sent = body === undefined ? null : JSON.stringify(body);
+    return fetch(origin + path, { method, headers, body: sent, redirect: 'manual' });
+  }
+
+  /** Begins a life, with clients from its first moment on. */
+  begin(): void {
+    this.#hasPanel = this.random(3) > 0;
+    this.told.push(`start${this.#hasPanel ? ' with a panel' : ''}`);
+    this.#start();
+  }
+
+  /** Sends some requests on one connection; notes a fault where an answer is owed. */
+  ask(): void {
+    const isPanel = this.random(3) === 0;
+    const port = isPanel ? this.#ports.panel : this.#ports.interface;
+    const path = isPanel
+      ? '/sign-in'
+      : ['/readyz', '/hybrid-core/v1/sites', '/docs'][this.random(3)]!;
+    const count = this.random(4) === 0 ? 1 + this.random(20) : 1;
+    const asked = conversation(port, path, count).then((fault) => {
+      if (fault !== null) this.faults.push(fault);
+      this.#asked.delete(asked);
+    });
+    this.#asked.add(asked);
+  }
+
+  /** Does one thing that changes the data, or keeps others from it. */
+  async act(): Promise<void> {
+    const kind = this.random(6);
+    if (kind === 0) await this.rename(`name-${this.random(1_000_000)}`);
+    else if (kind === 1) await this.#lock();
+    else if (this.#hasPanel) await this.#changeToken();
+  }
+
+  /** Keeps everybody else from writing for a while. */
+  async #lock(): Promise<void> {
+    const database = new DatabaseSync(join(this.workplace.folder, 'life.db'), { timeout: 5_000 });
+    try {
+      database.exec('begin immediate');
+      this.told.push('a lock');
+      await pause(this.random(1_500));
+      database.exec('rollback');
+    } finally {
+      database.close();
+    }
+  }
+
+  async #changeToken(): Promise<void> {
+    if (this.#inForce.length >= tokensMax) {
+      const token = this.#inForce.shift()!;
+      const path = `/panel/api/tokens/${token.id}`;
+      const revoked = await this.#panel('DELETE', path, {}).catch(() => null);
+      // Without an acknowledgement, nobody can say.
+      if (revoked?.ok) this.#revoked.push(token);
+      this.told.push('a revocation');
+      return;
+    }
+    const made = await this.#panel('POST', '/panel/api/tokens', { label: 'life' }).catch(
+      () => null,
+    );
+    if (made === null || !made.ok) return;
+    const shown = (await made.json().catch(() => null)) as MadeToken | null;
+    if (shown === null) return;
+    const headers = { 'X-Auth-UserId': shown.user_id, 'X-Auth-Token': shown.token };
+    this.#inForce.push({ id: shown.token_id, headers });
+    this.told.push('a token');
+  }
+
+  /** Waits for all answers, and looks whether all that was acknowledged is there. */
+  async check(): Promise<void> {
+    await this.#ready();
+    await Promise.all(this.#asked);
+    for (const { headers } of this.#inForce) await this.#expectStatus(headers, 200);
+    for (const { headers } of this.#revoked.slice(-tokensMax))
+      await this.#expectStatus(headers, 401);
+    const [token] = this.#inForce;
+    if (token === undefined) return;
+    const isNamed = async () => {
+      const answer = await this.#get('/hybrid-core/v1/sites', token.headers);
+      return (await answer.text()).includes(`"${this.#name}"`) || null;
+    };
+    if ((await eventually(isNamed)) === null) this.faults.push(`${this.#name} is lost`);
+  }
+
+  async #expectStatus(headers: Token['headers'], status: number): Promise<void> {
+    const isSo = async () =>
+      (await this.#get('/hybrid-core/v1/sites', headers)).status === status || null;
+    if ((await eventually(isSo)) === null) this.faults.push(`a token never got ${status}`);
+  }
+
+  /** One life, to its end. */
+  async live(): Promise<void> {
+    this.begin();
+    const asking = setInterval(() => this.ask(), 10);
+    // Some lives end while they begin.
+    if (this.random(4) === 0) await pause(this.random(1_500));
+    else {
+      if (this.random(4) > 0) await this.#ready();
+      for (let acts = this.random(6); acts > 0; acts--) await this.act();
+      if (this.random(3) > 0) await this.check();
+    }
+    const ending = this.end(this.random(2) === 0 ? 'SIGTERM' : 'SIGKILL');
+    await pause(this.random(200));
+    clearInterval(asking);
+    await ending;
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    this.told.push(signal);
+    const service = this.#service!;
+    service.kill(signal);
+    const { status, stdout, stderr } = await service.finished();
+    // One that had not said anything yet was still being loaded.
+    const mayFail = signal === 'SIGKILL' || stdout === '';
+    if (!mayFail && status !== 0) this.faults.push(`${status}: ${stdout}${stderr}`);
+    await Promise.all(this.#asked);
+  }
+}
+
+/** What is wrong with the answers to so many requests on one connection; null where nothing is. */
+function conversation(port: number, path: string, count: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect({ port, host: '127.0.0.1' }, () => {
+      let requests = '';
+      for (let n = 0; n < count; n++) {
+        const last = n === count - 1 ? 'Connection: close\r\n' : '';
+        requests += `GET ${path} HTTP/1.1\r\nHost: a\r\nX-Request-Id: life-${n}\r\n${last}\r\n`;
+      }
+      socket.write(requests);
+    });
+    const silent = setTimeout(() => {
+      socket.destroy();
+      resolve(`GET ${path} of port ${port} was not answered, and its connection is open`);
+    }, patienceMs);
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(silent);
+      const ids = [...text.matchAll(/^X-Request-Id: life-(\d+)\r$/gm)].map(([, id]) => Number(id));
+      const isInOrder = ids.every((id, index) => id === index);
+      resolve(isInOrder ? null : `GET ${path}: answers to ${ids.join()}`);
+    });
+  });
+}
+
+describe('the service', () => {
+  let lives: Lives;
+  beforeAll(async () => {
+    lives = await Lives.open(randomOf(seed));
+  });
+  afterAll(() => lives?.workplace.remove());
+
+  it('loses no request that it took, and nothing that it acknowledged, in whatever order it lives', {
+    timeout: (minutes + 5) * 60_000,
+  }, async () => {
+    const end = performance.now() + minutes * 60_000;
+    do await lives.live();
+    while (performance.now() < end && lives.faults.length === 0);
+    lives.begin();
+    await lives.check();
+    await lives.end('SIGTERM');
+    expect(lives.faults, `seed ${seed}: ${lives.told.join(', ')}`).toEqual([]);
+  });
+});
