@@ -11,7 +11,7 @@ export const firstRead = 'select 1 from sqlite_schema limit 1';
 
 interface DialectOptions {
   /** Throws where the files that the database has open are no longer the files of its name. */
-  readonly demandUnmoved?: () => void;
+  readonly demandUnmoved?: (isLocked?: boolean) => void;
   /** How long a transaction waits for others. */
   readonly lockWaitMs?: number;
 }
@@ -59,7 +59,7 @@ class NodeSqliteDriver extends SqliteDriver {
       const begin = isReading ? 'begin' : 'begin immediate';
       await whenUnlocked(() => this.#database.exec(begin), lockWaitMs);
       if (isReading) await whenUnlocked(() => this.#database.exec(firstRead), lockWaitMs);
-      demandUnmoved();
+      demandUnmoved(true);
     } catch (error) {
       if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('rollback');
       if (isBusy(error)) throw busyError(this.#address, lockWaitMs, error);

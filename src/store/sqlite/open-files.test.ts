@@ -1,10 +1,11 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { smallPartner, token, write } from '../conformance/store-under-test.ts';
 import { openStore, StoreError } from '../open.ts';
 import type { Store, StoreReader, StoreWriter } from '../store.ts';
+import { FileWatch, fileIdentity, OpenFiles } from './open-files.ts';
 
 let folder: string;
 let path: string;
@@ -101,4 +102,20 @@ it('goes on where the database came back as it was', async () => {
   for (const suffix of ['', '-wal', '-shm']) await rename(`${path}.old${suffix}`, path + suffix);
   await write(writer, smallPartner('more'));
   expect(await names()).toEqual(['former', 'more']);
+});
+
+it('takes a log for its own only once it holds a lock', async () => {
+  const plain = join(folder, 'plain');
+  const log = `${plain}-wal`;
+  await writeFile(plain, '');
+  const files = new OpenFiles(plain, fileIdentity(plain), new FileWatch());
+  await writeFile(log, '');
+  files.demandUnmoved();
+  await rm(log);
+  // Another connection was the last one that needed it.
+  files.demandUnmoved();
+  await writeFile(log, '');
+  files.demandUnmoved(true);
+  await rm(log);
+  expect(() => files.demandUnmoved()).toThrow(moved);
 });

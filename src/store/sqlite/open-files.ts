@@ -48,13 +48,17 @@ export class OpenFiles {
     watch.add(this);
   }
 
-  /** Throws a FilesMoved where the files are no longer those that were opened. */
-  demandUnmoved(): void {
+  /**
+   * Throws a FilesMoved where the files are no longer those that were opened. `isLocked` says that the
+   * connection holds a lock: a log that was not there before is then its own, and stays.
+   */
+  demandUnmoved(isLocked = false): void {
     for (const [file, known] of this.#known) {
       const found = fileIdentity(file);
       // A database that was copied from a backup has no log before the first write.
-      if (known === null) this.#known.set(file, found);
-      else if (found !== known) {
+      if (known === null) {
+        if (isLocked) this.#known.set(file, found);
+      } else if (found !== known) {
         const moved = new FilesMoved(this.#path, file);
         this.#watch.tell([...this.#known.values()].join(), moved);
         throw moved;

@@ -151,7 +151,7 @@ function connect(
   files: OpenFiles | null,
   lockWaitMs?: number,
 ): SqlConnection {
-  const demandUnmoved = () => files?.demandUnmoved();
+  const demandUnmoved = (isLocked?: boolean) => files?.demandUnmoved(isLocked);
   const options = { demandUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, address, options) });
   return {
