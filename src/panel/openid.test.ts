@@ -220,3 +220,17 @@ it('attempts are slowed by address, begun or failed', async () => {
   expect(await statuses('/sign-in/openid', '192.0.2.90')).toEqual([303, 429]);
   expect(await statuses('/sign-in/openid/return?state=x', '192.0.2.91')).toEqual([403, 429]);
 });
+
+it.each([
+  ['cross-site', '/sign-in?next=%2Ftokens'],
+  ['same-site', '/sign-in?next=%2Ftokens'],
+  ['same-origin', null],
+  ['none', null],
+])('a page that is %s cannot begin a sign-in that a person did not press', async (site, to) => {
+  const headers = { 'sec-fetch-site': site, 'x-forwarded-for': '192.0.2.95' };
+  const shown = await panel.ask('GET', '/sign-in/openid?next=%2Ftokens', headers);
+  const location = shown.headers.get('location')!;
+  expect(shown.status).toBe(303);
+  if (to === null) expect(new URL(location).origin).toBe(provider.issuer);
+  else expect([location, shown.headers.get('set-cookie')]).toEqual([to, null]);
+});

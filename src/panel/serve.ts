@@ -108,6 +108,12 @@ function isNavigation({ headers }: IncomingMessage): boolean {
   return destination === 'document' && headers['sec-fetch-mode'] === 'navigate';
 }
 
+/** Whether a page of another origin, also one of the same site, sends the person here. */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === 'cross-site' || site === 'same-site';
+}
+
 /** The sign-in page, from which the person goes on to what was asked for. */
 function signInPath(url: string): string {
   const next = nextPath(url);
@@ -218,6 +224,7 @@ class PanelRequest {
       secretOf: (of: BeginningOf) => this.#cookies.read(of),
       address: this.#exchange.address,
       isNavigation: isNavigation(this.#request),
+      isFromElsewhere: isFromElsewhere(this.#request),
       isSignedIn: () => this.#session().then(Boolean, () => false),
       body: (members: readonly string[]) => readBody(this.#request, members),
     };

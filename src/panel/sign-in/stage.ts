@@ -30,6 +30,8 @@ export interface Asked {
   readonly address: string;
   /** Whether a person goes there, instead of a page that asks in the background. */
   readonly isNavigation: boolean;
+  /** Whether a page of another origin sends the person. */
+  readonly isFromElsewhere: boolean;
   /** Whether the browser is signed in; false while nobody can say. */
   readonly isSignedIn: () => Promise<boolean>;
   /** Reads the JSON that came. */
@@ -182,7 +184,7 @@ async function signInPageOf(
   { queryString, isSignedIn }: Asked,
 ): Promise<Entrance> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
-  const query = next === null ? '' : `?next=${encodeURIComponent(next)}`;
+  const query = queryOfNext(next);
   return page(
     200,
     signInPage({
@@ -221,14 +223,16 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
 async function beginAtProvider(
   { attempts, panelUrl }: StageOptions,
   openId: OpenId,
-  { queryString, address, isNavigation, secretOf }: Asked,
+  { queryString, address, isNavigation, isFromElsewhere, secretOf }: Asked,
 ): Promise<Entrance> {
   if (!isNavigation) {
     throw new PanelError('origin', 'A sign-in at a provider begins where a person goes there.');
   }
-  attempts.countBeginning('provider', address);
   const asked = new URLSearchParams(queryString).get('next');
   const next = nextPath(asked, nextPathAtProviderCharactersMax);
+  // A provider may let people in without a press: another site could end their session so.
+  if (isFromElsewhere) return { to: `/sign-in${queryOfNext(next)}` };
+  attempts.countBeginning('provider', address);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
   return { to: to.href, begun: { of: 'sign-in-openid', secret } };
 }
@@ -268,4 +272,8 @@ async function counted(
 
 function page(status: number, html: string): Entrance {
   return { page: { status, html } };
+}
+
+function queryOfNext(next: string | null): string {
+  return next === null ? '' : `?next=${encodeURIComponent(next)}`;
 }
