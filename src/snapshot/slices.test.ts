@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sliceMs } from '../limits.ts';
-import { atOnce, inSlices, type Job, type Steps } from './slices.ts';
+import { atOnce, inSlices, inTurn, type Job, type Steps } from './slices.ts';
 
 const job: Job = { purpose: 'merge', partnerId: 'acme' };
 
@@ -98,6 +98,14 @@ describe('jobs of several partners', () => {
     const one = inSlices(work('one', 4, tell), { ...job, partnerId: 'globex' });
     await Promise.all([...many, one]);
     expect(told.indexOf('one3')).toBeLessThan(12);
+  });
+
+  it('may ask for turns of their own in a turn', async () => {
+    const inner = (n: number): Promise<number> => inTurn(job, () => n);
+    const outer = Array.from({ length: 5 }, (_, n) => inTurn(job, () => inner(n)));
+    expect(await Promise.all(outer)).toEqual([0, 1, 2, 3, 4]);
+    expect(await inTurn(job, () => inner(5))).toBe(5);
+    expect(await inTurn(job, () => 6)).toBe(6);
   });
 
   it('end without another step once nothing waits for them', async () => {

@@ -85,7 +85,7 @@ export function inTurn<Result>(
   return new Promise((resolve, reject) => {
     const run = () => resolve(piece());
     queues[job.purpose].add({ job, furtherMs, run, reject }, job.partnerId);
-    if (waitingCount() === 1) void giveTurns();
+    if (!isGivingTurns) void giveTurns();
   });
 }
 
@@ -93,14 +93,19 @@ function waitingCount(): number {
   return queues.build.size + queues.merge.size + queues.export.size;
 }
 
+/** A piece of work that runs may ask for turns of its own: they come from the same rounds. */
+let isGivingTurns = false;
+
 /** Gives one turn in each round of the event loop, as long as some work waits. */
 async function giveTurns(): Promise<void> {
+  isGivingTurns = true;
   for (let turn = 0; waitingCount() > 0; turn++) {
     await setImmediate();
     const order = firstOfTurns[turn % firstOfTurns.length];
     const queue = order.map((purpose) => queues[purpose]).find(({ size }) => size > 0)!;
     giveTurn(queue);
   }
+  isGivingTurns = false;
 }
 
 /** Aborted jobs leave the queue without a turn. */
