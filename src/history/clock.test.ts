@@ -42,12 +42,12 @@ const shown = (turns: readonly SlotTurn[]) =>
 
 describe('slots', () => {
   it('are the next multiples of five minutes in UTC', async () => {
-    const clock = new FakeClock(noon + 1);
+    const clock = new FakeClock(noon + slotLateMsMax + 1);
     expect(shown(await clock.turns(3))).toEqual(['12:05 false', '12:10 false', '12:15 false']);
   });
 
   it('are left out where the machine slept through their begin', async () => {
-    const clock = new FakeClock(noon + 1);
+    const clock = new FakeClock(noon + slotLateMsMax + 1);
     clock.events.push(() => {
       clock.now += minutes(12);
     });
@@ -55,13 +55,18 @@ describe('slots', () => {
   });
 
   it('are still recorded by who wakes up soon after', async () => {
-    const clock = new FakeClock(noon + 1);
+    const clock = new FakeClock(noon + slotLateMsMax + 1);
     clock.events.push(() => {
       clock.now = noon + stepMs['5m'] + slotLateMsMax;
     });
     expect(await clock.turns(1)).toEqual([
       { slot: noon + stepMs['5m'], lateMs: slotLateMsMax, isMissed: false },
     ]);
+  });
+
+  it('begin with the present one, where it began lately', async () => {
+    const clock = new FakeClock(noon + slotLateMsMax);
+    expect(await clock.turns(1)).toEqual([{ slot: noon, lateMs: slotLateMsMax, isMissed: false }]);
   });
 
   it('come again where the clock is set back, and none comes at once', async () => {

@@ -22,10 +22,16 @@ export interface SlotTurn {
   readonly isMissed: boolean;
 }
 
-/** Yields each slot that begins while it is waited for, until aborted. */
+/**
+ * Yields the present slot where it began lately, since whoever recorded before may have ended without
+ * it, and then each slot that begins while it is waited for, until aborted.
+ */
 export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotTurn> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
-  let last = stepStart(clock(), '5m');
+  const begun = clock();
+  let last = stepStart(begun, '5m');
+  const lateMs = begun - last;
+  if (lateMs <= slotLateMsMax) yield { slot: last, lateMs, isMissed: false };
   while (!signal.aborted) {
     const toNext = last + stepMs['5m'] - clock();
     await sleep(Math.min(Math.max(toNext, 1), clockLookMs), signal).catch(() => {});

@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/fixture/patience.ts';
-import { dayMs, historySteps, stepMs } from '../domain/history.ts';
+import { dayMs, historySteps, stepKeptMs, stepMs } from '../domain/history.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
-import { clockSteadyMs } from './limits.ts';
+import { clockSteadyMs, slotLateMsMax } from './limits.ts';
 import { Recorder } from './recorder.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00Z');
 const five = stepMs['5m'];
+const startLateMs = slotLateMsMax + 1;
 
 /** A machine whose time goes on when a test says so. */
 class Machine {
-  now = noon + 1;
+  /** Too late for the slot of noon, which a recorder that begins now leaves out. */
+  now = noon + startLateMs;
   steady = 0;
   readonly observed: Observation[] = [];
   #waiting: (() => void)[] = [];
@@ -35,6 +37,8 @@ class Machine {
    * for it, if it works.
    */
   async pass(ms: number, steadyMs = ms): Promise<void> {
+    // The first slot that is waited for is met at its beginning, as all are from then on.
+    if (this.now === noon + startLateMs && ms > startLateMs) this.now = noon + 1;
     const role = this.of('recorder-role').at(-1);
     const works = role?.type === 'recorder-role' && role.role === 'working';
     if (works) await eventually(() => (this.#waiting.length > 0 ? true : null));
@@ -217,12 +221,15 @@ describe('the recorder', () => {
     await a.saw('history-recorded', 1);
     await endA();
     await b.saw('recorder-role', 2);
+    // The slot in which it takes over is still in time, and was recorded.
+    await b.saw('history-recorded', 1);
     // The clock of this machine is behind: the slot is there.
     await b.pass(-five, 0);
     await b.pass(five, 0);
     await b.pass(five, 0);
-    await b.saw('history-recorded', 2);
-    expect(b.of('history-recorded')).toMatchObject([{ samples: 0 }, { samples: 6 }]);
+    await b.saw('history-recorded', 3);
+    const samples = [{ samples: 0 }, { samples: 0 }, { samples: 6 }];
+    expect(b.of('history-recorded')).toMatchObject(samples);
     expect(await recorded()).toEqual([5, 10]);
     expect(a.of('history-recorded')).toHaveLength(1);
   });
@@ -282,7 +289,7 @@ describe('the recorder', () => {
     expect(await recorded()).toEqual([10]);
   });
 
-  it('gathers days and removes old ones once its clock has been steady, and not before', async () => {
+  it('removes old days where newer ones are recorded, and not by a clock that is far ahead', async () => {
     const sizes = async () => (await reader.readHistorySizes()).map(({ points }) => points);
     const machine = new Machine();
     await record(machine, 'a');
@@ -297,13 +304,42 @@ describe('the recorder', () => {
       await machine.pass(five);
       await machine.saw('history-recorded', slots);
     }
-    const gone = await eventually(async () => ((await recorded())?.[0] === 5 ? null : true));
-    expect(gone).toBe(true);
-    const points = await Promise.all(
-      historySteps.map((step) =>
+    // What is due after a slot is done before the next one is recorded.
+    const pass = async (ms: number) => {
+      await machine.pass(ms);
+      await machine.saw('history-recorded', machine.of('history-recorded').length + 1);
+    };
+    await pass(five);
+    const ofFirstDay = async () => {
+      const reads = historySteps.map((step) =>
         reader.readHistory(subjects('acme')[0], step, noon - dayMs, noon + dayMs),
-      ),
-    );
-    expect(points.map(({ length }) => length)).toEqual([0, 1, 1]);
+      );
+      return (await Promise.all(reads)).map(({ length }) => length);
+    };
+    expect(await ofFirstDay()).toEqual([1, 1, 1]);
+    // The day that is recorded and the eight that are kept.
+    for (let days = 0; days <= stepKeptMs['5m'] / dayMs; days++) await pass(dayMs);
+    await pass(five);
+    expect(await ofFirstDay()).toEqual([0, 1, 1]);
+  });
+
+  it('records others in time where partners are locked, and those once they are not', async () => {
+    const machine = new Machine();
+    const tried: string[] = [];
+    await record(machine, 'a', {}, async (transaction) => ({
+      ...transaction,
+      tryLockPartner: async (partnerId) => {
+        tried.push(`try ${partnerId}`);
+        return partnerId !== 'acme';
+      },
+      recordSamples: async (partnerId, ...of) => {
+        tried.push(partnerId);
+        return transaction.recordSamples(partnerId, ...of);
+      },
+    }));
+    await machine.pass(five);
+    await machine.saw('history-recorded', 1);
+    expect(tried).toEqual(['try acme', 'try globex', 'globex', 'acme']);
+    expect(machine.of('history-recorded')).toMatchObject([{ failed: 0, samples: 6 }]);
   });
 });

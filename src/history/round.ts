@@ -1,28 +1,23 @@
 /**
- * In charge of one slot: samples of one partner after another, each in a transaction of its own. What
- * goes wrong with a partner is that partner's alone.
+ * Records one slot: takes the samples of all partners, then writes each partner's in a transaction
+ * of its own. What goes wrong with a partner is that partner's alone.
  */
+import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { LeaseLost } from '../lease/lease.ts';
 import type { HistoryRecorded } from '../observe/observation.ts';
-import type {
-  PartnerRevisions,
-  StoreReader,
-  StoreTransaction,
-  StoreWriter,
-  SubjectSample,
-} from '../store/store.ts';
+import type { PartnerRevisions, StoreReader, SubjectSample } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
 import { namedFailuresMax, partnerLateMsMax } from './limits.ts';
 import { PartnerSums } from './partner-sums.ts';
 
 export interface RoundsOptions {
   readonly reader: Pick<StoreReader, 'readRevisions' | 'readPartner'>;
-  readonly writer: Pick<StoreWriter, 'transaction'>;
+  readonly writer: FencedWriter['writer'];
   /** ms since 1970. */
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
   /** Throws a LeaseLost where another records by now. */
-  guard(transaction: StoreTransaction): Promise<void>;
+  readonly guard: Fence;
 }
 
 /** What a partner's slot is to hold. */
@@ -65,20 +60,27 @@ export class Rounds {
         failures.push(oneLine(`partner ${partnerId}: ${message}`));
       }
     };
+    // All samples are taken before any is written: reading waits for nobody, writing may.
+    const taken: SlotOfPartner[] = [];
     for (const partner of partners) {
       await attempt(partner.partnerId, async () => {
-        const of = await this.#sample(partner, slot);
-        written += await this.#write(of).catch((error) => {
-          if (error instanceof LeaseLost) throw error;
-          unwritten.push(of);
-          return 0;
-        });
+        taken.push(await this.#sample(partner, slot));
       });
     }
-    // A long import keeps others from the partner for longer than they wait; it may be over now.
+    for (const of of taken) {
+      await attempt(of.partnerId, async () => {
+        const samples = await this.#write(of, 'unless-locked').catch((error) => {
+          if (error instanceof LeaseLost) throw error;
+          return null;
+        });
+        if (samples === null) unwritten.push(of);
+        else written += samples;
+      });
+    }
+    // Partners that somebody works on come last, so that they keep nobody else waiting.
     for (const of of unwritten) {
       await attempt(of.partnerId, async () => {
-        written += await this.#write(of);
+        written += (await this.#write(of, 'wait')) ?? 0;
       });
     }
     return {
@@ -107,11 +109,17 @@ export class Rounds {
     return { partnerId, slot, samples: await sums.sample(partner, slot) };
   }
 
-  /** Returns how many samples were written: none where the slot is there. */
-  async #write({ partnerId, slot, samples }: SlotOfPartner): Promise<number> {
+  /**
+   * Returns how many samples were written: none where the slot is there, null where another writer
+   * works on the partner and its end is not waited for.
+   */
+  async #write(
+    { partnerId, slot, samples }: SlotOfPartner,
+    locked: 'wait' | 'unless-locked',
+  ): Promise<number | null> {
     if (samples.length === 0) return 0;
-    return this.#options.writer.transaction(async (transaction) => {
-      await this.#options.guard(transaction);
+    return fencedTransaction(this.#options, async (transaction) => {
+      if (locked === 'unless-locked' && !(await transaction.tryLockPartner(partnerId))) return null;
       return transaction.recordSamples(partnerId, slot, samples);
     });
   }

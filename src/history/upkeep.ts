@@ -10,44 +10,46 @@ import {
   stepKeptMs,
   stepStart,
 } from '../domain/history.ts';
-import type { StoreTransaction, StoreWriter } from '../store/store.ts';
+import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 
-export interface UpkeepOptions {
-  readonly writer: Pick<StoreWriter, 'transaction'>;
-  guard(transaction: StoreTransaction): Promise<void>;
+export interface UpkeepOptions extends FencedWriter {
   /** Asked between transactions; what is left over is done another time. */
   mayGoOn(): boolean;
 }
 
 /** Puts a partner's days before that of `now` together. */
 export async function gatherDays(
-  { writer, guard, mayGoOn }: UpkeepOptions,
+  { mayGoOn, ...fenced }: UpkeepOptions,
   partnerId: string,
   now: number,
 ): Promise<void> {
   let after: HistorySubject | null = null;
   while (mayGoOn()) {
-    after = await writer.transaction(async (transaction): Promise<HistorySubject | null> => {
-      await guard(transaction);
-      return transaction.compactHistory(partnerId, stepStart(now, '1d'), after);
-    });
+    after = await fencedTransaction(
+      fenced,
+      (transaction): Promise<HistorySubject | null> =>
+        transaction.compactHistory(partnerId, stepStart(now, '1d'), after),
+    );
     if (after === null) return;
   }
 }
 
-/** Removes a partner's points of a step in days that ended by `before`. Returns how many. */
+/**
+ * Removes a partner's points of a step in days that ended by `before`, but for the newest
+ * `daysKeptMin` days. Returns how many.
+ */
 export async function removeEnded(
-  { writer, guard, mayGoOn }: UpkeepOptions,
+  { mayGoOn, ...fenced }: UpkeepOptions,
   partnerId: string,
   step: HistoryStep,
   before: number,
+  daysKeptMin = 0,
 ): Promise<number> {
   let all = 0;
   while (mayGoOn()) {
-    const removed = await writer.transaction(async (transaction) => {
-      await guard(transaction);
-      return transaction.pruneHistory(partnerId, step, before);
-    });
+    const removed = await fencedTransaction(fenced, (transaction) =>
+      transaction.pruneHistory(partnerId, step, before, daysKeptMin),
+    );
     if (removed === 0) break;
     all += removed;
   }
@@ -69,7 +71,10 @@ export class Upkeep {
       if (this.#doneOn.get(partnerId) === today) continue;
       await gatherDays(this.#options, partnerId, now);
       for (const step of historySteps) {
-        await removeEnded(this.#options, partnerId, step, now - stepKeptMs[step]);
+        // By the number of recorded days, too: a clock that is ahead for months removes no more
+        // days than it records.
+        const kept = stepKeptMs[step];
+        await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
       }
       if (!this.#options.mayGoOn()) return;
       this.#doneOn.set(partnerId, today);

@@ -226,6 +226,11 @@ export interface StoreTransaction
   /** Removes the user with all tokens and accesses. False if there is none. */
   removeUser(userId: string): Promise<boolean>;
   /**
+   * Keeps other writers from the partner until the transaction ends; false, at once, where another
+   * writer works on it.
+   */
+  tryLockPartner(partnerId: string): Promise<boolean>;
+  /**
    * Records the samples of a slot, for the subjects that exist. Returns how many; 0 where the slot
    * was recorded before, or lies in a day whose five-minute points are no longer kept.
    */
@@ -244,10 +249,16 @@ export interface StoreTransaction
     after: HistorySubject | null,
   ): Promise<HistorySubject | null>;
   /**
-   * Removes the points of a step in the partner's oldest day, if that day ended by `before`.
+   * Removes the points of a step in the partner's oldest day, if that day ended by `before` and the
+   * partner has `daysKeptMin` newer days (0 unless given).
    * Returns how many; 0 once there is no such day. Samples that are in no day yet stay.
    */
-  pruneHistory(partnerId: string, step: HistoryStep, before: number): Promise<number>;
+  pruneHistory(
+    partnerId: string,
+    step: HistoryStep,
+    before: number,
+    daysKeptMin?: number,
+  ): Promise<number>;
   /**
    * Puts a subject's points of one step, of whole UTC days and in order, in the place of the step's
    * points on these days. For a past that was not recorded here, as that of the demo.

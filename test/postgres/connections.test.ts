@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import { fencedTransaction } from '../../src/lease/fenced.ts';
+import { WorkLease } from '../../src/lease/lease.ts';
 import {
   changing,
   partner,
@@ -295,6 +297,48 @@ describe('PostgreSQL behind a pooler', () => {
         channels: 0,
       });
       await db.destroy();
+    });
+  });
+});
+
+describe('a partner that another writer works on', () => {
+  it('is not waited for by a writer that does not want to', async () => {
+    await withDatabase(async ({ address: url }) => {
+      const [one, other] = await Promise.all([0, 1].map(() => openStore(url).openWriter()));
+      await one!.migrate();
+      await one!.transaction(async (transaction) => {
+        await transaction.readWholePartner('acme');
+        const tryLock = (partnerId: string) =>
+          other!.transaction((of) => of.tryLockPartner(partnerId));
+        expect(await tryLock('acme')).toBe(false);
+        expect(await tryLock('globex')).toBe(true);
+      });
+      expect(await other!.transaction((of) => of.tryLockPartner('acme'))).toBe(true);
+      await Promise.all([one!.close(), other!.close()]);
+    });
+  });
+
+  it('keeps the lease of a fenced writer that waits for it free for others', async () => {
+    await withDatabase(async ({ address: url }) => {
+      const [holder, collector] = await Promise.all([0, 1].map(() => openStore(url).openWriter()));
+      await holder!.migrate();
+      const lease = new WorkLease(collector!, 'collector', 'a', () => 0);
+      await lease.look();
+      const fenced = { writer: collector!, guard: lease.guard.bind(lease) };
+      let waiting = Promise.resolve();
+      await holder!.transaction(async (transaction) => {
+        await transaction.readWholePartner('acme');
+        waiting = fencedTransaction(fenced, async (of) => {
+          await of.readWholePartner('acme');
+        });
+        // Another source of the same collector, and the renewal, go on meanwhile.
+        await fencedTransaction(fenced, async (of) => {
+          await of.readWholePartner('globex');
+        });
+        expect(await lease.look()).toBe('held');
+      });
+      await waiting;
+      await Promise.all([holder!.close(), collector!.close()]);
     });
   });
 });

@@ -8,8 +8,8 @@ import {
   type WaitingRemoval,
 } from '../../inventory/origin.ts';
 import type { WantedPartner } from '../../inventory/wanted.ts';
+import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
 import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
-import type { CollectContext } from '../runner/source.ts';
 import type { MappedInventory, MappedPartner } from './mapped.ts';
 
 /** By site id, what this source said last; what another one said is none of its own. */
@@ -95,7 +95,7 @@ export function isAllowed(before: SiteOrigin | undefined, assets: ReadonlySet<st
  * is stored of such a partner stays, and is not what the hardware reports from now on.
  */
 export async function markMoved(
-  { writer, guard }: Pick<CollectContext, 'writer' | 'guard'>,
+  fenced: FencedWriter,
   { partners }: MappedInventory,
   fed: readonly Partner[],
   source: string,
@@ -106,8 +106,7 @@ export async function markMoved(
   );
   for (const { id: partnerId } of fed) {
     if (shown.has(partnerId)) continue;
-    await writer.transaction(async (transaction) => {
-      await guard(transaction);
+    await fencedTransaction(fenced, async (transaction) => {
       const before = await readOwnOrigins(transaction, partnerId, source);
       const marked = [...before].map(([siteId, origin]) => {
         const moved = [...origin.nodes].filter(([, node]) => nodes.has(node)).map(([id]) => id);

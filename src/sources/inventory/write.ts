@@ -3,6 +3,7 @@ import type { InventorySource, Partner } from '../../domain/partner.ts';
 import { type RemovalRefusal, sourceRefusals } from '../../inventory/guard.ts';
 import { reconcilePartner } from '../../inventory/reconcile.ts';
 import { describeReport } from '../../inventory/report.ts';
+import { fencedTransaction } from '../../lease/fenced.ts';
 import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
 import { oneLine, shellWord } from '../../text/quote.ts';
@@ -50,8 +51,7 @@ export async function writePartner(
   mapped: MappedPartner,
   { kind, takeOver, removals, source }: WritePermissions,
 ): Promise<PartnerOutcome> {
-  return context.writer.transaction(async (transaction) => {
-    await context.guard(transaction);
+  return fencedTransaction(context, async (transaction) => {
     const partnerId = mapped.wanted.id;
     const state = await transaction.readWholePartner(partnerId);
     const [refusal] = takeOver ? [] : sourceRefusals(state?.partner ?? null, kind);

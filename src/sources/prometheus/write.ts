@@ -1,6 +1,7 @@
 /** Writes the readings of one partner: the sites where something differs, in one transaction. */
 import { formatCores } from '../../domain/cores.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
+import { fencedTransaction } from '../../lease/fenced.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
 import { wholeSite } from '../../store/whole-site.ts';
 import { oneLine } from '../../text/quote.ts';
@@ -25,8 +26,7 @@ export async function writeReadings(
   capacity: PrometheusSettings['capacity'],
   context: CollectContext,
 ): Promise<Written> {
-  return context.writer.transaction(async (transaction) => {
-    if (!context.dryRun) await context.guard(transaction);
+  return fencedTransaction(context, async (transaction) => {
     const state = await readAgain(transaction, seen);
     if (state === null) return { partnerId: seen.partner.id, assets: [], lines: [] };
     const sites = mergeSites(state, readings, { now: context.clock(), capacity });

@@ -10,7 +10,7 @@ export interface CollectorSource {
   /** Time from the beginning of one round to that of the next. */
   readonly intervalMs: number;
   /**
-   * One round. Writes in one transaction for each partner, and begins each with `guard`. Throws a
+   * One round. Writes in one fenced transaction for each partner. Throws a
    * SourceError where nothing could be collected; what went wrong in part is in the report.
    */
   collect(context: CollectContext): Promise<CollectReport>;
@@ -35,7 +35,7 @@ export interface CollectContext {
   /** An event of the round, for the log. */
   log(entry: CollectLogEntry): void;
   /**
-   * To be called first in each writing transaction: throws a LeaseLost where this process is no
+   * The fence of each writing transaction, called last: throws a LeaseLost where this process is no
    * longer the one that collects, so that the transaction is rolled back.
    */
   guard(transaction: StoreTransaction): Promise<void>;

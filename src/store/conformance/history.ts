@@ -115,6 +115,23 @@ export function historyConformance(makeStore: MakeStore): void {
       });
     });
 
+    it('keeps so many of the newest days, whatever their dates', async () => {
+      await withPartner(async (writer, reader) => {
+        await record(writer, at(0));
+        const far = 400 * dayMs;
+        await record(writer, at(0) + far);
+        await compact(writer, day + far + dayMs);
+        const pruneKeeping = (days: number) =>
+          writer.transaction((transaction) =>
+            transaction.pruneHistory('acme', '5m', day + far, days),
+          );
+        expect(await pruneKeeping(2)).toBe(0);
+        expect((await read(reader, '5m', 'partner', 'acme')).length).toBe(1);
+        expect(await pruneKeeping(1)).toBe(5);
+        expect(await read(reader, '5m', 'partner', 'acme')).toEqual([]);
+      });
+    });
+
     it('records nothing of what is not there', async () => {
       await withPartner(async (writer, reader) => {
         await write(writer, changing({ sites: removing('w1') }));

@@ -122,15 +122,22 @@ async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Pr
     .execute();
 }
 
+export interface Pruning {
+  readonly partnerId: string;
+  readonly step: HistoryStep;
+  /** ms since 1970. */
+  readonly before: number;
+  /** So many of the newest days stay, whatever their dates. */
+  readonly daysKeptMin: number;
+}
+
 /**
- * Removes a step of a partner's oldest day, if that day has ended by `before`. Returns the number
- * of removed points; 0 where there is no such day.
+ * Removes a step of a partner's oldest day, if that day has ended by `before` and so many newer days
+ * are there. Returns the number of removed points; 0 where there is no such day.
  */
 export async function pruneHistory(
   db: Kysely<Tables>,
-  partnerId: string,
-  step: HistoryStep,
-  before: number,
+  { partnerId, step, before, daysKeptMin }: Pruning,
 ): Promise<number> {
   const oldest = await db
     .selectFrom('history_day')
@@ -142,6 +149,20 @@ export async function pruneHistory(
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined) return 0;
+  if (daysKeptMin > 0) {
+    // The partner itself has a row on each day on which anything of it was recorded.
+    const lastKept = await db
+      .selectFrom('history_day')
+      .select('day')
+      .where('partner_id', '=', partnerId)
+      .where('level', '=', 'partner')
+      .where('step', '=', step)
+      .orderBy('day', 'desc')
+      .offset(daysKeptMin - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (lastKept === undefined || oldest.day >= lastKept.day) return 0;
+  }
   const removed = await db
     .deleteFrom('history_day')
     .where('partner_id', '=', partnerId)

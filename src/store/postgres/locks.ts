@@ -21,12 +21,19 @@ import { inKind } from './silence.ts';
 /** Programs of earlier releases lock inventory and access alike by the name `partner`. */
 export const postgresLocks: LockSql = {
   inventory: (db, partnerId) => lock(db, `partner ${partnerId}`),
+  tryInventory: (db, partnerId) => tryLock(db, `partner ${partnerId}`),
   user: (db, userId) => lock(db, `user ${userId}`),
   access: (db, partnerId) => lock(db, `access ${partnerId}`),
 };
 
 async function lock(db: Kysely<Tables>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
+}
+
+async function tryLock(db: Kysely<Tables>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${lockKey(name)}::bigint) as locked`.execute(db);
+  return rows[0]!.locked;
 }
 
 /**

@@ -334,7 +334,12 @@ function writingPart(
   };
 }
 
-type HistoryMethod = 'recordSamples' | 'compactHistory' | 'pruneHistory' | 'putHistoryDays';
+type HistoryMethod =
+  | 'tryLockPartner'
+  | 'recordSamples'
+  | 'compactHistory'
+  | 'pruneHistory'
+  | 'putHistoryDays';
 
 /** No snapshot shows history, so its changes are not announced. */
 function historyPart(
@@ -350,10 +355,11 @@ function historyPart(
       await locks.inventory(partnerId);
       return compactHistory(db, partnerId, before, after);
     },
-    async pruneHistory(partnerId, step, before) {
+    async pruneHistory(partnerId, step, before, daysKeptMin = 0) {
       await locks.inventory(partnerId);
-      return pruneHistory(db, partnerId, step, before);
+      return pruneHistory(db, { partnerId, step, before, daysKeptMin });
     },
+    tryLockPartner: (partnerId) => locks.tryInventory(partnerId),
     async putHistoryDays(subject, step, points) {
       await locks.inventory(subject.partnerId);
       await putDays(db, subject, step, points);

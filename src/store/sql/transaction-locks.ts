@@ -12,6 +12,8 @@ type Lock = (db: Kysely<Tables>, id: string) => Promise<void>;
 /** How a database takes the locks. Nothing where it runs one writing transaction at a time. */
 export interface LockSql {
   readonly inventory: Lock;
+  /** Takes the lock of `inventory` unless it would have to wait; whether it did. */
+  readonly tryInventory: (db: Kysely<Tables>, partnerId: string) => Promise<boolean>;
   readonly user: Lock;
   readonly access: Lock;
 }
@@ -31,6 +33,15 @@ export class TransactionLocks {
     return this.#take('inventory', partnerId);
   }
 
+  /** As `inventory`; false, at once, where another writer has the partner. */
+  async tryInventory(partnerId: string): Promise<boolean> {
+    const name = `inventory ${partnerId}`;
+    if (this.#sql === null || this.#held.has(name)) return true;
+    if (!(await this.#sql.tryInventory(this.#db, partnerId))) return false;
+    this.#held.add(name);
+    return true;
+  }
+
   /** Keeps other writers from changing what users hold, over all partners. */
   async users(userIds: readonly string[]): Promise<void> {
     const ids = new Set(userIds.map((id) => id.toLowerCase()));
@@ -47,7 +58,7 @@ export class TransactionLocks {
     for (const id of partnerIds.toSorted(compareCodePoints)) await this.access(id);
   }
 
-  async #take(what: keyof LockSql, id: string): Promise<void> {
+  async #take(what: Exclude<keyof LockSql, 'tryInventory'>, id: string): Promise<void> {
     const name = `${what} ${id}`;
     if (this.#sql === null || this.#held.has(name)) return;
     await this.#sql[what](this.#db, id);
