@@ -15,9 +15,14 @@ export interface SiteOrigin {
   readonly site: RowId;
   /** By asset id, the source's own id of the node. */
   readonly nodes: ReadonlyMap<string, RowId>;
+  /** By asset id, what else tells the node from others: its serial number, its asset tag. */
+  readonly hardware: HardwareMarks;
   /** Null where the source has everything that is stored. */
   readonly waiting: WaitingRemoval | null;
 }
+
+/** By asset id, what is written on a node: `serial SN101`, `asset tag 4711`; nothing where nothing is. */
+export type HardwareMarks = ReadonlyMap<string, readonly string[]>;
 
 /** Assets that the source no longer has at this site, but that are still stored. */
 export interface WaitingRemoval {
@@ -30,20 +35,24 @@ export interface WaitingRemoval {
 }
 
 /** The texts that the database keeps. */
-export function formatOrigin({ source, site, nodes, waiting }: SiteOrigin): StoredOrigin {
+export function formatOrigin(origin: SiteOrigin): StoredOrigin {
+  const { source, site, nodes, hardware, waiting } = origin;
+  const marks = hardware.size === 0 ? {} : { hardware: Object.fromEntries(hardware) };
   return {
-    document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes) }),
+    document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes), ...marks }),
     waiting: waiting === null ? null : formatWaiting(waiting),
   };
 }
 
 /** What the database kept. */
 export function parseOrigin({ document, waiting }: StoredOrigin): SiteOrigin {
-  const { source, site, nodes } = JSON.parse(document);
+  // Origins of earlier versions say nothing of the hardware.
+  const { source, site, nodes, hardware = {} } = JSON.parse(document);
   return {
     source,
     site,
     nodes: new Map(Object.entries(nodes)),
+    hardware: new Map(Object.entries(hardware)),
     waiting: waiting === null ? null : parseWaiting(waiting),
   };
 }

@@ -36,7 +36,8 @@ export function createSources(file: SourcesFile, options: SourceOptions): Collec
   const optionsOf = (of: (file: SourcesFile) => readonly Inventory[] | null, name: string) => {
     const allowedRemovals = async () =>
       of(await reread())?.find((source) => source.name === name)?.allowRemovals ?? null;
-    return { takeOver, allowRemovals, allowedRemovals };
+    const others = [...netboxes, ...openstacks].filter((source) => source.name !== name);
+    return { takeOver, allowRemovals, allowedRemovals, others };
   };
   return [
     ...netboxes.map((settings) => {

@@ -106,6 +106,122 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
     });
   });
 
+  describe('that another NetBox makes', () => {
+    const anew = (marks: (index: number) => object) =>
+      netbox.tables['dcim/devices'].forEach((row, index) => {
+        Object.assign(row, { name: `staging-${index}` }, marks(index));
+      });
+
+    it.each([
+      ['other serial numbers', (index: number) => ({ serial: `OTHER${index}` })],
+      ['no serial numbers', () => ({ serial: '' })],
+      ['serial numbers that are all the same', () => ({ serial: 'N/A' })],
+    ])('wait, since equal row ids mean other devices there: %s', async (_of, marks) => {
+      if (marks(0).serial === 'N/A')
+        for (const row of netbox.tables['dcim/devices']) row.serial = 'N/A';
+      await round();
+      const before = (await idsOf()).fra01 ?? [];
+      anew(marks);
+      const { errors, waiting } = await round();
+      expect(errors).toContainEqual(
+        expect.stringContaining('site fra01 would lose 4 of its 4 assets, more than half'),
+      );
+      expect(waiting).toContainEqual({ assets: 4, since: 0 });
+      expect((await idsOf()).fra01).toEqual(expect.arrayContaining(before));
+    });
+
+    it('are renames where the asset tag agrees', async () => {
+      netbox.tables['dcim/devices'].forEach((row, index) => {
+        Object.assign(row, { serial: '', asset_tag: `A${index}` });
+      });
+      await round();
+      anew(() => ({}));
+      expect(await round()).toMatchObject({ errors: [], waiting: [] });
+    });
+  });
+
+  describe('that are of capacities', () => {
+    const capacity = (row: Row, custom: object) => {
+      row.custom_fields = custom;
+    };
+    const full = { cpu_cores: 8, memory_bytes: 1024, storage_bytes: null };
+    const coresOf = async () =>
+      (await database.read('acme'))?.contents.get('fra01')?.assets.map((of) => of.capacity.cpu);
+
+    it('keep what is stored where more than half of a site would lose theirs', async () => {
+      for (const row of netbox.tables['dcim/devices']) capacity(row, full);
+      await round();
+      for (const row of netbox.tables['dcim/devices'])
+        capacity(row, { vcpus: 8, memory_bytes: 1024 });
+      const { errors } = await round();
+      expect(errors).toContainEqual(
+        'refused: partner acme: site fra01: 4 of the 4 assets with a capacity of CPU cores would ' +
+          'lose it, more than half; what is stored stays; allow_removals in the sources file permits it',
+      );
+      expect(errors.join()).not.toContain('memory');
+      expect(await coresOf()).toEqual([800n, 800n, 800n, 800n]);
+      expect((await round({ allowRemovals: ['fra01', 'ams02', 'ber03'] })).errors).toEqual([]);
+      expect(await coresOf()).toEqual([null, null, null, null]);
+    });
+
+    it('go at half of a site', async () => {
+      for (const row of netbox.tables['dcim/devices']) capacity(row, full);
+      await round();
+      for (const index of [0, 1]) capacity(device('fra01', index), { ...full, cpu_cores: null });
+      expect((await round()).errors).toEqual([]);
+      expect(await coresOf()).toEqual([null, null, 800n, 800n]);
+    });
+
+    it.each([
+      ['capacity: { cpu_cores: vcpus }', 'device', 'capacity.cpu_cores', 'vcpus'],
+      ['capacity: { memory: { field: ram, unit: GB } }', 'device', 'capacity.memory', 'ram'],
+      ['city: custom_fields.town', 'site', 'city', 'town'],
+      ['partner: custom_fields.owner', 'device or site', 'partner', 'owner'],
+    ])('a custom field that no row has ends the round: %s', async (mapping, noun, key, field) => {
+      await expect(round({ yaml: `mapping: { ${mapping} }` })).rejects.toThrow(
+        `no ${noun} has the custom field "${field}", which mapping.${key} names`,
+      );
+      expect(await database.read('acme')).toBeNull();
+    });
+  });
+
+  describe('that two sources would make in turns', () => {
+    const nameless = { takeOver: false };
+    const first = (options: RoundOptions = {}) =>
+      round({ yaml: 'name: na', others: [{ name: 'nb', ...nameless }], ...options });
+    const second = (options: RoundOptions = {}) =>
+      round({ yaml: 'name: nb', others: [{ name: 'na', ...nameless }], ...options });
+
+    it('are refused: a partner stays with the source that feeds it', async () => {
+      await first();
+      const before = await idsOf();
+      remove(({ id }) => id === 101);
+      expect((await second()).errors).toContainEqual(
+        'refused: partner acme: the inventory comes from the source "na" of this sources file, not ' +
+          'from "nb"; filters and mappings have to show each partner to one source only; ' +
+          '--take-over moves it once',
+      );
+      expect(await idsOf()).toEqual(before);
+      expect((await first()).errors).toEqual([]);
+    });
+
+    it('are none where the other source has another name now', async () => {
+      await first();
+      expect((await second({ others: [] })).errors).toEqual([]);
+      expect((await first()).errors).toContainEqual(expect.stringContaining('the source "nb"'));
+    });
+
+    it('are a move where the source takes over, unless the other one does as well', async () => {
+      await first();
+      expect((await second({ takeOver: true })).errors).toEqual([]);
+      expect((await first()).errors).not.toEqual([]);
+      const keys = 'name: na\ntake_over: true';
+      const both = { yaml: keys, others: [{ name: 'nb', takeOver: true }] };
+      expect((await round(both)).errors).not.toEqual([]);
+      expect((await round({ ...both, others: [{ name: 'nb', ...nameless }] })).errors).toEqual([]);
+    });
+  });
+
   describe('that wait', () => {
     it('hold nothing else up, not at their own site either', async () => {
       await round();

@@ -175,7 +175,9 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       const query = pages.find(({ path }) => path === 'dcim/devices')?.query;
       expect(query?.getAll('role_id')).toEqual(['1', '2', '3']);
       expect(query?.get('exclude')).toBe('config_context');
-      expect(query?.get('fields')).toBe('id,name,role,tenant,site,status,custom_fields');
+      expect(query?.get('fields')).toBe(
+        'id,name,role,tenant,site,status,custom_fields,serial,asset_tag',
+      );
     });
   });
 

@@ -188,6 +188,21 @@ describe('the hypervisors of an OpenStack', () => {
     });
   });
 
+  it('end the round where Placement knows none of them, and keep most capacities of a site', async () => {
+    await round();
+    const before = await database.read('acme');
+    const { inventories } = cloud;
+    cloud.inventories = new Map();
+    await expect(round()).rejects.toThrow('Placement knows none of the 3 hypervisors');
+    const left = row('cmp-03').id;
+    cloud.inventories.set(left, inventories.get(left));
+    expect((await round()).errors).toContainEqual(
+      'refused: partner acme: site fra01: 2 of the 2 assets with a capacity of CPU cores would lose ' +
+        'it, more than half; what is stored stays; allow_removals in the sources file permits it',
+    );
+    expect((await database.read('acme'))?.contents).toEqual(before?.contents);
+  });
+
   it('are skipped where they are nodes of Ironic', async () => {
     row('cmp-03').change({ hypervisor_type: 'ironic' });
     await round();
@@ -205,6 +220,7 @@ describe('the hypervisors of an OpenStack', () => {
     ]);
     row('cmp-03').remove();
     row('cmp-01').remove();
+    cloud.inventories.set('another', cloud.inventories.get(row('cmp-02').id));
     row('cmp-02').change({ hypervisor_hostname: 'cmp-02', id: 'another' });
     expect((await round()).errors.join('\n')).toMatch(/refused: partner acme: .*--allow-removals/);
     expect((await assetsOf('acme')).length).toBe(3);

@@ -10,6 +10,7 @@ import { type Reconciliation, reconcilePartner } from '../../inventory/reconcile
 import type { WantedPartner } from '../../inventory/wanted.ts';
 import type { WholePartner } from '../../store/store.ts';
 import type { Allowance } from './allowance.ts';
+import { type CapacityLoss, capacityLosses, withCapacities } from './capacity-loss.ts';
 import type { MappedPartner } from './mapped.ts';
 import { isAllowed, waitingSince } from './origins.ts';
 import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './waiting.ts';
@@ -24,6 +25,8 @@ export interface Guarded {
   readonly waiting: ReadonlyMap<string, WaitingRemoval>;
   /** Removals that the guard would have refused, and on whose word it does not. */
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
+  /** Capacities that stay as they are stored, though the source tells none any more. */
+  readonly keptCapacities: readonly CapacityLoss[];
 }
 
 /** Compares a partner with what is stored, and keeps what may not go. `now` is in ms since 1970. */
@@ -35,7 +38,11 @@ export function guardPartner(
   now: number,
   kind: InventorySource,
 ): Guarded {
-  const wanted = withHeld(mapped, state);
+  const held = withHeld(mapped, state);
+  const keptCapacities = capacityLosses(state, held).filter(
+    ({ siteId }) => !removals.allows(siteId),
+  );
+  const wanted = withCapacities(held, keptCapacities);
   const whole = reconcilePartner(state, wanted, kind);
   const removed = removedAssets(state, wanted);
   const renamed = renamedAssets(removed, origins, mapped);
@@ -55,7 +62,8 @@ export function guardPartner(
     }
   }
   if (state === null || refused.size === 0) {
-    return { wanted, reconciliation: whole, refused: [], waiting: new Map(), allowed };
+    const nothing = { refused: [], waiting: new Map() };
+    return { wanted, reconciliation: whole, ...nothing, allowed, keptCapacities };
   }
   const completed = withWaiting(wanted, state, refused);
   return {
@@ -68,5 +76,6 @@ export function guardPartner(
       }),
     ),
     allowed,
+    keptCapacities,
   };
 }

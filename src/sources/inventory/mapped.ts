@@ -2,7 +2,7 @@
  * What a source of inventories makes of its rows: the inventory that each partner should have, and
  * the source's own ids of what is in it (docs: Collectors).
  */
-import type { RowId } from '../../inventory/origin.ts';
+import type { HardwareMarks, RowId } from '../../inventory/origin.ts';
 import type { WantedPartner } from '../../inventory/wanted.ts';
 import type { Unmatched } from '../runner/source.ts';
 
@@ -19,6 +19,7 @@ export interface MappedRows {
   readonly site: RowId;
   /** By asset id. */
   readonly nodes: ReadonlyMap<string, RowId>;
+  readonly hardware: HardwareMarks;
 }
 
 export interface MappedInventory {

@@ -2,6 +2,7 @@
 import type { Partner } from '../../domain/partner.ts';
 import {
   formatOrigin,
+  type HardwareMarks,
   parseOrigin,
   type RowId,
   type SiteOrigin,
@@ -10,20 +11,31 @@ import {
 import type { WantedPartner } from '../../inventory/wanted.ts';
 import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
 import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
-import type { MappedInventory, MappedPartner } from './mapped.ts';
+import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
 
-/** By site id, what this source said last; what another one said is none of its own. */
-export async function readOwnOrigins(
-  transaction: Pick<StoreTransaction, 'readOrigins'>,
+type OriginReader = Pick<StoreTransaction, 'readOrigins'>;
+
+/** By site id, what the sources of a partner said last. */
+export interface PartnerOrigins {
+  /** What this source said; what another one said is none of its own. */
+  readonly own: ReadonlyMap<string, SiteOrigin>;
+  /** The names of the other sources that said something. */
+  readonly others: ReadonlySet<string>;
+}
+
+export async function readPartnerOrigins(
+  transaction: OriginReader,
   partnerId: string,
   source: string,
-): Promise<ReadonlyMap<string, SiteOrigin>> {
-  const origins = new Map<string, SiteOrigin>();
+): Promise<PartnerOrigins> {
+  const own = new Map<string, SiteOrigin>();
+  const others = new Set<string>();
   for (const [siteId, stored] of await transaction.readOrigins(partnerId)) {
     const origin = parseOrigin(stored);
-    if (origin.source === source) origins.set(siteId, origin);
+    if (origin.source === source) own.set(siteId, origin);
+    else others.add(origin.source);
   }
-  return origins;
+  return { own, others };
 }
 
 /**
@@ -46,10 +58,24 @@ export function nextOrigins(
       const node = mapped?.nodes.get(id) ?? known?.nodes.get(id);
       if (node !== undefined) nodes.set(id, node);
     }
+    const hardware = hardwareOf(nodes.keys(), mapped, known);
     const site = mapped?.site ?? known?.site ?? 0;
-    origins.set(siteId, { source, site, nodes, waiting: waiting.get(siteId) ?? null });
+    origins.set(siteId, { source, site, nodes, hardware, waiting: waiting.get(siteId) ?? null });
   }
   return origins;
+}
+
+function hardwareOf(
+  ids: Iterable<string>,
+  mapped: MappedRows | undefined,
+  known: SiteOrigin | undefined,
+): HardwareMarks {
+  const hardware = new Map<string, readonly string[]>();
+  for (const id of ids) {
+    const marks = (mapped?.nodes.has(id) ? mapped : known)?.hardware.get(id) ?? [];
+    if (marks.length > 0) hardware.set(id, marks);
+  }
+  return hardware;
 }
 
 /** Those that differ from what is stored, as the store keeps them. */
@@ -107,7 +133,7 @@ export async function markMoved(
   for (const { id: partnerId } of fed) {
     if (shown.has(partnerId)) continue;
     await fencedTransaction(fenced, async (transaction) => {
-      const before = await readOwnOrigins(transaction, partnerId, source);
+      const { own: before } = await readPartnerOrigins(transaction, partnerId, source);
       const marked = [...before].map(([siteId, origin]) => {
         const moved = [...origin.nodes].filter(([, node]) => nodes.has(node)).map(([id]) => id);
         const waiting = { assets: moved, since: null, isAllowed: false };

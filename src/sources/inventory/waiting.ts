@@ -29,16 +29,23 @@ export function removedAssets(state: WholePartner | null, wanted: WantedPartner)
 
 /**
  * Of the assets that are no longer wanted, those whose device still stands in its site of the source, for
- * this partner: the device or the site has another name now.
+ * this partner: the device or the site has another name now. A number is an id of one database, which
+ * another NetBox, or one that was restored or filled anew, gives to other devices: it counts where the
+ * serial number or the asset tag agrees. A UUID counts by itself.
  */
 export function renamedAssets(
   removed: AssetsBySite,
   origins: ReadonlyMap<string, SiteOrigin>,
   { rows }: MappedPartner,
 ): AssetsBySite {
-  const siteOfNode = new Map<RowId, RowId>();
-  for (const { site, nodes } of rows.values()) {
-    for (const node of nodes.values()) siteOfNode.set(node, site);
+  const placeOfNode = new Map<RowId, NodePlace>();
+  const uses = new Map<string, number>();
+  for (const { site, nodes, hardware } of rows.values()) {
+    for (const [id, node] of nodes) {
+      const marks = hardware.get(id) ?? [];
+      placeOfNode.set(node, { site, marks });
+      for (const mark of marks) uses.set(mark, (uses.get(mark) ?? 0) + 1);
+    }
   }
   const renamed = new Map<string, ReadonlySet<string>>();
   for (const [siteId, assetIds] of removed) {
@@ -46,11 +53,21 @@ export function renamedAssets(
     if (origin === undefined) continue;
     const still = [...assetIds].filter((id) => {
       const node = origin.nodes.get(id);
-      return node !== undefined && siteOfNode.get(node) === origin.site;
+      const place = node === undefined ? undefined : placeOfNode.get(node);
+      if (place === undefined || place.site !== origin.site) return false;
+      if (typeof node === 'string') return true;
+      // What several devices bear (`N/A`) tells none of them from another.
+      const known = origin.hardware.get(id) ?? [];
+      return place.marks.some((mark) => uses.get(mark) === 1 && known.includes(mark));
     });
     renamed.set(siteId, new Set(still));
   }
   return renamed;
+}
+
+interface NodePlace {
+  readonly site: RowId;
+  readonly marks: readonly string[];
 }
 
 /** The wanted partner with these assets as they are stored, at sites that stay for them. */

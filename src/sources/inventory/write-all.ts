@@ -22,6 +22,8 @@ export interface InventoryOptions {
   readonly allowRemovals: AllowedSites;
   /** What the sources file says of removals now; the settings' own word where this is left out. */
   readonly allowedRemovals?: () => Promise<AllowedRemovals | null>;
+  /** The other sources of inventories in the same file. */
+  readonly others?: readonly Pick<InventorySettings, 'name' | 'takeOver'>[];
 }
 
 /** A source of inventories, as far as writing has to know it. */
@@ -59,16 +61,25 @@ export class InventoryWriter {
     fed: readonly Partner[],
   ): Promise<Pick<CollectReport, 'changed' | 'errors' | 'partners'> & Waiting> {
     const { name, takeOver } = this.#settings;
+    const isCommanded = this.#options.takeOver && !this.#isFlagSpent;
     const outcome = await this.#writePartners(context, mapped, {
       kind: this.#kind,
-      takeOver: takeOver || (this.#options.takeOver && !this.#isFlagSpent),
+      takeOver: takeOver || isCommanded,
       removals: await this.#allowance(context),
       source: name,
+      rivals: isCommanded ? new Set() : this.#rivals(),
     });
     if (!context.dryRun) await markMoved(context, mapped, fed, name);
     this.#isFlagSpent = true;
     const changed = outcome.partners.reduce((sum, partner) => sum + partner.changed, 0);
     return { ...outcome, changed };
+  }
+
+  /** Two sources that both take over would take turns: neither does so from the other. */
+  #rivals(): ReadonlySet<string> {
+    const { takeOver } = this.#settings;
+    const { others = [] } = this.#options;
+    return new Set(others.filter((of) => of.takeOver || !takeOver).map(({ name }) => name));
   }
 
   async #allowance({ clock, log }: CollectContext): Promise<Allowance> {

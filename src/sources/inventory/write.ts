@@ -6,13 +6,13 @@ import { describeReport } from '../../inventory/report.ts';
 import { fencedTransaction } from '../../lease/fenced.ts';
 import { StoreError } from '../../store/error.ts';
 import type { StoreTransaction, WholePartner } from '../../store/store.ts';
-import { oneLine, shellWord } from '../../text/quote.ts';
+import { oneLine, quote, shellWord } from '../../text/quote.ts';
 import type { CollectContext, PartnerSummary, WaitingSite } from '../runner/source.ts';
 import type { Allowance } from './allowance.ts';
 import { describeAssets } from './describe-assets.ts';
 import { type Guarded, guardPartner } from './guarded.ts';
 import type { MappedPartner } from './mapped.ts';
-import { changedOrigins, nextOrigins, readOwnOrigins } from './origins.ts';
+import { changedOrigins, nextOrigins, readPartnerOrigins } from './origins.ts';
 import { withHeld } from './waiting.ts';
 
 export interface WritePermissions {
@@ -23,6 +23,8 @@ export interface WritePermissions {
   readonly removals: Allowance;
   /** The name of the source, under which its own ids are kept. */
   readonly source: string;
+  /** The names of the other sources of the same file from which it takes no partner over. */
+  readonly rivals: ReadonlySet<string>;
 }
 
 export interface PartnerOutcome {
@@ -49,14 +51,19 @@ export interface AllowedLoss {
 export async function writePartner(
   context: Pick<CollectContext, 'writer' | 'dryRun' | 'guard' | 'clock'>,
   mapped: MappedPartner,
-  { kind, takeOver, removals, source }: WritePermissions,
+  { kind, takeOver, removals, source, rivals }: WritePermissions,
 ): Promise<PartnerOutcome> {
   return fencedTransaction(context, async (transaction) => {
     const partnerId = mapped.wanted.id;
     const state = await transaction.readWholePartner(partnerId);
     const [refusal] = takeOver ? [] : sourceRefusals(state?.partner ?? null, kind);
     if (refusal !== undefined) return refusedWhole(state, mapped, kind, refusal.message);
-    const origins = await readOwnOrigins(transaction, partnerId, source);
+    const { own: origins, others } = await readPartnerOrigins(transaction, partnerId, source);
+    const rival =
+      state?.partner.inventorySource === 'file'
+        ? undefined
+        : [...others].find((of) => rivals.has(of));
+    if (rival !== undefined) return refusedWhole(state, mapped, kind, rivalRefusal(rival, source));
     const guarded = guardPartner(mapped, state, origins, removals, context.clock(), kind);
     const { wanted, reconciliation, waiting } = guarded;
     if (!context.dryRun) {
@@ -74,6 +81,15 @@ async function putChanged(
   origins: ReturnType<typeof changedOrigins>,
 ): Promise<void> {
   if (origins.size > 0) await transaction.putOrigins(partnerId, origins);
+}
+
+/** Two sources that show one partner would take its assets from each other, in turns. */
+function rivalRefusal(rival: string, source: string): string {
+  return (
+    `the inventory comes from the source ${quote(rival)} of this sources file, not from ` +
+    `${quote(source)}; filters and mappings have to show each partner to one source only; ` +
+    '--take-over moves it once'
+  );
 }
 
 /** Another source feeds the partner: nothing is written. */
@@ -95,7 +111,7 @@ function refusedWhole(
 
 function outcomeOf(
   state: WholePartner | null,
-  { reconciliation: { change, report }, refused, waiting, allowed }: Guarded,
+  { reconciliation: { change, report }, refused, waiting, allowed, keptCapacities }: Guarded,
   { hint }: Allowance,
 ): PartnerOutcome {
   const { partnerId, assets } = report;
@@ -105,9 +121,17 @@ function outcomeOf(
       changed: assets.added + assets.changed + assets.removed,
       lines: [...describeReport(report).trimEnd().split('\n'), ...describeAssets(state, change)],
     },
-    refusals: refused.map(({ siteId, message }) =>
-      oneLine(`refused: partner ${partnerId}: ${message}; ${commandFor(siteId)}; ${hint}`),
-    ),
+    refusals: [
+      ...refused.map(({ siteId, message }) =>
+        oneLine(`refused: partner ${partnerId}: ${message}; ${commandFor(siteId)}; ${hint}`),
+      ),
+      ...keptCapacities.map(({ message }) =>
+        oneLine(
+          `refused: partner ${partnerId}: ${message}; what is stored stays; ` +
+            'allow_removals in the sources file permits it',
+        ),
+      ),
+    ],
     waiting: refused.map(({ siteId, assetsRemoved }) => {
       return { assets: assetsRemoved, since: waiting.get(siteId)?.since ?? null };
     }),

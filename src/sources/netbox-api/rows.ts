@@ -48,11 +48,12 @@ const device = Type.Object({
   site: slugged,
   status: choice,
   custom_fields: customFields,
+  // By these a device is known again that has another name.
+  serial: Type.Optional(Type.String()),
+  asset_tag: Type.Optional(nullable(Type.String())),
   // Asked for only where a mapping or a filter uses them.
   device_type: Type.Optional(Type.Object({ id })),
   cluster: Type.Optional(nullable(Type.Object({ id }))),
-  serial: Type.Optional(Type.String()),
-  asset_tag: Type.Optional(nullable(Type.String())),
   tags: Type.Optional(tags),
 });
 

@@ -6,7 +6,7 @@ import type { CustomFieldsRow } from '../netbox-api/rows.ts';
 const prefix = 'custom_fields.';
 
 /** `custom_fields.city` -> `city`; null for a field that is not a custom one. */
-function customFieldName(field: Field): string | null {
+export function customFieldName(field: Field): string | null {
   return field.startsWith(prefix) ? field.slice(prefix.length) : null;
 }
 

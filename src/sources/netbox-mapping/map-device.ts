@@ -31,3 +31,8 @@ export function statusOf(
   const form = 'a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
   return { reason: `its status ${quote(status)} is not ${form}; mapping.statuses can rename it` };
 }
+
+/** What tells a device from others beside NetBox's own id of its row. */
+export function hardwareMarks({ serial, asset_tag: tag }: DeviceRow): readonly string[] {
+  return [...(serial ? [`serial ${serial}`] : []), ...(tag ? [`asset tag ${tag}`] : [])];
+}

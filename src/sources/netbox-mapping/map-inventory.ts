@@ -15,6 +15,7 @@ import {
   unmatchedDevice,
   unmatchedSite,
 } from './gather.ts';
+import { hardwareMarks } from './map-device.ts';
 import { hybridCoreIdOf, siteIdOf, siteRecord } from './map-site.ts';
 
 type Complain = (unmatched: Unmatched) => void;
@@ -53,7 +54,11 @@ function composePartner(
     const devices = distinctDevices(place, complain);
     const assets = devices.map(([, asset]) => asset);
     const site = { ...siteRecord(row, siteId, mapping), assets };
-    rows.set(siteId, { site: row.id, nodes: new Map(devices.map(([of, { id }]) => [id, of.id])) });
+    rows.set(siteId, {
+      site: row.id,
+      nodes: new Map(devices.map(([of, { id }]) => [id, of.id])),
+      hardware: new Map(devices.map(([of, { id }]) => [id, hardwareMarks(of)])),
+    });
     sites.push({ hybridCoreId: hybridCore.id, site });
     if (place.held.size > 0) held.set(siteId, place.held);
   }

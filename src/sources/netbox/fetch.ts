@@ -73,12 +73,10 @@ export async function fetchRows(options: FetchOptions): Promise<NetboxRows> {
 
 /** The list of devices without the fields that nothing asks for: each costs NetBox some work. */
 function neededDevices(mapping: NetboxMapping, { deviceTag }: NetboxFilter): Listing<DeviceRow> {
-  const { asset, nodeType, capacity } = mapping;
+  const { nodeType, capacity } = mapping;
   return without(listings.devices, {
     device_type: capacity.deviceType,
     cluster: needsClusters(mapping),
-    serial: asset === 'serial',
-    asset_tag: asset === 'asset_tag',
     tags: nodeType === 'tags' || deviceTag !== null,
   });
 }

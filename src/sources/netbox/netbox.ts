@@ -18,6 +18,7 @@ import { type ClientOptions, createClient } from '../upstream/client.ts';
 import type { Send } from '../upstream/request.ts';
 import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
+import { demandCustomFields } from './custom-fields.ts';
 import { authorization, fetchRows, fetchVersion } from './fetch.ts';
 import { demandDevices, missingInNetbox } from './missing.ts';
 import type { NetboxSettings } from './shape.ts';
@@ -77,6 +78,7 @@ export function netboxSource(
         `${settings.url}: NetBox shows no site at all; may the token view sites?`,
       );
     }
+    demandCustomFields(settings.url, mapping, rows);
     const { report, mapped } = await compare(context, rows, fed);
     toldDoubt = noteDoubt(toldDoubt, taker.doubt, context);
     if (!context.dryRun && report.errors.length === 0 && taker.marks !== null) {

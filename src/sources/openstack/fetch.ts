@@ -78,6 +78,12 @@ async function fetchInventories({ placement }: Cloud, hypervisors: readonly Hype
     }
   };
   await Promise.all(Array.from({ length: placementRequestsMax }, work));
+  if (hypervisors.length > 0 && [...inventories.values()].every((of) => of === null)) {
+    throw new SourceError(
+      `${placement.url}: Placement knows none of the ${hypervisors.length} hypervisors that Nova shows; ` +
+        'is it the Placement of this Nova?',
+    );
+  }
   return inventories;
 }
 

@@ -107,6 +107,7 @@ function composePartner(
     rows.set(siteId, {
       site: siteId,
       nodes: new Map(single.map(({ row, asset }) => [asset.id, row.id])),
+      hardware: new Map(),
     });
     if (shared.size > 0) held.set(siteId, shared);
   }

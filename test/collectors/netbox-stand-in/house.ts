@@ -22,6 +22,8 @@ export interface RoundOptions {
   readonly takeOver?: boolean;
   readonly allowRemovals?: boolean | readonly string[];
   readonly isOnlyOne?: boolean;
+  /** Other sources of the same file: their names, and whether they take partners over. */
+  readonly others?: readonly { readonly name: string; readonly takeOver: boolean }[];
   readonly isFresh?: boolean;
   /** ms since 1970. */
   readonly clock?: () => number;
@@ -60,6 +62,7 @@ export function startRounds(
       takeOver: options.takeOver ?? false,
       allowRemovals: options.allowRemovals ?? false,
       isOnlyOne: options.isOnlyOne ?? true,
+      others: options.others ?? [],
       createSend: (client) =>
         createClient({
           ...client,

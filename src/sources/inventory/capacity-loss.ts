@@ -1,0 +1,71 @@
+/**
+ * Keeps capacities that a source no longer tells of most of a site's assets: a custom field that is gone, or
+ * a service that knows none of its nodes any more, looks like hardware without a capacity. Pure.
+ */
+import type { Capacity } from '../../domain/asset.ts';
+import type { WantedAsset, WantedPartner } from '../../inventory/wanted.ts';
+import type { WholePartner } from '../../store/store.ts';
+import { counted } from '../../text/counted.ts';
+
+const quantities = { cpu: 'CPU cores', memory: 'memory', storage: 'storage' } as const;
+type Quantity = keyof typeof quantities;
+
+/** A quantity that more than half of the assets of a site would lose that have it. */
+export interface CapacityLoss {
+  readonly siteId: string;
+  readonly quantity: Quantity;
+  /** The stored value, by asset id. */
+  readonly assets: ReadonlyMap<string, Capacity>;
+  /** A line. */
+  readonly message: string;
+}
+
+export function capacityLosses(
+  state: WholePartner | null,
+  wanted: WantedPartner,
+): readonly CapacityLoss[] {
+  if (state === null) return [];
+  return wanted.hybridCores
+    .flatMap(({ sites }) => sites)
+    .flatMap(({ id: siteId, assets }): readonly CapacityLoss[] => {
+      const stored = new Map(
+        state.contents.get(siteId)?.assets.map(({ id, capacity }) => [id, capacity] as const),
+      );
+      return (Object.keys(quantities) as Quantity[]).flatMap((quantity) => {
+        const had = assets.filter(({ id }) => (stored.get(id)?.[quantity] ?? null) !== null);
+        const lost = had.filter(({ capacity }) => capacity[quantity] === null);
+        if (2 * lost.length <= had.length) return [];
+        const message =
+          `site ${siteId}: ${lost.length} of the ${counted(had.length, 'asset')} with a capacity of ` +
+          `${quantities[quantity]} would lose it, more than half`;
+        const values = new Map(lost.map(({ id }) => [id, stored.get(id) as Capacity]));
+        return [{ siteId, quantity, assets: values, message }];
+      });
+    });
+}
+
+/** The wanted partner with what would be lost as it is stored. */
+export function withCapacities(
+  wanted: WantedPartner,
+  losses: readonly CapacityLoss[],
+): WantedPartner {
+  if (losses.length === 0) return wanted;
+  const kept = (siteId: string, asset: WantedAsset): WantedAsset => {
+    let { capacity } = asset;
+    for (const { siteId: at, quantity, assets } of losses) {
+      const stored = at === siteId ? assets.get(asset.id) : undefined;
+      if (stored !== undefined) capacity = { ...capacity, [quantity]: stored[quantity] };
+    }
+    return { ...asset, capacity };
+  };
+  return {
+    ...wanted,
+    hybridCores: wanted.hybridCores.map((core) => ({
+      ...core,
+      sites: core.sites.map((site) => ({
+        ...site,
+        assets: site.assets.map((asset) => kept(site.id, asset)),
+      })),
+    })),
+  };
+}
