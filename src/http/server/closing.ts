@@ -23,13 +23,12 @@ export function closeGently(socket: Socket): void {
   });
 }
 
-/** Reads and ignores what still comes, a chunk in each turn of the event loop. */
+/** Reads and ignores what still comes, up to a bound. */
 function ignoreRest(socket: Socket): void {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    socket.pause();
-    if (bytes < ignoredBytesMax) setImmediate(() => socket.resume());
+    if (bytes >= ignoredBytesMax) socket.pause();
   });
   socket.resume();
 }
