@@ -16,6 +16,8 @@ export function closeGently(socket: Socket): void {
   // node's parser lets go of a connection as soon as other code takes its data.
   socket.removeAllListeners('data');
   socket.off('resume', stayPaused);
+  // node reads again what it stopped reading only while its parser has the connection.
+  socket.emit('resume');
   ignoreRest(socket);
   socket.end(() => {
     const timer = setTimeout(() => socket.destroy(), socketLingerMs).unref();
