@@ -1,13 +1,14 @@
 /** The same requests to a service on SQLite and to one on PostgreSQL: the same bytes come back. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Store } from '../../src/store/store.ts';
 import { readCases } from '../contract/case.ts';
 import type { Received } from '../contract/client.ts';
 import { runCase } from '../contract/run-case.ts';
 import type { Target } from '../contract/target.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
-import { type Database, startTestService } from '../fixture/service.ts';
+import { createSqliteFile, type OpenDatabase, startTestService } from '../fixture/service.ts';
 import { createDatabase } from './database.ts';
 
 /** What clients see, the same for both services. */
@@ -15,8 +16,22 @@ const baseUrl = 'http://hybrid-core.example';
 
 const files = readCases(fileURLToPath(new URL('../contract/', import.meta.url)));
 
-async function startTarget(create?: () => Promise<Database>): Promise<Target> {
-  const service = await startTestService(seed, { BASE_URL: baseUrl }, create);
+/** The same revisions in both: those of different databases have nothing to do with each other. */
+const sameRevisions = `
+  update partner set revision = 7, site_list_revision = 7, hybrid_core_list_revision = 7;
+  update hybrid_core set revision = 7;
+  update site set revision = 7, assets_revision = 7, usage_revision = 7`;
+
+async function startTarget(create: () => Promise<OpenDatabase>): Promise<Target> {
+  let database: OpenDatabase | undefined;
+  const fill = async (store: Store) => {
+    await seed(store);
+    await database!.execute(sameRevisions);
+  };
+  const service = await startTestService(fill, { BASE_URL: baseUrl }, async () => {
+    database = await create();
+    return database;
+  });
   return {
     baseUrl: service.ownUrl,
     docsUrl: service.docsUrl,
@@ -30,7 +45,7 @@ describe('SQLite and PostgreSQL', () => {
   let targets: readonly Target[] = [];
 
   beforeAll(async () => {
-    targets = await Promise.all([startTarget(), startTarget(createDatabase)]);
+    targets = await Promise.all([startTarget(createSqliteFile), startTarget(createDatabase)]);
   });
   afterAll(async () => {
     for (const target of targets) await target.stop();
