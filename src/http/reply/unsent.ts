@@ -10,7 +10,7 @@ import type { FlowId } from '../../runtime/fair-queue.ts';
 import { FlowShares } from './flow-shares.ts';
 
 /** Bytes of answers that wait for their clients: ten thousand full pages. */
-export const unsentBytesMax = 192 * 1_024 * 1_024;
+const unsentBytesMax = 192 * 1_024 * 1_024;
 
 /**
  * Bytes up to which partners with less than an equal part of the bound go on: clients who take nothing

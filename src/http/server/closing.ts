@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { socketLingerMs } from '../../limits.ts';
 
 /** Bytes that are read and ignored of a connection that closes. Behind more of them comes a reset. */
-export const ignoredBytesMax = 4 * 1_024 * 1_024;
+const ignoredBytesMax = 4 * 1_024 * 1_024;
 
 /** Closes a connection after the last bytes were sent and the client has had time to read them. */
 export function closeGently(socket: Socket): void {
