@@ -3,7 +3,7 @@
 /** Attempts at one request to a source in one round; what takes longer is the next round's. */
 export const upstreamAttemptsMax = 3;
 
-/** Pause before the second attempt, and the longest that doubling or the source makes of it. */
+/** Pause before the second attempt, the longest that doubling makes of it, and that a source may ask for. */
 export const upstreamRetryMs = 500;
 export const upstreamRetryMsMax = 30_000;
 

@@ -208,6 +208,14 @@ describe.each(['4.6.8', '4.5.4'])('a list of NetBox %s is not trusted', (version
     await expectRefused(/does not lead on|brings nothing new/);
   });
 
+  it('where its pages are empty and lead on without end', async () => {
+    netbox.misbehave = edit((page) => {
+      page.results.length = 0;
+      page.next = `${netbox.url}/api/dcim/devices/?start=${1_000 + netbox.requests.length}`;
+    });
+    await expectRefused('a page brings nothing new');
+  });
+
   it('where a row is of another form', async () => {
     netbox.misbehave = edit(({ results }) => {
       results[1]!.status = 'active';

@@ -203,6 +203,16 @@ describe('the hypervisors of an OpenStack', () => {
     expect((await database.read('acme'))?.contents).toEqual(before?.contents);
   });
 
+  it('come also where the catalog has endpoints without a region, and services of other forms', async () => {
+    const { catalog } = cloud.token.token;
+    const nowhere = { ...catalog[0]!.endpoints[0]!, region: null, region_id: null };
+    catalog.push({ type: 'load-balancer', endpoints: [nowhere] } as never, { odd: true } as never);
+    for (const { type, endpoints } of catalog.slice(0, -2)) {
+      if (type === 'compute') endpoints.unshift({ ...nowhere } as never);
+    }
+    expect((await round()).errors).toEqual([]);
+  });
+
   it('are skipped where they are nodes of Ironic', async () => {
     row('cmp-03').change({ hypervisor_type: 'ironic' });
     await round();
@@ -294,6 +304,24 @@ describe('a fault', () => {
       () => {},
       /no address of the service "compute" for "internal" in the region "RegionOne"; it has "public"/,
       { yaml: 'endpoint: internal\nmapping: { partner: metadata.p }\n' },
+    ],
+    [
+      'of credentials in the catalog',
+      () => {
+        for (const { endpoints } of cloud.token.token.catalog) {
+          for (const at of endpoints) at.url = at.url.replace('://', '://usr:pw-secret@');
+        }
+      },
+      /address of the service "compute" for "public" in the catalog is no http or https address without/,
+    ],
+    [
+      'of a file in the catalog',
+      () => {
+        for (const { endpoints } of cloud.token.token.catalog) {
+          for (const at of endpoints) at.url = 'file:///etc/passwd';
+        }
+      },
+      /address of the service "compute" for "public" in the catalog is no http or https address without/,
     ],
     ['of a token that ended', at(nova, 401, ''), /Nova refuses the token that Keystone gave/],
     [

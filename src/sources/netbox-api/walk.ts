@@ -68,6 +68,7 @@ class Walk<Row extends AnyRow> {
       if (page.count !== null) return this.byOffset();
       this.#take(page.results);
       if (page.next === null) return this.#count();
+      if (page.results.length === 0) throw this.#fault('a page brings nothing new');
       const next = Number(URL.parse(page.next)?.searchParams.get('start') ?? 'NaN');
       if (!Number.isSafeInteger(next) || next <= Math.max(start, this.#lastId)) {
         throw this.#fault('the link to the next page does not lead on');

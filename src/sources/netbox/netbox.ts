@@ -2,6 +2,7 @@
  * NetBox as a source of inventories: each round in which something moved there reads all of it,
  * maps it, and makes the store agree, partner by partner (docs: NetBox). Usage is left to others.
  */
+import { withinRoundTime } from '../inventory/round-time.ts';
 import { type FedPartners, fedPartners } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import { netboxAnswerBytesMax } from '../limits.ts';
@@ -106,7 +107,11 @@ export function netboxSource(
     return { report, mapped };
   }
 
-  return { name, intervalMs, collect };
+  return {
+    name,
+    intervalMs,
+    collect: (context) => withinRoundTime('NetBox', context, collect),
+  };
 }
 
 async function connect(

@@ -2,7 +2,7 @@
 import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import type { Send } from '../upstream/request.ts';
-import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
+import { readPassword, type SecretEnvironment } from '../upstream/secret.ts';
 import { jsonOf, type Service, saidIn } from './ask.ts';
 import { type Catalog, forms } from './rows.ts';
 import type { Credentials, OpenstackSettings } from './settings.ts';
@@ -26,7 +26,7 @@ export async function enter(
   signal: AbortSignal,
 ): Promise<Cloud> {
   const url = `${settings.authUrl}/auth/tokens`;
-  const secret = await readSecret(settings.credentials.secret, environment);
+  const secret = await readPassword(settings.credentials.secret, environment);
   const headers = { accept: 'application/json' };
   const json = { auth: requestOf(settings.credentials, secret) };
   const answer = await send({ method: 'POST', url, headers, json }, signal);
@@ -35,7 +35,8 @@ export async function enter(
   }
   const token = answer.headers.get('x-subject-token');
   if (token === null) throw new SourceError(`${url}: the answer has no token (X-Subject-Token)`);
-  const { catalog = [] } = forms.token.read(url, jsonOf(url, answer)).token;
+  const { catalog: services = [] } = forms.token.read(url, jsonOf(url, answer)).token;
+  const catalog = forms.catalog.read(url, services.filter(isAsked));
   const region = regionOf(settings, catalog);
   const service = (name: string, type: string, version: string): Service => {
     return { send, name, url: addressOf(settings, catalog, region, type), token, version, signal };
@@ -45,6 +46,12 @@ export async function enter(
     nova: service('Nova', 'compute', novaVersion),
     placement: service('Placement', 'placement', placementVersion),
   };
+}
+
+/** Whether an entry of a catalog is one of the two services. */
+function isAsked(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null || !('type' in entry)) return false;
+  return entry.type === 'compute' || entry.type === 'placement';
 }
 
 function requestOf(credentials: Credentials, secret: string): unknown {
@@ -81,11 +88,13 @@ function statusFault(status: number, said: string): string {
 /** The one that is configured, or the only one that there is. */
 function regionOf({ region, authUrl }: OpenstackSettings, catalog: Catalog): string {
   const of = catalog.filter(({ type }) => type === 'compute');
-  const regions = [...new Set(of.flatMap(({ endpoints }) => endpoints.map((at) => at.region_id)))];
+  const regions = [
+    ...new Set(of.flatMap(({ endpoints }) => endpoints.flatMap((at) => at.region_id ?? []))),
+  ];
   const [first] = regions;
   if (first === undefined) {
     throw new SourceError(
-      `${authUrl}: the catalog of the token has no service of the type "compute"`,
+      `${authUrl}: the catalog of the token has no service of the type "compute" in a region`,
     );
   }
   const named = regions.map(quote).join(', ');
@@ -112,7 +121,16 @@ function addressOf(
     .flatMap(({ endpoints }) => endpoints)
     .filter(({ region_id: id }) => id === region);
   const address = found.find((at) => at.interface === endpoint)?.url;
-  if (address !== undefined && URL.canParse(address)) return address.replace(/\/$/, '');
+  if (address !== undefined) {
+    if (/^https?:\/\/[^?#@\s]+$/i.test(address) && URL.canParse(address)) {
+      return address.replace(/\/$/, '');
+    }
+    // Not repeated: it may hold credentials.
+    throw new SourceError(
+      `${authUrl}: the address of the service ${quote(type)} for "${endpoint}" in the catalog is no ` +
+        'http or https address without credentials, query and fragment; Keystone has it so',
+    );
+  }
   const interfaces = [...new Set(found.map((at) => at.interface))].map(quote).join(', ');
   throw new SourceError(
     `${authUrl}: the catalog has no address of the service ${quote(type)} for "${endpoint}" in the ` +

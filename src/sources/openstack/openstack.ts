@@ -2,7 +2,9 @@
  * OpenStack as a source of inventories: each round reads all hypervisors of a region, maps them,
  * and makes the store agree, partner by partner (docs: OpenStack). Usage is left to others.
  */
+
 import { missingPartners } from '../inventory/missing.ts';
+import { withinRoundTime } from '../inventory/round-time.ts';
 import { fedPartners } from '../inventory/write.ts';
 import { type InventoryOptions, InventoryWriter } from '../inventory/write-all.ts';
 import { openstackAnswerBytesMax } from '../limits.ts';
@@ -67,5 +69,9 @@ export function openstackSource(
     };
   }
 
-  return { name, intervalMs, collect };
+  return {
+    name,
+    intervalMs,
+    collect: (context) => withinRoundTime('OpenStack', context, collect),
+  };
 }

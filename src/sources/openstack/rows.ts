@@ -6,20 +6,24 @@ import { shownUrl } from '../upstream/error.ts';
 
 const name = Type.String({ minLength: 1 });
 
+// Services that are not asked may stand there in any form.
 const token = Type.Object({
-  token: Type.Object({
-    catalog: Type.Optional(
-      Type.Array(
-        Type.Object({
-          type: Type.String(),
-          endpoints: Type.Array(
-            Type.Object({ interface: Type.String(), region_id: Type.String(), url: Type.String() }),
-          ),
-        }),
-      ),
+  token: Type.Object({ catalog: Type.Optional(Type.Array(Type.Unknown())) }),
+});
+
+const catalog = Type.Array(
+  Type.Object({
+    type: Type.String(),
+    endpoints: Type.Array(
+      Type.Object({
+        interface: Type.String(),
+        // Keystone lets an endpoint have no region.
+        region_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        url: Type.String(),
+      }),
     ),
   }),
-});
+);
 
 const hypervisor = Type.Object({
   // A UUID since microversion 2.53, that of its resource provider.
@@ -56,7 +60,7 @@ const inventories = Type.Object({
   ),
 });
 
-export type Catalog = NonNullable<Static<typeof token>['token']['catalog']>;
+export type Catalog = Static<typeof catalog>;
 export type HypervisorRow = Static<typeof hypervisor>;
 export type ServiceRow = Static<typeof services>['services'][number];
 export type AggregateRow = Static<typeof aggregates>['aggregates'][number];
@@ -83,6 +87,7 @@ function form<Schema extends TSchema>(schema: Schema, noun: string): AnswerForm<
 
 export const forms = {
   token: form(token, 'token of Keystone'),
+  catalog: form(catalog, 'catalog of Nova and Placement'),
   hypervisors: form(hypervisorPage, 'list of hypervisors'),
   services: form(services, 'list of services'),
   aggregates: form(aggregates, 'list of aggregates'),

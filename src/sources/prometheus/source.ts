@@ -14,7 +14,7 @@ import {
   SourceError,
 } from '../runner/source.ts';
 import { type ClientOptions, createClient } from '../upstream/client.ts';
-import { readSecret, type SecretEnvironment } from '../upstream/secret.ts';
+import { readPassword, readSecret, type SecretEnvironment } from '../upstream/secret.ts';
 import { TlsConnections } from '../upstream/tls.ts';
 import { Asked, askFigures } from './ask.ts';
 import { figuresOf } from './figures.ts';
@@ -97,7 +97,7 @@ async function authorization(
   if (authentication.scheme === 'bearer') {
     return { Authorization: `Bearer ${await readSecret(authentication.token, environment)}` };
   }
-  const password = await readSecret(authentication.password, environment);
+  const password = await readPassword(authentication.password, environment);
   const pair = Buffer.from(`${authentication.username}:${password}`).toString('base64');
   return { Authorization: `Basic ${pair}` };
 }

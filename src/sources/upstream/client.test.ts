@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { createRequire } from 'node:module';
 import {
   type AddressInfo,
   createServer as createTcpServer,
@@ -12,6 +13,11 @@ import { upstreamAttemptsMax, upstreamRetryMs } from '../limits.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import type { UpstreamAnswer } from './request.ts';
 import { TlsConnections } from './tls.ts';
+
+/** undici's own clock, which tests may set forward. */
+const undiciTimers: { tick(ms: number): void } = createRequire(import.meta.url)(
+  'undici/lib/util/timers.js',
+);
 
 const noSignal = new AbortController().signal;
 const servers: Server[] = [];
@@ -136,6 +142,37 @@ describe('the client of sources', () => {
     const { get, pauses } = client();
     expect((await get(url)).status).toBe(429);
     expect(pauses[0]).toBe(7_000 + upstreamRetryMs / 2);
+  });
+
+  it.each([31, 99_999, 999_999_999])('does not come back before it may: %d s', async (seconds) => {
+    const headers = { 'Retry-After': String(seconds) };
+    const url = await serve((_, response) => response.writeHead(429, headers).end());
+    const { get, pauses } = client();
+    expect((await get(url)).status).toBe(429);
+    expect(pauses).toEqual([]);
+  });
+
+  it('waits for an answer for longer than undici would', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      servers.push(
+        createServer((_, response) => {
+          answer = () => response.end('late');
+          resolve();
+        }),
+      );
+    });
+    const port = await listen(servers.at(-1)!);
+    const dispatcher = await new TlsConnections(null, 600_000).dispatcher();
+    const { get } = client({ timeoutMs: 600_000, dispatcher });
+    const answered = get(`http://127.0.0.1:${port}/`);
+    await asked;
+    // The first one starts what waits, the second one ends what is over.
+    undiciTimers.tick(1_000);
+    undiciTimers.tick(400_000);
+    answer();
+    expect((await answered).text).toBe('late');
+    await dispatcher.close();
   });
 
   it('takes a refusal for an answer at once', async () => {

@@ -62,7 +62,8 @@ function withRetries(send: Send, options: ClientOptions): Send {
       const outcome = await attempted(send, request, signal);
       const isSlow = performance.now() - startedAt > repeatWithinMs;
       const reason = isSlow ? null : reasonToRepeat(outcome);
-      if (reason === null || attempt >= upstreamAttemptsMax) {
+      const isLater = (askedMsOf(outcome) ?? 0) > upstreamRetryMsMax;
+      if (reason === null || isLater || attempt >= upstreamAttemptsMax) {
         if (outcome instanceof UpstreamError) throw outcome;
         return outcome;
       }
@@ -101,15 +102,20 @@ function pauseMs(
   random: () => number,
 ): number {
   const doubled = upstreamRetryMs * 2 ** (attempt - 1);
-  const asked = outcome instanceof UpstreamError ? null : retryAfterMs(outcome.headers);
-  if (asked !== null) return Math.min(asked, upstreamRetryMsMax) + random() * upstreamRetryMs;
+  const asked = askedMsOf(outcome);
+  if (asked !== null) return asked + random() * upstreamRetryMs;
   return Math.min(doubled, upstreamRetryMsMax) * (0.5 + random() / 2);
+}
+
+/** How long the source asks to be left alone; what is too long to wait for is left to the next round. */
+function askedMsOf(outcome: UpstreamAnswer | UpstreamError): number | null {
+  return outcome instanceof UpstreamError ? null : retryAfterMs(outcome.headers);
 }
 
 /** Seconds are what rate limits send; a date would ask for clocks that agree. */
 function retryAfterMs(headers: Headers): number | null {
   const seconds = headers.get('retry-after');
-  return seconds !== null && /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1_000 : null;
+  return seconds !== null && /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }
 
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,12 @@ export function reasonOf(error: unknown, url: string): string {
   const { code = '' } = reason as NodeJS.ErrnoException;
   const isTls = url.startsWith('https:');
   const plain = (isTls ? tlsReasons[code] : httpReasons[code]) ?? plainReasons[code];
-  return plain ?? oneLine(reason.message || code || 'no reason given');
+  return plain ?? oneLine(withoutCredentials(reason.message) || code || 'no reason given');
+}
+
+/** Messages of libraries repeat addresses as they came. */
+function withoutCredentials(message: string): string {
+  return message.replaceAll(/\/\/[^\s/]*@/g, '//');
 }
 
 const unknownAuthority =

@@ -17,15 +17,46 @@ export function secretOf(file: string | null, variable: string | null): Secret |
   return variable === null ? null : { variable };
 }
 
-/** The secret's text, trimmed. Throws a SourceError, which names its place but not its value. */
+interface Found {
+  /** Where it was found, in words. */
+  readonly place: string;
+  readonly text: string;
+}
+
+async function find(secret: Secret, environment: SecretEnvironment): Promise<Found> {
+  if ('file' in secret) {
+    return { place: `the file ${secret.file}`, text: await readSecretFile(secret.file) };
+  }
+  const text = environment[secret.variable] ?? missing(secret.variable);
+  return { place: `the environment variable ${secret.variable}`, text };
+}
+
+/**
+ * A password, which is sent as JSON or base64 and may hold any character that people type: as it is, but
+ * for one line end. Throws a SourceError, which names its place but not its value.
+ */
+export async function readPassword(
+  secret: Secret,
+  environment: SecretEnvironment,
+): Promise<string> {
+  const { place, text } = await find(secret, environment);
+  const value = text.replace(/\r?\n$/, '');
+  if (value === '') throw new SourceError(`${place} holds an empty secret`);
+  if (value.includes('\ufffd')) throw new SourceError(`${place} holds a password that is no UTF-8`);
+  if (/\p{Cc}/u.test(value)) {
+    throw new SourceError(
+      `${place} holds a password with a control character; one line end may follow it`,
+    );
+  }
+  return value;
+}
+
+/**
+ * A token, which stands in a header; trimmed. Throws a SourceError, which names its place but not its
+ * value.
+ */
 export async function readSecret(secret: Secret, environment: SecretEnvironment): Promise<string> {
-  const [place, text] =
-    'file' in secret
-      ? [`the file ${secret.file}`, await readSecretFile(secret.file)]
-      : [
-          `the environment variable ${secret.variable}`,
-          environment[secret.variable] ?? missing(secret.variable),
-        ];
+  const { place, text } = await find(secret, environment);
   const value = text.trim();
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
   // Anything else could not stand in a header, and a line break would end it.

@@ -64,7 +64,10 @@ export class TlsConnections {
     const text = JSON.stringify(pems);
     if (this.#known?.text !== text) {
       void this.#known?.agent.close();
-      this.#known = { text, agent: new Agent({ connect: { ...pems, timeout: this.#connectMs } }) };
+      const connect = { ...pems, timeout: this.#connectMs };
+      // The client bounds the whole answer in time, longer than undici would wait for a part of it.
+      const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
+      this.#known = { text, agent };
     }
     return this.#known.agent;
   }

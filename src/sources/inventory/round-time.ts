@@ -1,0 +1,26 @@
+/** Bounds the time of a round that reads an inventory, however its source leads it on. */
+import { LeaseLost } from '../../lease/lease.ts';
+import { type CollectContext, SourceError } from '../runner/source.ts';
+
+/** Time of one round, in ms: a million rows come in a thousand pages of a few seconds each. */
+const roundMsMax = 2 * 60 * 60 * 1_000;
+
+/** Does a round's work. Throws a SourceError where it is not done in time. */
+export async function withinRoundTime<Value>(
+  noun: string,
+  context: CollectContext,
+  work: (context: CollectContext) => Promise<Value>,
+  msMax = roundMsMax,
+): Promise<Value> {
+  const timer = AbortSignal.timeout(msMax);
+  const signal = AbortSignal.any([context.signal, timer]);
+  try {
+    return await work({ ...context, signal });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!timer.aborted || error instanceof LeaseLost) throw error;
+    throw new SourceError(
+      `${noun}: the round took more than the ${msMax / 60_000} minutes that it may take, and was ended`,
+    );
+  }
+}
