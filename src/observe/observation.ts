@@ -106,6 +106,8 @@ export type Observation =
       readonly type: 'collector-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
+      /** The names of the sources that this process collects from while it works. */
+      readonly sources: readonly string[];
     }
   | {
       /** The service started the process that collects. */

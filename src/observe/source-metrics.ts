@@ -8,8 +8,10 @@ export function sourceMetrics(registry: Registry): Observe {
   const { gauge, counter } = metricSet(registry, ['source']);
   const lastSuccess = gauge(
     'hybrid_core_source_last_success_timestamp_seconds',
-    'When a round of the source last succeeded, errors in parts of it notwithstanding.',
+    'When a round of the source last succeeded, errors in parts of it notwithstanding; 0 before the first.',
   );
+  /** Sources that have a moment of success, or 0. */
+  const known = new Set<string>();
   const duration = gauge(
     'hybrid_core_source_duration_seconds',
     'How long the last round of the source took.',
@@ -58,10 +60,21 @@ export function sourceMetrics(registry: Registry): Observe {
     if (since === null) waiting.since.remove({ source });
     else waiting.since.set({ source }, since / 1_000);
   };
+  // A source that never gives anything would otherwise have no series by which that shows.
+  const begin = (sources: readonly string[]) => {
+    for (const source of sources) {
+      errors.inc({ source }, 0);
+      overruns.inc({ source }, 0);
+      if (known.has(source)) continue;
+      known.add(source);
+      lastSuccess.set({ source }, 0);
+    }
+  };
   return (observation) => {
     switch (observation.type) {
       case 'source-collected': {
         const { source } = observation;
+        known.add(source);
         lastSuccess.set({ source }, Date.now() / 1_000);
         duration.set({ source }, observation.durationMs / 1_000);
         samples.set({ source }, observation.samples);
@@ -82,6 +95,7 @@ export function sourceMetrics(registry: Registry): Observe {
         working.set(observation.role === 'working' ? 1 : 0);
         // Whoever begins knows nothing yet, and one that stands by leaves it to another to tell.
         for (const gauge of Object.values(waiting)) gauge.reset();
+        if (observation.role === 'working') begin(observation.sources);
         return;
       case 'collector-ended':
         working.set(0);

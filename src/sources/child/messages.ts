@@ -8,6 +8,7 @@ export type CollectorObservation = Extract<
     readonly type:
       | 'source-collected'
       | 'source-failed'
+      | 'source-overran'
       | 'source-note'
       | 'collector-role'
       | 'history-recorded'

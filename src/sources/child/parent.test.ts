@@ -36,12 +36,21 @@ describe('the channel to the parent', () => {
   it('begins with a sign of life, and tells of collecting only', () => {
     const channel = new TestChannel();
     const { observe } = open(channel);
-    const role = { type: 'collector-role', role: 'standby', holder: null } as const;
+    const role = { type: 'collector-role', role: 'standby', holder: null, sources: [] } as const;
     observe(role);
     observe({ type: 'store-back', awayMs: 1 });
+    const overran = {
+      type: 'source-overran',
+      source: 'netbox',
+      durationMs: 2,
+      intervalMs: 1,
+      isFirst: true,
+    } as const;
+    observe(overran);
     expect(channel.sent).toEqual([
       { type: 'alive', residentBytes: 42 },
       { type: 'observed', observation: role },
+      { type: 'observed', observation: overran },
     ]);
   });
 
@@ -67,7 +76,7 @@ describe('the channel to the parent', () => {
     channel.connected = false;
     channel.emit('disconnect');
     await gone;
-    observe({ type: 'collector-role', role: 'standby', holder: null });
+    observe({ type: 'collector-role', role: 'standby', holder: null, sources: [] });
     expect(channel.sent).toHaveLength(1);
     parent?.close();
     const late = open(Object.assign(new TestChannel(), { connected: false }));

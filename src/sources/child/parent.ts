@@ -51,6 +51,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
         }
         case 'source-collected':
         case 'source-note':
+        case 'source-overran':
         case 'collector-role':
         case 'history-recorded':
         case 'history-missed':

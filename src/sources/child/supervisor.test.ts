@@ -94,7 +94,12 @@ describe('the supervisor of the collector process', () => {
   });
 
   it('passes on what it tells, and its memory', async () => {
-    const observation = { type: 'collector-role', role: 'working', holder: 'me' } as const;
+    const observation = {
+      type: 'collector-role',
+      role: 'working',
+      holder: 'me',
+      sources: ['netbox'],
+    } as const;
     children[0]!.tell({ type: 'observed', observation });
     children[0]!.tell({ type: 'alive', residentBytes: 123 });
     expect(observed).toEqual([{ type: 'collector-started', pid: 1 }, observation]);

@@ -41,7 +41,7 @@ describe('the failing sources', () => {
       askedAgain: null,
       error: 'the collector process was ended by SIGKILL',
     });
-    failing.observe({ type: 'collector-role', role: 'working', holder: 'me' });
+    failing.observe({ type: 'collector-role', role: 'working', holder: 'me', sources: [] });
     expect(failing.list()).toEqual([]);
   });
 });

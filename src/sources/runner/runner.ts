@@ -28,7 +28,13 @@ export class CollectorRunner {
     this.#terms = new Terms({
       lease: this.#lease,
       work: (term) => Promise.all(sources.map((source) => this.#repeat(source, term))),
-      observeRole: (role, of) => observe({ type: 'collector-role', role, holder: of }),
+      observeRole: (role, of) =>
+        observe({
+          type: 'collector-role',
+          role,
+          holder: of,
+          sources: sources.map(({ name }) => name),
+        }),
       observeFault: (error) => this.#noteFault(error),
     });
   }
