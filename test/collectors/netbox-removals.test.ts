@@ -18,7 +18,7 @@ import {
   type TestDatabase,
 } from './netbox-stand-in/house.ts';
 import { deviceRow, type Row, reference, siteRow } from './netbox-stand-in/rows.ts';
-import { type NetboxStandIn, startNetbox } from './netbox-stand-in/stand-in.ts';
+import { type NetboxStandIn, startNetbox, tokens } from './netbox-stand-in/stand-in.ts';
 
 const nodesPerSite = 4;
 
@@ -160,7 +160,11 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
       );
       expect(errors.join()).not.toContain('memory');
       expect(await coresOf()).toEqual([800n, 800n, 800n, 800n]);
-      expect((await round({ allowRemovals: ['fra01', 'ams02', 'ber03'] })).errors).toEqual([]);
+      const allowed = await round({ allowRemovals: ['fra01', 'ams02', 'ber03'] });
+      expect(allowed.errors).toEqual([]);
+      expect(allowed.log).toContainEqual(
+        expect.stringContaining('allowed: site fra01: 4 of the 4 assets with a capacity of CPU'),
+      );
       expect(await coresOf()).toEqual([null, null, null, null]);
     });
 
@@ -209,6 +213,34 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
       await first();
       expect((await second({ others: [] })).errors).toEqual([]);
       expect((await first()).errors).toContainEqual(expect.stringContaining('the source "nb"'));
+    });
+
+    it('are refused to each source of a file but one', async () => {
+      const part = (name: string) => ({ name, url: netbox.url, token_env: 'TOKEN' });
+      const file = JSON.stringify({ netbox: [part('na'), part('nb')] });
+      const { value } = readDocument(file, 'json', sourcesShape);
+      const options = { environment: { TOKEN: tokens.v2 }, takeOver: false, allowRemovals: false };
+      const reports = [];
+      for (const source of createSources(value!, options)) {
+        reports.push(
+          await source.collect({
+            writer: database.writer,
+            signal: new AbortController().signal,
+            dryRun: false,
+            isFresh: true,
+            clock: () => Date.now(),
+            progress: () => {},
+            log: () => {},
+            guard: async () => {},
+          }),
+        );
+      }
+      expect(reports.map(({ errors }) => errors)).toEqual([
+        [],
+        ['acme', 'globex'].map((id) =>
+          expect.stringContaining(`partner ${id}: the inventory comes from the source "na"`),
+        ),
+      ]);
     });
 
     it('are a move where the source takes over, unless the other one does as well', async () => {

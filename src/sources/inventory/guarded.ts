@@ -27,6 +27,8 @@ export interface Guarded {
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
   /** Capacities that stay as they are stored, though the source tells none any more. */
   readonly keptCapacities: readonly CapacityLoss[];
+  /** Those that would have stayed, and go since they may. */
+  readonly lostCapacities: readonly CapacityLoss[];
 }
 
 /** Compares a partner with what is stored, and keeps what may not go. `now` is in ms since 1970. */
@@ -39,9 +41,9 @@ export function guardPartner(
   kind: InventorySource,
 ): Guarded {
   const held = withHeld(mapped, state);
-  const keptCapacities = capacityLosses(state, held).filter(
-    ({ siteId }) => !removals.allows(siteId),
-  );
+  const losses = capacityLosses(state, held);
+  const keptCapacities = losses.filter(({ siteId }) => !removals.allows(siteId));
+  const lostCapacities = losses.filter(({ siteId }) => removals.allows(siteId));
   const wanted = withCapacities(held, keptCapacities);
   const whole = reconcilePartner(state, wanted, kind);
   const removed = removedAssets(state, wanted);
@@ -63,7 +65,7 @@ export function guardPartner(
   }
   if (state === null || refused.size === 0) {
     const nothing = { refused: [], waiting: new Map() };
-    return { wanted, reconciliation: whole, ...nothing, allowed, keptCapacities };
+    return { wanted, reconciliation: whole, ...nothing, allowed, keptCapacities, lostCapacities };
   }
   const completed = withWaiting(wanted, state, refused);
   return {
@@ -77,5 +79,6 @@ export function guardPartner(
     ),
     allowed,
     keptCapacities,
+    lostCapacities,
   };
 }

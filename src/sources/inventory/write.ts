@@ -111,9 +111,11 @@ function refusedWhole(
 
 function outcomeOf(
   state: WholePartner | null,
-  { reconciliation: { change, report }, refused, waiting, allowed, keptCapacities }: Guarded,
-  { hint }: Allowance,
+  guarded: Guarded,
+  { hint, by: allowance }: Allowance,
 ): PartnerOutcome {
+  const { reconciliation, refused, waiting, allowed, keptCapacities, lostCapacities } = guarded;
+  const { change, report } = reconciliation;
   const { partnerId, assets } = report;
   return {
     summary: {
@@ -135,9 +137,14 @@ function outcomeOf(
     waiting: refused.map(({ siteId, assetsRemoved }) => {
       return { assets: assetsRemoved, since: waiting.get(siteId)?.since ?? null };
     }),
-    allowed: allowed.map(([loss, by]) => {
-      return { siteId: loss.siteId, assets: loss.assetsRemoved, by, message: lossOf(loss) };
-    }),
+    allowed: [
+      ...allowed.map(([loss, by]) => {
+        return { siteId: loss.siteId, assets: loss.assetsRemoved, by, message: lossOf(loss) };
+      }),
+      ...lostCapacities.map(({ siteId, assets: of, message }) => {
+        return { siteId, assets: of.size, by: allowance, message };
+      }),
+    ],
   };
 }
 
