@@ -7,6 +7,7 @@ import { Cors } from './cors.ts';
 import { Health } from './health.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
 import { Streams } from './streamed/streams.ts';
+import { CutOff } from './work/response-end.ts';
 
 const ready = new Health(() => ({
   starting: false,
@@ -87,6 +88,19 @@ describe('createRequestListener', () => {
     expect(observed).toMatchObject([
       { type: 'request-failed', error: new Error('no more') },
       { type: 'request', status: 500 },
+    ]);
+  });
+
+  it('answers a client that is there, though its answer was given up', async () => {
+    const cors = new Cors([]);
+    cors.preflight = () => {
+      throw new CutOff();
+    };
+    const { exchange, observed } = await serve({ cors });
+    expect(await exchange('/')).toMatch(/^HTTP\/1\.1 500 /);
+    expect(observed).toMatchObject([
+      { type: 'request-failed', error: new CutOff() },
+      { type: 'request', status: 500, isCutOff: false },
     ]);
   });
 });

@@ -29,7 +29,7 @@ import { readTarget, type Target } from './request/target.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
 import type { Streams } from './streamed/streams.ts';
-import { CutOff } from './work/response-end.ts';
+import { CutOff, isGone } from './work/response-end.ts';
 
 export interface ServeOptions extends ReplyOptions {
   readonly api: Api;
@@ -82,7 +82,8 @@ export function createRequestListener(options: ServeOptions): RequestListener {
 /** Answers a request, at once where its data are in memory. */
 function serve(exchange: Exchange, options: ServeOptions): void {
   const fail = (thrown: unknown) => {
-    if (thrown instanceof CutOff) {
+    // A client that is there gets an answer, whatever was thrown: the answers behind it wait for it.
+    if (thrown instanceof CutOff && isGone(exchange.response)) {
       observeRequest(exchange, exchange.response.statusCode, [], options.observe, true);
       return;
     }

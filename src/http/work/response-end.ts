@@ -20,7 +20,8 @@ export function requireWaiting(response: Response): void {
   if (isGone(response)) throw new CutOff();
 }
 
-function isGone({ closed, req }: Response): boolean {
+/** Whether nobody waits for the response any more. */
+export function isGone({ closed, req }: Response): boolean {
   return closed || req.socket.destroyed;
 }
 
@@ -36,7 +37,12 @@ export function whenThrough(response: Response, then: () => void): void {
   const { socket } = response.req;
   // Requests that were sent ahead may ask for several, and each listens.
   socket.setMaxListeners(socket.getMaxListeners() + 1);
+  let isThrough = false;
   const close = () => {
+    // A connection that closes calls each listener that it had then, also one that was taken off by the
+    // listeners before it. One of those is node's, which tells the response.
+    if (isThrough) return;
+    isThrough = true;
     socket.off('close', close);
     response.off('close', close);
     socket.setMaxListeners(socket.getMaxListeners() - 1);
