@@ -85,7 +85,7 @@ describe.each([
   }
 
   it.runIf(canRun)('scrapes the sites, and the assets of one', async () => {
-    for (const job of ['hybrid-core', 'hybrid-core-assets']) {
+    for (const job of ['hybrid-core-partner', 'hybrid-core-assets']) {
       expect(await findsSeries(`up{job="${job}"} == 1`), job).toBe(1);
     }
     expect(await findsSeries('count by (site) (hybrid_core_asset_cpu_cores)')).toBe(1);
