@@ -57,7 +57,8 @@ async function bytesOf(socket: Socket): Promise<number> {
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  if (!socket.closed) await once(socket, 'close');
+  // Not `once`, which rejects where the connection is reset: so an answer is cut off.
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return bytes;
 }
 
