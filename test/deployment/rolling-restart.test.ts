@@ -11,6 +11,9 @@ const target = '/hybrid-core/v1/sites/fra01/assets?page[limit]=10&sort[id]=-';
 /** Requests that each stage of the restart has to live through at least. */
 const requestsMin = 100;
 
+/** So many addresses that one replica alone is chosen for all of them once in a million times. */
+const addresses = Array.from({ length: 20 }, (_, index) => 10 + index);
+
 const proxies = installedProxies();
 
 describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
@@ -42,7 +45,12 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
       const replica = await replicas.start(position);
       await proxy.knowsBoth();
       await load.has(requestsMin);
-      // It takes its part again.
+      // It takes its part again: a user has one replica, and so has an address without a user.
+      for (const last of addresses) {
+        const stranger = makeClient(proxy.port, `127.0.0.${last}`);
+        expect((await stranger.get(target)).status).toBe(401);
+        stranger.close();
+      }
       await replica.wrote(/"msg":"request"/);
     }
     const { answers, failures } = await load.end();
