@@ -10,9 +10,9 @@ export function freshSecret(): string {
 /** Characters of a secret. */
 const secretCharacters = Math.ceil((tokenBytes * 8) / 6);
 
-const form = new RegExp(`^[A-Za-z0-9_-]{${secretCharacters}}$`);
+const form = /^[A-Za-z0-9_-]+$/;
 
 /** Whether a text has the form of our secrets: anything else leads nowhere, without a look at the store. */
 export function isSecret(text: string): boolean {
-  return form.test(text);
+  return text.length === secretCharacters && form.test(text);
 }

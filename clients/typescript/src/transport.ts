@@ -63,8 +63,8 @@ export class Transport {
       ? new URL(link, this.#base)
       : {};
     // A prefix may be called as the interface is: the last such part is the interface's own.
-    const [, path] = /^.*(\/hybrid-core\/v\d+\/.*)$/.exec(pathname) ?? [];
-    if (path !== undefined) return `${path}${search}`;
+    const last = [...pathname.matchAll(/\/hybrid-core\/v\d+(?=\/)/g)].at(-1);
+    if (last !== undefined) return `${pathname.slice(last.index)}${search}`;
     throw new UnexpectedAnswerError(`A link of the answer leads elsewhere: ${link}`, 200);
   }
 
