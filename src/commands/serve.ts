@@ -68,9 +68,6 @@ export function listenFault(
     EADDRINUSE:
       `port ${port} of ${address} is taken by another program; end that one, or choose another ` +
       `port with ${prefix}port or ${variable} (0 for any free one)`,
-    EMFILE:
-      'the process may open too few files for its connections; allow more with `ulimit -n` or ' +
-      "systemd's LimitNOFILE=: 16384 is enough",
     EACCES:
       `port ${port} of ${address} may not be opened by this user; choose one of 1024 or more ` +
       `with ${prefix}port`,
