@@ -178,14 +178,16 @@ it('past what may come back to an address, the provider is not asked', async () 
     const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() });
     return comeBack(cookie, state, headers);
   };
-  const statuses = new Set<number>();
-  while (!statuses.has(429)) {
+  // Failures are counted as well, after the provider was asked. Where the first answer of the provider
+  // is slow, they run out before the returns do.
+  const said = 'Too many sign-ins came back to this address.';
+  for (let isPast = false; !isPast; ) {
     const before = provider.tokensAsked;
-    const { status } = await comeAgain();
-    statuses.add(status);
-    expect(provider.tokensAsked).toBe(before + (status === 429 ? 0 : 1));
+    const came = await comeAgain();
+    isPast = (await came.text()).includes(said);
+    if (isPast) expect(came.status).toBe(429);
+    expect(provider.tokensAsked).toBe(before + (isPast ? 0 : 1));
   }
-  expect([...statuses]).toEqual([403, 429]);
 });
 
 it('begins where a person goes there, and not where a page asks in the background', async () => {
