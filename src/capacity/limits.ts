@@ -12,6 +12,9 @@ export const daySamplesPercentMin = 50;
 /** Percent of the nodes that report today that a day needs: with fewer, use seems to grow as they come. */
 export const dayNodesPercentMin = 90;
 
+/** The last days of the basis that count by themselves too: two months, so that growth that has changed shows. */
+export const recentDays = 60;
+
 /** Days ahead past which nothing is said: five years, longer than nodes are kept. */
 export const forecastAheadDaysMax = 1_825;
 
