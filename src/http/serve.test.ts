@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, BlockList, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Observation } from '../observe/observation.ts';
+import { problem } from '../problems.ts';
 import { Cors } from './cors.ts';
 import { Health } from './health.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
@@ -42,9 +43,10 @@ async function serve(failing: Partial<ServeOptions>) {
   afterEach(() => void server.close());
   return {
     observed,
-    async exchange(path: string): Promise<string> {
+    async exchange(path: string, method = 'GET', headers = ''): Promise<string> {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n`);
+      const line = `${method} ${path} HTTP/1.1\r\nHost: a\r\n`;
+      socket.write(`${line}X-Forwarded-For: 192.0.2.1\r\n${headers}\r\n`);
       let received = '';
       socket.setEncoding('latin1').on('data', (text) => {
         received += text;
@@ -102,5 +104,23 @@ describe('createRequestListener', () => {
       { type: 'request-failed', error: new CutOff() },
       { type: 'request', status: 500, isCutOff: false },
     ]);
+  });
+
+  it('answers a preflight while it refuses all else, which the page then reads', async () => {
+    const origin = 'https://app.example';
+    const { exchange } = await serve({
+      cors: new Cors([origin]),
+      refusal: () => problem('service-unavailable', 'busy'),
+    });
+    const ofPage = `Origin: ${origin}\r\nAccess-Control-Request-Method: GET\r\n`;
+    const preflight = await exchange('/sites', 'OPTIONS', ofPage);
+    expect(preflight).toMatch(/^HTTP\/1\.1 204 /);
+    expect(preflight).toContain(`\r\nAccess-Control-Allow-Origin: ${origin}\r\n`);
+    expect(preflight).toContain('\r\nConnection: close\r\n');
+    const refused = await exchange('/sites', 'GET', `Origin: ${origin}\r\n`);
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+    expect(refused).toContain(`\r\nAccess-Control-Allow-Origin: ${origin}\r\n`);
+    const ofOther = ofPage.replace(origin, 'https://other.example');
+    expect(await exchange('/sites', 'OPTIONS', ofOther)).toMatch(/^HTTP\/1\.1 503 /);
   });
 });

@@ -158,13 +158,17 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
     return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
   }
   const refusal = options.refusal();
-  if (refusal !== null) throw refusal;
+  const preflight = options.cors.preflight(exchange);
+  if (refusal !== null) {
+    if (preflight === null) throw refusal;
+    // A browser shows its page no refusal of a preflight: the request that follows gets one to read.
+    return replyEmpty(exchange, { ...preflight, Connection: 'close' }, options);
+  }
   const found = find(target, exchange, options);
   if (found === null) {
     exchange.problemPage = options.pages.unknown(target);
     throw routeUnknown();
   }
-  const preflight = options.cors.preflight(exchange);
   if (preflight !== null) return replyEmpty(exchange, preflight, options);
   checkMethod(exchange);
   if (found === toDocumentation) return replyRedirect(exchange, options.docsUrl, options);

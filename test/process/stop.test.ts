@@ -5,13 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../fixture/patience.ts';
 import { type Running, Workplace } from './program.ts';
 
+const origin = 'https://app.example';
+
 describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
   let workplace: Workplace;
   let service: Running;
   let url: URL;
   beforeAll(async () => {
     workplace = await Workplace.make();
-    service = workplace.start(['serve', '--port', '0']);
+    service = workplace.start(['serve', '--port', '0', '--cors-origins', origin]);
     url = new URL(await service.listens());
   });
   afterAll(() => workplace?.remove());
@@ -28,6 +30,10 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
     marker.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await marker.received(/HTTP\/1.1 200/);
 
+    const page = await open(url);
+    page.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await page.received(/HTTP\/1.1 200/);
+
     service.kill(signal);
     await service.wrote(/"msg":"stopping"/);
 
@@ -35,6 +41,11 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
     const answer = await half.received(/\r\n\r\n/);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     expect(answer).toMatch(/x-request-id: half\r\n/i);
+
+    const preflight = `Origin: ${origin}\r\nAccess-Control-Request-Method: GET\r\n`;
+    page.write(`OPTIONS /hybrid-core/v1/sites HTTP/1.1\r\nHost: a\r\n${preflight}\r\n`);
+    const allowed = await page.received(/HTTP\/1\.1 (?!200)|^$/, true);
+    expect(allowed).toMatch(/HTTP\/1\.1 204 |^closed$/);
 
     const late = await refusedOr503(url);
     expect(['refused', 503]).toContain(late);
