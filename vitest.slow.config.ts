@@ -26,7 +26,7 @@ export const slowTests = [
 const sampledTests = [
   'clients/typescript/test/recorded.test.ts',
   'src/commands/export.test.ts',
-  'src/records/json-writer.test.ts',
+  'src/contract/json-writer.test.ts',
   'src/snapshot/merge/rollup.test.ts',
   'src/store/postgres/postgres.test.ts',
   'src/store/sqlite/sqlite.test.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemCatalogue } from '../problems.ts';
-import { routes } from '../routes.ts';
+import { problemCatalogue } from '../contract/problems.ts';
+import { routes } from '../contract/routes.ts';
 import { loadDocumentation } from './documentation.ts';
 import { partOf } from './navigation.ts';
 import type { SearchSection } from './search-index.ts';

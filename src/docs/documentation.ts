@@ -4,7 +4,7 @@
  * Everything is made at start-up and held in memory; nothing here knows of HTTP.
  */
 import { fileURLToPath } from 'node:url';
-import { type OpenApiDocuments, openapiDocuments } from '../openapi/document.ts';
+import { type OpenApiDocuments, openapiDocuments } from '../contract/openapi/document.ts';
 import { escapeHtml, rootMark } from './html.ts';
 import { type Frame, type PageContent, renderLayout } from './layout.ts';
 import { wayToRoot } from './links.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Setting, settings } from '../config/config.ts';
+import { type ProblemSlug, problemBody, problemCatalogue } from '../contract/problems.ts';
+import { routes } from '../contract/routes.ts';
 import { Metrics } from '../observe/metrics.ts';
-import { type ProblemSlug, problemBody, problemCatalogue } from '../problems.ts';
 import { createQueryParser } from '../query/parse.ts';
-import { routes } from '../routes.ts';
 import { readPages } from './pages.ts';
 
 const pages = readPages(fileURLToPath(new URL('../../docs/', import.meta.url)));

@@ -1,5 +1,5 @@
 /** The order of the pages, in two parts: the sidebar, and what is before and after a page. */
-import { problemCatalogue } from '../problems.ts';
+import { problemCatalogue } from '../contract/problems.ts';
 
 /** Whom a page is for: those who ask the interface, or those who run and build the service. */
 export type Part = 'partners' | 'operators';

@@ -2,12 +2,13 @@
  * The stages of a request to one of the routes, in their order: method, credentials, access, rate
  * limit, query string, data, existence. A stage that refuses a request throws a problem.
  */
+
+import { ProblemError, problem } from '../contract/problems.ts';
+import type { Route, RouteId } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import { ProblemError, problem } from '../problems.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
-import type { Route, RouteId } from '../routes/route.ts';
-import { routes } from '../routes.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTurn } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';

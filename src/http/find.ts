@@ -2,7 +2,7 @@
  * In charge of finding what the ids of a path name: a site, a hybrid core, or the problem of an
  * unknown id.
  */
-import { type ProblemError, problem } from '../problems.ts';
+import { type ProblemError, problem } from '../contract/problems.ts';
 import { quote } from '../query/value.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { Match } from './request/router.ts';

@@ -1,5 +1,5 @@
 /** Cuts a list answer out of a table: `{ data, meta, links }` (docs: Introduction, Lists). */
-import { pageLinks } from '../query/links.ts';
+import { pageLinks } from '../contract/links.ts';
 import type { ListQuery } from '../query/query.ts';
 import { select } from '../snapshot/page/select.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';

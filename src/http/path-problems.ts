@@ -2,7 +2,7 @@
  * The two problems of a path and its method. Every stage that refuses a request for them uses
  * these.
  */
-import { type ProblemError, problem } from '../problems.ts';
+import { type ProblemError, problem } from '../contract/problems.ts';
 
 export function routeUnknown(): ProblemError {
   return problem('route-unknown', 'There is no such path. The documentation lists all of them.');

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ProblemError } from '../problems.ts';
+import { ProblemError } from '../contract/problems.ts';
 import {
   recordedAnswerBytesMax,
   recordedAnswerMs,

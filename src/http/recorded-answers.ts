@@ -4,8 +4,9 @@
  * requests ask within a moment is asked once; one that nobody waits for any more is given up. A failure
  * is a 503 of these views alone.
  */
+
+import { type ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import { type ProblemError, problem } from '../problems.ts';
 import {
   recordedAnswerBytesMax,
   recordedAnswerMs,

@@ -3,11 +3,11 @@
  * figures of today, which are those of the resources view.
  */
 import { lookedBackOn } from '../capacity/days.ts';
+import type { Route, RouteId } from '../contract/route.ts';
 import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { Question, TodayByQuantity } from '../recorded/question.ts';
-import type { Route, RouteId } from '../routes/route.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { Match } from './request/router.ts';

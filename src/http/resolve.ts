@@ -2,8 +2,9 @@
  * In charge of the last stage of a request: from the root, the route and the query to the bytes. An
  * id of the path that names nothing is an unknown site, asset or hybrid core.
  */
+
+import { resourcesJson } from '../contract/resources.ts';
 import type { ListQuery } from '../query/query.ts';
-import { resourcesJson } from '../records/resources.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';

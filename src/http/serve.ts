@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
+import type { Route } from '../contract/route.ts';
 import type { Observe } from '../observe/observation.ts';
-import { type Problem, ProblemError, type ProblemSlug, problem } from '../problems.ts';
-import type { Route } from '../routes/route.ts';
 import type { AnyAnswer, Api } from './api.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';

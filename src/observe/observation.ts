@@ -2,7 +2,7 @@
  * The closed union of what can be observed of the running service. Log and metrics subscribe to it;
  * the code that acts knows neither of them. No observation carries a credential.
  */
-import type { ProblemSlug } from '../problems.ts';
+import type { ProblemSlug } from '../contract/problems.ts';
 
 export interface RequestObservation {
   readonly type: 'request';

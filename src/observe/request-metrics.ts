@@ -1,6 +1,6 @@
 /** Counts requests by route, method and status, their durations by route, and problems by slug. */
 import { Counter, type Registry } from 'prom-client';
-import type { ProblemSlug } from '../problems.ts';
+import type { ProblemSlug } from '../contract/problems.ts';
 import type { RequestObservation } from './observation.ts';
 import { type Durations, RequestDurations } from './request-durations.ts';
 

@@ -1,4 +1,6 @@
 /** In charge of the data that pages ask for: the interface's own answers, and views of them. */
+
+import { problem } from '../contract/problems.ts';
 import type { Role } from '../domain/role.ts';
 import type { Api } from '../http/api.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -8,7 +10,6 @@ import { matchRoute } from '../http/request/router.ts';
 import { replyStreamed } from '../http/streamed/reply-streamed.ts';
 import { isStreamed } from '../http/streamed/streamed-answer.ts';
 import type { Streams } from '../http/streamed/streams.ts';
-import { problem } from '../problems.ts';
 import { notAllowed } from './api/act.ts';
 import { isAt } from './api/path.ts';
 import { isShown, shown, viewPaths } from './api/shown.ts';

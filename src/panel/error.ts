@@ -1,6 +1,7 @@
 /** What the panel answers where an act is refused: a status, a word for programs, a sentence for people. */
+
+import { ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import { ProblemError, problem } from '../problems.ts';
 import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../store/error.ts';
 
 export type PanelErrorCode =

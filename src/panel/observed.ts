@@ -1,7 +1,8 @@
 /** Tells log and metrics of a request to the panel; of a sign-in link, nothing that could be used. */
+
+import type { ProblemError } from '../contract/problems.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { ProblemError } from '../problems.ts';
 
 /** Tells of a request that was answered with this status, and with this error, if any. */
 export function observeRequest(

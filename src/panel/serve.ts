@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { ProblemError } from '../contract/problems.ts';
 import type { Api } from '../http/api.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
@@ -20,7 +21,6 @@ import { readTarget } from '../http/request/target.ts';
 import type { RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
-import { ProblemError } from '../problems.ts';
 import { notAllowed } from './api/act.ts';
 import { isAt } from './api/path.ts';
 import { findPanelRoute, type PanelApiOptions } from './api/routes.ts';

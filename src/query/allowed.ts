@@ -2,7 +2,7 @@
  * The names that a route allows, and the sentence that lists them for a client that sent another
  * name.
  */
-import type { OptionFamily, RouteParameters } from '../routes/route.ts';
+import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { pageParameters } from './page.ts';
 
 export type Family = 'page' | 'filter' | 'sort' | OptionFamily;

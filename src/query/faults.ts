@@ -2,7 +2,7 @@
  * Collects what is wrong with a query string. Each kind of problem is one entry, and each parameter
  * stands once in its entry, in the order of the request (docs: Errors, Several problems at once).
  */
-import type { InvalidParameter, Problem } from '../problems.ts';
+import type { InvalidParameter, Problem } from '../contract/problems.ts';
 import type { Term } from './term.ts';
 
 const reasons = {

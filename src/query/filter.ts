@@ -1,5 +1,5 @@
 /** Reads the value of one `filter[…]` (docs: Introduction, Filtering). */
-import type { FilterParameter } from '../routes/route.ts';
+import type { FilterParameter } from '../contract/route.ts';
 import { expected, type Read } from './value.ts';
 
 /** Any text but the empty one, or one of the closed list where the filter has one. */

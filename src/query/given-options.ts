@@ -1,5 +1,5 @@
 /** In charge of what the options of a request mean together, family by family. */
-import type { OptionFamily, RouteParameters } from '../routes/route.ts';
+import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { optionReader } from './options.ts';
 import type { OptionValues } from './query.ts';
 import type { Term } from './term.ts';

@@ -2,7 +2,7 @@
  * In charge of the families of options, and of the reader of each. A new family is one more reader
  * here; its name and its parameters stand in the table of the routes.
  */
-import type { OptionFamily } from '../routes/route.ts';
+import type { OptionFamily } from '../contract/route.ts';
 import type { OptionValues } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../problems.ts';
-import { routes } from '../routes.ts';
+import type { Problem } from '../contract/problems.ts';
+import { routes } from '../contract/routes.ts';
 import { createQueryParser } from './parse.ts';
 import type { ListQuery } from './query.ts';
 

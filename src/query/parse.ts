@@ -2,9 +2,10 @@
  * In charge of turning a query string into a typed query, or into all that is wrong with it.
  * Pure, and total: no bytes make it throw. It knows nothing of HTTP.
  */
+
+import type { Problem } from '../contract/problems.ts';
+import type { RouteParameters } from '../contract/route.ts';
 import { pageLimitMax } from '../limits.ts';
-import type { Problem } from '../problems.ts';
-import type { RouteParameters } from '../routes/route.ts';
 import { allowedDetail, recurrenceDetail } from './allowed.ts';
 import { queryProblems } from './faults.ts';
 import { optionFamilies, readOptions } from './given-options.ts';

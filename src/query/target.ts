@@ -2,7 +2,7 @@
  * Reads `target[port]`: the port at which Prometheus finds the exporters of assets (docs:
  * Introduction to v2).
  */
-import { portMax, targetPortDefault } from '../routes/limits.ts';
+import { portMax, targetPortDefault } from '../contract/limits.ts';
 import { expected, type Read } from './value.ts';
 
 /** The port of the exporters of assets. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../routes.ts';
+import { routes } from '../contract/routes.ts';
 import { TermReader } from './term.ts';
 
 const { parameters } = routes.find(({ id }) => id === 'listSiteAssets')!;

@@ -3,7 +3,7 @@
  * stands beside it. Nothing of a request is kept. If a text that one client sent were read faster
  * when another client sends it, the time would tell one partner what another asks for.
  */
-import type { OptionFamily, RouteParameters } from '../routes/route.ts';
+import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
 import { decodeComponent } from './encoding.ts';
 import { readFilterValue } from './filter.ts';

@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
+import { forecastJson } from '../contract/forecast.ts';
+import { historyJson } from '../contract/history.ts';
 import { type HistoryPoint, type HistoryQuantity, historyQuantities } from '../domain/history.ts';
-import { forecastJson } from '../records/forecast.ts';
-import { historyJson } from '../records/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Question, Recorded, TodayByQuantity, WrittenAnswer } from './question.ts';
 

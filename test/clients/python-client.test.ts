@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { routes } from '../../src/routes.ts';
+import { routes } from '../../src/contract/routes.ts';
 import type { Service } from '../../src/service.ts';
 import { credentials, startSmallService } from '../openapi/service.ts';
 import { Python } from './python.ts';

@@ -1,8 +1,8 @@
 /** Each route times each kind of mistake, made from the table of the routes. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route, RouteParameters } from '../../src/routes/route.ts';
-import { routes } from '../../src/routes.ts';
+import type { Route, RouteParameters } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { isThorough } from '../property/seed.ts';
 import type { ContractCase } from './case.ts';
 import { type Received, send } from './client.ts';

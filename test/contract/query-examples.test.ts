@@ -1,6 +1,6 @@
 /** Each row of the page of query strings is what the parser says, and what is answered over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem, ProblemSlug } from '../../src/problems.ts';
+import type { Problem, ProblemSlug } from '../../src/contract/problems.ts';
 import { createQueryParser } from '../../src/query/parse.ts';
 import { send } from './client.ts';
 import { bodyJson } from './expect.ts';

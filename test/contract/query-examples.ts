@@ -3,10 +3,10 @@
  * answer: both what the parser makes of a query string and what came over HTTP are put into them.
  */
 import { readFileSync } from 'node:fs';
-import { type Problem, problemCatalogue } from '../../src/problems.ts';
+import { type Problem, problemCatalogue } from '../../src/contract/problems.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
 import type { ListQuery, Sort } from '../../src/query/query.ts';
-import type { Route } from '../../src/routes/route.ts';
-import { routes } from '../../src/routes.ts';
 
 export interface QueryExample {
   readonly section: string;

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { problemCatalogue } from '../../src/contract/problems.ts';
 import { Metrics } from '../../src/observe/metrics.ts';
-import { problemCatalogue } from '../../src/problems.ts';
 
 const folder = fileURLToPath(new URL('../../examples/monitoring/', import.meta.url));
 const page = fileURLToPath(new URL('../../docs/operators/monitoring.md', import.meta.url));

@@ -1,9 +1,9 @@
 /** The documents say what the tables say, no more and no less; a change of either shows here. */
 import { describe, expect, it } from 'vitest';
-import { templatedPath } from '../../src/openapi/operations.ts';
-import { problemCatalogue } from '../../src/problems.ts';
+import { templatedPath } from '../../src/contract/openapi/operations.ts';
+import { problemCatalogue } from '../../src/contract/problems.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { createQueryParser } from '../../src/query/parse.ts';
-import { routes } from '../../src/routes.ts';
 import { documents, urls, versions } from './documents.ts';
 
 describe.each(versions)('the document of %s', (version) => {

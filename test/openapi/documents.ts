@@ -1,5 +1,5 @@
 /** The two documents as the tests see them, at addresses that no linter takes for a placeholder. */
-import { openapiDocument } from '../../src/openapi/document.ts';
+import { openapiDocument } from '../../src/contract/openapi/document.ts';
 
 export const urls = {
   baseUrl: 'https://api.hybrid-core.test',

@@ -1,7 +1,7 @@
 /** The validator of responses lets good ones pass and says what is wrong with bad ones. */
 import { describe, expect, it } from 'vitest';
-import { recordExamples } from '../../src/openapi/examples.ts';
-import { type Problem, problemBody } from '../../src/problems.ts';
+import { recordExamples } from '../../src/contract/openapi/examples.ts';
+import { type Problem, problemBody } from '../../src/contract/problems.ts';
 import { urls } from './documents.ts';
 import { validateResponse } from './validate-response.ts';
 

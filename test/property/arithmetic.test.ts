@@ -1,10 +1,10 @@
 /** Percentages and cores against the plain arithmetic of the model, and links against counting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pageLinks } from '../../src/contract/links.ts';
 import { formatCores, formatHundredths, parseCores } from '../../src/domain/cores.ts';
 import { compareCodePoints } from '../../src/domain/identifier.ts';
 import { percentHundredths, percentOfBigints } from '../../src/domain/percent.ts';
-import { pageLinks } from '../../src/query/links.ts';
 import { byCodePoint, coresOf, hundredthsAsDecimal, percentOf } from './model-records.ts';
 import { samples } from './seed.ts';
 

@@ -1,9 +1,9 @@
 /** The query parser is total, says what the model says, and its canonical form means the same. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Route } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
 import { createQueryParser } from '../../src/query/parse.ts';
-import type { Route } from '../../src/routes/route.ts';
-import { routes } from '../../src/routes.ts';
 import { type ModelParameters, readQuery } from './model-query.ts';
 import { samples } from './seed.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { routes } from '../../../src/routes.ts';
+import { routes } from '../../../src/contract/routes.ts';
 import { credentialsFile, readCredentials } from '../../../test/fixture/credentials.ts';
 import { seed } from '../../../test/fixture/seed.ts';
 import { startTestService, type TestService } from '../../../test/fixture/service.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientTypes, typedVersions, typesFile } from '../../../scripts/client-types.ts';
-import { problemCatalogue } from '../../../src/problems.ts';
-import { routes } from '../../../src/routes.ts';
+import { problemCatalogue } from '../../../src/contract/problems.ts';
+import { routes } from '../../../src/contract/routes.ts';
 import type { Service } from '../../../src/service.ts';
 import { credentials, startSmallService } from '../../../test/openapi/service.ts';
 import { HybridCoreClient, ProblemError } from '../src/index.ts';

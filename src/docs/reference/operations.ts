@@ -1,5 +1,5 @@
 /** In charge of the reference as the panel shows it: operation by operation, with what a form needs to ask. */
-import type { OpenApiDocuments } from '../../openapi/document.ts';
+import type { OpenApiDocuments } from '../../contract/openapi/document.ts';
 import type { DocumentationUrls } from '../documentation.ts';
 import { escapeHtml, rootMark } from '../html.ts';
 import { headingHtml } from '../markdown.ts';

@@ -1,5 +1,5 @@
 /** Renders an OpenAPI document as the body of a reference page: operations, then schemas. */
-import { problemCatalogue } from '../../problems.ts';
+import { problemCatalogue } from '../../contract/problems.ts';
 import { codeBlock, exampleBlock } from '../code/code-html.ts';
 import { escapeHtml, inlineCode, rootMark, tableHtml } from '../html.ts';
 import { type Heading, headingHtml, renderInline, renderMarkdown } from '../markdown.ts';

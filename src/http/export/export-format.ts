@@ -1,5 +1,5 @@
 /** The formats of an export: NDJSON and CSV (docs: Introduction, Export). */
-import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../../records/asset-csv.ts';
+import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../../contract/csv.ts';
 
 export interface ExportFormat {
   readonly contentType: string;

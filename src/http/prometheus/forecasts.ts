@@ -7,6 +7,7 @@
 import { lookedBackOn } from '../../capacity/days.ts';
 import { expectedDays, type Today } from '../../capacity/forecast.ts';
 import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
+import { tenthsJson } from '../../contract/amount.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import {
@@ -23,7 +24,6 @@ import type {
   TodayByQuantity,
   TrendsSource,
 } from '../../recorded/question.ts';
-import { tenthsJson } from '../../records/amount.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { todayOf } from '../recorded-question.ts';
 import type { DaysUntilFull } from './site-figures.ts';

@@ -3,8 +3,9 @@
  * long as somebody waits, and so many of a partner at a time. The others wait, which costs next to
  * nothing; one that has waited for seconds is refused.
  */
+
+import { problem } from '../../contract/problems.ts';
 import { refuseDelayMs, retryAfterSeconds } from '../../limits.ts';
-import { problem } from '../../problems.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
 import { PartnerLimiter } from '../work/partner-limiter.ts';

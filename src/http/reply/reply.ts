@@ -1,5 +1,5 @@
 /** In charge of writing answers to the socket: headers, conditional requests, encodings. */
-import { type ProblemError, problemBody } from '../../problems.ts';
+import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import type { Exchange } from '../exchange.ts';
 import { pageHeaders } from '../pages.ts';

@@ -4,8 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ProblemError, problem } from '../../contract/problems.ts';
 import { retryAfterSeconds } from '../../limits.ts';
-import { type ProblemError, problem } from '../../problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { FlowShares } from './flow-shares.ts';
 

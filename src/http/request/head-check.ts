@@ -5,8 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { type ProblemError, problem } from '../../contract/problems.ts';
 import { requestHeadBytesMax } from '../../limits.ts';
-import { type ProblemError, problem } from '../../problems.ts';
 import type { RequestHead } from './head.ts';
 
 /** The problem of a request line and headers that are too long together. */

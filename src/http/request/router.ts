@@ -1,7 +1,7 @@
 /** In charge of matching a path to a route, and of writing the path of an answer. */
 
-import type { Route } from '../../routes/route.ts';
-import { routes } from '../../routes.ts';
+import type { Route } from '../../contract/route.ts';
+import { routes } from '../../contract/routes.ts';
 import type { TargetPath } from './target.ts';
 
 export interface Match {

@@ -4,9 +4,10 @@
  * counts, so that one pause (a garbage collection, the build of a snapshot, a stopped process) does
  * not.
  */
+
+import { type ProblemError, problem } from '../../contract/problems.ts';
 import { overloadSampleMs, overloadSamplesMax, retryAfterSeconds } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { type ProblemError, problem } from '../../problems.ts';
 
 export interface OverloadOptions {
   /** Wait from which on the service counts as overloaded, in ms. */

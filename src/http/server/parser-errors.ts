@@ -4,9 +4,9 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ProblemError, problem, problemBody } from '../../contract/problems.ts';
 import { requestHeadBytesMax } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { type ProblemError, problem, problemBody } from '../../problems.ts';
 import type { Cors } from '../cors.ts';
 import { jsonType } from '../reply/answer.ts';
 import type { ReplyOptions } from '../reply/reply.ts';

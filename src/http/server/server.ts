@@ -6,6 +6,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ProblemError, problem } from '../../contract/problems.ts';
 import {
   connectionsCheckIntervalMs,
   drainMs,
@@ -14,7 +15,6 @@ import {
   shutdownMs,
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
-import { type ProblemError, problem } from '../../problems.ts';
 import { sendDue } from '../reply/outbox.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
 import { LeanRequest, OwnRequest } from '../request/request.ts';

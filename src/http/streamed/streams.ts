@@ -4,8 +4,8 @@
  * however it ends.
  */
 import type { ServerResponse } from 'node:http';
+import { problem } from '../../contract/problems.ts';
 import { exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
-import { problem } from '../../problems.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';

@@ -3,8 +3,8 @@
  * interface, once for each state of the data.
  */
 
+import { problem } from '../../contract/problems.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
-import { problem } from '../../problems.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
 import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';

@@ -3,10 +3,11 @@
  * of a site differ in their ids alone. The ids are therefore kept for each asset, and the text
  * after the id once for each kind of asset.
  */
+
+import { openingAfterId, openingToId } from '../../contract/asset.ts';
+import type { JsonWriter } from '../../contract/json-writer.ts';
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
-import { openingAfterId, openingToId } from '../../records/asset.ts';
-import type { JsonWriter } from '../../records/json-writer.ts';
 import { type PackedTexts, packTexts } from '../table/packed-texts.ts';
 
 /** What assets of a site have in common. */

@@ -1,9 +1,10 @@
 /** In charge of building sites' snapshots: usage shown on inventory, written, ranked, summed. */
+
+import { writeAssetUsage } from '../../contract/asset.ts';
+import { JsonWriter } from '../../contract/json-writer.ts';
+import { siteResourcesJson } from '../../contract/site-resources.ts';
 import { type Freshness, showAsset } from '../../domain/shown.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { writeAssetUsage } from '../../records/asset.ts';
-import { JsonWriter } from '../../records/json-writer.ts';
-import { siteResourcesJson } from '../../records/site-resources.ts';
 import type { SiteContents } from '../../store/store.ts';
 import { parseUsage } from '../../store/usage-document.ts';
 import type { SiteParts, UsageColumnParts } from '../site.ts';

@@ -1,6 +1,7 @@
 /** Records already written as JSON, in one buffer: a page is cut out and never encoded. */
+
+import type { JsonWriter } from '../../contract/json-writer.ts';
 import { pageLimitMax } from '../../limits.ts';
-import type { JsonWriter } from '../../records/json-writer.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
 
 /** Where a table's records lie. A merged table reads the records of its parts. */

@@ -1,7 +1,7 @@
 /** Schemas of the single values that records are made of: ids, statuses, amounts, times. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { statusPattern } from '../domain/asset.ts';
-import { idBytesMax, integerMax } from '../limits.ts';
+import { statusPattern } from '../../domain/asset.ts';
+import { idBytesMax, integerMax } from '../../limits.ts';
 
 /** A closed object: what is not listed is not there. */
 export const closed = { additionalProperties: false } as const;

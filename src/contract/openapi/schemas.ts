@@ -1,6 +1,6 @@
 /** Schemas of the records that answers carry, and their static types. */
 import { type Static, Type } from 'typebox';
-import { nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
+import { nodeTypes, type StorageKind, storageKindOf } from '../../domain/asset.ts';
 import {
   bytes,
   closed,

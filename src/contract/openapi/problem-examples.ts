@@ -2,10 +2,10 @@
  * An example of every problem that a route can answer with. Those of query strings are made by the
  * route's own parser, so that they read as the real answers do.
  */
-import { requestHeadBytesMax } from '../limits.ts';
+import { requestHeadBytesMax } from '../../limits.ts';
+import { createQueryParser } from '../../query/parse.ts';
 import { type Problem, type ProblemSlug, problemCatalogue, problemStatus } from '../problems.ts';
-import { createQueryParser } from '../query/parse.ts';
-import type { OptionParameter, Route, RouteParameters } from '../routes/route.ts';
+import type { OptionParameter, Route, RouteParameters } from '../route.ts';
 import { requestIdExample } from './headers.ts';
 
 /** Query strings that show a problem, where the route has parameters that can have it. */

@@ -1,6 +1,6 @@
 /** Schemas of the resources views, and their static types. */
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { type nodeTypes, statusPattern } from '../domain/asset.ts';
+import { type nodeTypes, statusPattern } from '../../domain/asset.ts';
 import { bytesSum, closed, cores, coresSum, count, id, percent, time } from './values.ts';
 
 const ratio = percent('Used of total, the ratio of the sums; null with nothing reporting.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetCsvColumns, toAssetCsv } from './asset-csv.ts';
+import { assetCsvColumns, toAssetCsv } from './csv.ts';
 
 function assetCsv(jsonLines: string): string {
   const memory = Buffer.from(jsonLines);

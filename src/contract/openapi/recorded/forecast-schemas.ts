@@ -1,6 +1,6 @@
 /** Schemas of the forecasts, and their static types. */
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
-import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../../capacity/limits.ts';
+import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../../../capacity/limits.ts';
 import { closed, id, nullable, percent } from '../values.ts';
 
 const unknown = 'Null where there are too few days.';

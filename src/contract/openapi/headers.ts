@@ -1,6 +1,6 @@
 /** The response headers, and which of them come with which status. */
 import { Type } from 'typebox';
-import { requestIdCharactersMax, retryAfterSeconds } from '../limits.ts';
+import { requestIdCharactersMax, retryAfterSeconds } from '../../limits.ts';
 import type { Header, Reference } from './types.ts';
 
 /** The form of the request ids in answers: those of clients that are kept, and our own. */

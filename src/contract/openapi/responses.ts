@@ -1,6 +1,6 @@
 /** The responses of an operation: the success of its kind, and every problem that can come. */
 import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
-import type { Route } from '../routes/route.ts';
+import type { Route } from '../route.ts';
 import { schemaReference } from './envelopes.ts';
 import { exampleIds, listExample, recordExamples } from './examples.ts';
 import { fileContent } from './files.ts';

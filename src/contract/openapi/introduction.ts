@@ -1,6 +1,6 @@
 /** The introduction that a document gives of its interface, in Markdown. */
-import { idBytesMax, pageLimitMax } from '../limits.ts';
-import type { Route } from '../routes/route.ts';
+import { idBytesMax, pageLimitMax } from '../../limits.ts';
+import type { Route } from '../route.ts';
 
 type Version = Route['version'];
 

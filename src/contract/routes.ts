@@ -15,8 +15,8 @@ import {
   siteId,
   siteListParameters,
   targetsParameters,
-} from './routes/parameters.ts';
-import type { Route } from './routes/route.ts';
+} from './parameters.ts';
+import type { Route } from './route.ts';
 
 /** All routes of the interface; health, metrics and documentation pages stand beside it. */
 export const routes: readonly Route[] = [

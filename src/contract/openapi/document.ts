@@ -4,7 +4,7 @@
  * is there cannot be left out.
  */
 import type { TSchema } from 'typebox';
-import type { RecordName, Route } from '../routes/route.ts';
+import type { RecordName, Route } from '../route.ts';
 import { routes } from '../routes.ts';
 import {
   invalidParameterSchema,

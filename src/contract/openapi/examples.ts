@@ -1,7 +1,7 @@
 /** Examples of every success, of one imagined partner: they agree with each other. */
-import { pageLimitMax } from '../limits.ts';
-import { pageLinks } from '../query/links.ts';
-import type { RecordName, Route } from '../routes/route.ts';
+import { pageLimitMax } from '../../limits.ts';
+import { pageLinks } from '../links.ts';
+import type { RecordName, Route } from '../route.ts';
 import type { ListBody } from './envelopes.ts';
 import { recordedExamples } from './recorded/examples.ts';
 import {

@@ -3,9 +3,9 @@
  * A route of that kind has its entry here.
  */
 import { type TSchema, Type } from 'typebox';
-import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../records/asset-csv.ts';
-import { targetPortDefault } from '../routes/limits.ts';
-import type { Route, RouteId } from '../routes/route.ts';
+import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
+import { targetPortDefault } from '../limits.ts';
+import type { Route, RouteId } from '../route.ts';
 import { assetLines, exampleIds } from './examples.ts';
 import { exportHeaders, successHeaders } from './headers.ts';
 import type { MediaType, Response } from './types.ts';

@@ -5,15 +5,15 @@
  * sorts, filters and headers have neither, and say in words what an example would.
  */
 import { type TSchema, Type } from 'typebox';
-import { activeStatus } from '../domain/asset.ts';
-import { integerMax, pageLimitMax, requestIdCharactersMax } from '../limits.ts';
+import { activeStatus } from '../../domain/asset.ts';
+import { integerMax, pageLimitMax, requestIdCharactersMax } from '../../limits.ts';
 import type {
   FilterParameter,
   OptionParameter,
   PathParameter,
   Route,
   SortParameter,
-} from '../routes/route.ts';
+} from '../route.ts';
 import { exampleIds } from './examples.ts';
 import type { Parameter } from './types.ts';
 import { id } from './values.ts';

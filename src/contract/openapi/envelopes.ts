@@ -1,7 +1,7 @@
 /** Schemas of what stands around the records: answers of one, lists of many, problems. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { integerMax, pageLimitMax } from '../limits.ts';
-import type { RecordName } from '../routes/route.ts';
+import { integerMax, pageLimitMax } from '../../limits.ts';
+import type { RecordName } from '../route.ts';
 import type { Reference } from './types.ts';
 import { closed, count, nullable, url } from './values.ts';
 

@@ -15,7 +15,7 @@ export const assetCsvColumns = [
 
 export const csvLineEnd = '\r\n';
 
-/** How many columns each value of a record fills, in the order in which `records/asset.ts` writes them. */
+/** How many columns each value of a record fills, in the order in which `asset.ts` writes them. */
 const columnsOfValues = [1, 1, 1, 1, 3, 3, 4, 1];
 
 const code = (character: string) => character.charCodeAt(0);

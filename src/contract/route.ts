@@ -1,5 +1,5 @@
 /** In charge of the form of a route: what the router, the parser and the OpenAPI documents read of one. */
-import type { ProblemSlug } from '../problems.ts';
+import type { ProblemSlug } from './problems.ts';
 
 /** A filter of a route; `values` is there where the list of values is closed. */
 export interface FilterParameter {
@@ -17,7 +17,7 @@ export interface SortParameter {
 
 /**
  * The families of the options. A new family gets its name here, its parameters in
- * `routes/parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
+ * `parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
  */
 export type OptionFamily = 'range' | 'target';
 

@@ -1,6 +1,6 @@
 /** The operations of a route: GET, and HEAD with the same parameters and no body. */
-import { exportsOfPartnerMax } from '../limits.ts';
-import type { RecordName, Route } from '../routes/route.ts';
+import { exportsOfPartnerMax } from '../../limits.ts';
+import type { RecordName, Route } from '../route.ts';
 import { operationParameters } from './parameters.ts';
 import { getResponses, headResponses } from './responses.ts';
 import type { Operation, PathItem, Urls } from './types.ts';

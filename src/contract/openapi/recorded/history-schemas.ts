@@ -1,7 +1,7 @@
 /** Schemas of the histories of a workload, and their static types. */
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { historySteps } from '../../domain/history.ts';
-import { rangePointsMax } from '../../limits.ts';
+import { historySteps } from '../../../domain/history.ts';
+import { rangePointsMax } from '../../../limits.ts';
 import { bytesSum, closed, coresSum, count, id, nullable, percent } from '../values.ts';
 
 const percentShown = percent(
