@@ -6,12 +6,15 @@
 import { randomInt } from 'node:crypto';
 import type { Revision } from '../store.ts';
 
-/**
- * Revisions that a second has room for, and the most that one write moves a revision by. Two histories
- * that part within one second, or are written by a host whose clock is behind, choose the same number
- * once in a million times.
- */
+/** Revisions that a second has room for: the clock's microseconds, in a unit that any process computes alike. */
 const revisionsPerSecond = 2 ** 20;
+
+/**
+ * The most that one write moves a revision by, beyond the clock: 62.5 ms. Two histories that part within
+ * that time, or are written by a host whose clock is behind, choose the same number once in 65,000 times,
+ * and the larger number may be of the lost one. A later write is larger than whatever was lost.
+ */
+const stepMax = 2 ** 16;
 
 /** The year 2106. From a clock that is further ahead, 2^52 revisions stay below the 2^53 of a double. */
 const secondsMax = 2 ** 32;
@@ -24,8 +27,8 @@ export interface RevisionMove {
 
 /** A move at the moment `now` (ms since 1970), which no other move repeats. */
 export function revisionMove(now = Date.now()): RevisionMove {
-  const seconds = Math.min(Math.max(0, Math.floor(now / 1_000)), secondsMax);
-  return { from: seconds * revisionsPerSecond, step: randomInt(1, revisionsPerSecond) };
+  const seconds = Math.min(Math.max(0, now / 1_000), secondsMax);
+  return { from: Math.floor(seconds * revisionsPerSecond), step: randomInt(1, stepMax) };
 }
 
 /** The revision that follows on the last one; 0 where there is none. */
