@@ -23,3 +23,6 @@ export const forecastThresholds = [80, 90, 100] as const;
 
 /** The 95th percentile of the normal distribution: 90 % lie between its negative and itself. */
 export const normalQuantile = 1.6448536269514722;
+
+/** Sites that a headroom above a site names: as many as a page of a list has. */
+export const headroomSitesMax = 50;

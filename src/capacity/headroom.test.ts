@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type NodeType, nodeTypes } from '../domain/asset.ts';
+import { toExact } from '../domain/exact.ts';
+import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+import { compareCodePoints } from '../domain/identifier.ts';
+import type { ShownAsset } from '../domain/shown.ts';
+import {
+  type HeadroomQuestion,
+  HeadroomTotal,
+  type SiteHeadroom,
+  siteHeadroom,
+  survivesAll,
+  type Work,
+} from './headroom.ts';
+import { SiteNodesBuilder } from './site-nodes.ts';
+
+interface Amounts {
+  readonly used: bigint | null;
+  readonly total: bigint | null;
+}
+
+interface Node {
+  readonly id: string;
+  readonly type: NodeType;
+  readonly status: string;
+  readonly cpu: Amounts;
+  readonly memory: Amounts;
+  readonly storage: Amounts;
+}
+
+const nothing: Amounts = { used: null, total: null };
+
+function shown({ cpu, memory, storage }: Node): ShownAsset {
+  const of = ({ used, total }: Amounts) =>
+    used === null && total === null
+      ? null
+      : { used: toExact(used), total: toExact(total), percent: null };
+  return {
+    ...{ cpu: of(cpu), memory: of(memory), storage: of(storage) },
+    ...{ observedAt: null, staleSamples: 0, newestStale: null, nextStaleAt: 0 },
+  };
+}
+
+/** As the service does it, from a site's nodes in the order of their ids. */
+function fast(nodes: readonly Node[], question: HeadroomQuestion): SiteHeadroom {
+  return finished(siteHeadroom(columnsOf(nodes), question));
+}
+
+function columnsOf(nodes: readonly Node[]) {
+  const builder = new SiteNodesBuilder();
+  for (const [row, node] of nodes.entries()) builder.add(row, node.type, node.status, shown(node));
+  return builder.result();
+}
+
+function finished<Result>(work: Work<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The text of the documentation, step by step. */
+function slow(nodes: readonly Node[], { shape, failures, reserve }: HeadroomQuestion) {
+  const amounts = (node: Node, quantity: HistoryQuantity): Amounts => {
+    if (node.type === 'compute') {
+      if (quantity === 'rocket') return node.storage;
+      return quantity === 'cpu' || quantity === 'memory' ? node[quantity] : nothing;
+    }
+    const kind = node.type === 'object_storage' ? 'object' : 'distributed';
+    return quantity === kind ? node.storage : nothing;
+  };
+  const counts = (node: Node, quantity: HistoryQuantity) => {
+    const { used, total } = amounts(node, quantity);
+    return node.status === 'active' && used !== null && total !== null;
+  };
+  const room = (node: Node, quantity: HistoryQuantity) =>
+    (amounts(node, quantity).total! * BigInt(10_000 - reserve)) / 10_000n;
+  const use = (node: Node, quantity: HistoryQuantity) => amounts(node, quantity).used!;
+  const positive = (value: bigint) => (value > 0n ? value : 0n);
+  const freeRoom = (node: Node, quantity: HistoryQuantity) =>
+    positive(room(node, quantity) - use(node, quantity));
+  const sum = (values: readonly bigint[]) => values.reduce((a, b) => a + b, 0n);
+  const countIn = (quantity: HistoryQuantity) => nodes.filter((node) => counts(node, quantity));
+  const isPool = (quantity: HistoryQuantity) => ['distributed', 'object'].includes(quantity);
+
+  const freeOf = (quantity: HistoryQuantity) => {
+    const own = countIn(quantity);
+    if (isPool(quantity)) {
+      const rooms = sum(own.map((node) => room(node, quantity)));
+      const amount = positive(rooms - sum(own.map((node) => use(node, quantity))));
+      return { amount, largest: null, nodes: own.length };
+    }
+    const best = [...own].sort((a, b) => {
+      const more = freeRoom(b, quantity) - freeRoom(a, quantity);
+      return more === 0n ? compareCodePoints(a.id, b.id) : Number(more > 0n) * 2 - 1;
+    })[0];
+    return {
+      amount: sum(own.map((node) => freeRoom(node, quantity))),
+      largest:
+        best === undefined
+          ? null
+          : { amount: freeRoom(best, quantity), where: nodes.indexOf(best) },
+      nodes: own.length,
+    };
+  };
+  /** The rooms of all but the n nodes with the largest, less the use of all. */
+  const spare = (quantity: HistoryQuantity, lost: number) => {
+    const own = countIn(quantity);
+    const rooms = own.map((node) => room(node, quantity)).sort((a, b) => (a < b ? 1 : -1));
+    return sum(rooms.slice(lost)) - sum(own.map((node) => use(node, quantity)));
+  };
+  const survivesIn = (quantity: HistoryQuantity) => {
+    const { length } = countIn(quantity);
+    if (length === 0) return null;
+    let lost = -1;
+    while (lost < length && spare(quantity, lost + 1) >= 0n && lost + 1 <= length) lost++;
+    return lost;
+  };
+  const [cpu, memory] = [survivesIn('cpu'), survivesIn('memory')];
+  const least = Math.min(cpu ?? Number.POSITIVE_INFINITY, memory ?? Number.POSITIVE_INFINITY);
+  const survives =
+    cpu === null && memory === null
+      ? { nodes: null, limitedBy: null }
+      : { nodes: least, limitedBy: cpu === least ? 'cpu' : 'memory' };
+
+  const fits = () => {
+    if (shape === null) return null;
+    const asked = historyQuantities.filter((quantity) => shape[quantity] !== undefined);
+    const ofNodes = (['cpu', 'memory', 'rocket'] as const).filter((of) => asked.includes(of));
+    const found: { by: HistoryQuantity | 'failures'; count: bigint }[] = [];
+    const able = nodes.filter((node) => ofNodes.every((quantity) => counts(node, quantity)));
+    const held = (node: Node, of: HistoryQuantity) => freeRoom(node, of) / shape[of]!;
+    const least = (values: readonly bigint[]) => values.reduce((a, b) => (a < b ? a : b));
+    const taken = (node: Node) => least(ofNodes.map((of) => held(node, of)));
+    if (ofNodes.length > 0) {
+      const limiting = able.map((node) => ofNodes.find((of) => held(node, of) === taken(node)));
+      const times = (of: HistoryQuantity) => limiting.filter((by) => by === of).length;
+      const most = Math.max(...ofNodes.map(times));
+      const by = ofNodes.find((of) => times(of) === most)!;
+      found.push({ by, count: sum(able.map(taken)) });
+    }
+    for (const of of asked.filter(isPool)) {
+      found.push({ by: of, count: freeOf(of).amount / shape[of]! });
+    }
+    const lost = (['cpu', 'memory'] as const).filter((of) => failures > 0 && asked.includes(of));
+    for (const of of lost) {
+      found.push({ by: 'failures', count: positive(spare(of, failures)) / shape[of]! });
+    }
+    const count = least(found.map((of) => of.count));
+    const order = [...historyQuantities, 'failures'] as const;
+    const stranded = ofNodes.map((of) => [
+      of,
+      sum(able.map((node) => freeRoom(node, of) - taken(node) * shape[of]!)),
+    ]);
+    return {
+      count,
+      limitedBy: order.find((by) => found.some((of) => of.by === by && of.count === count)),
+      nodes: ofNodes.length === 0 ? 0 : able.filter((node) => taken(node) > 0n).length,
+      stranded: Object.fromEntries(stranded),
+    };
+  };
+  const free = Object.fromEntries(historyQuantities.map((of) => [of, freeOf(of)]));
+  return { free, survives, fits: fits() };
+}
+
+/** Few values, so that many are equal; some that no double holds, and some that nobody knows. */
+const amount = (unit: bigint) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 12 }).map((of) => BigInt(of) * unit) },
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: 50n }) },
+  );
+const amounts = (unit: bigint) => fc.record({ used: amount(unit), total: amount(unit) });
+const units = fc.constantFrom(1n, 799n, 10n ** 12n);
+const coreUnits = fc.constantFrom(1n, 6_400n, 2n ** 53n);
+
+const site = fc.tuple(units, coreUnits).chain(([unit, coreUnit]) =>
+  fc.array(
+    fc.record({
+      type: fc.constantFrom<NodeType>('compute', 'compute', 'compute', ...nodeTypes),
+      status: fc.constantFrom('active', 'active', 'active', 'failed'),
+      ...{ cpu: amounts(coreUnit), memory: amounts(unit), storage: amounts(unit) },
+    }),
+    { maxLength: 12 },
+  ),
+);
+const sites = site.map((nodes) =>
+  nodes.map((node, index): Node => ({ ...node, id: `n${String(index).padStart(2, '0')}` })),
+);
+
+const asked = fc.option(fc.constantFrom(1n, 3n, 400n, 10n ** 12n, 2n ** 60n), { nil: undefined });
+const shape = fc
+  .record({ cpu: asked, memory: asked, distributed: asked, rocket: asked, object: asked })
+  .map((of) => Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)))
+  .map((of) => (Object.keys(of).length === 0 ? null : of));
+const questions: fc.Arbitrary<HeadroomQuestion> = fc.record({
+  shape,
+  failures: fc.constantFrom(0, 0, 1, 2, 5, 1_000),
+  reserve: fc.constantFrom(0, 0, 1, 1_250, 3_333, 9_000),
+});
+
+const plain: HeadroomQuestion = { shape: null, failures: 0, reserve: 0 };
+
+function compute(id: string, cpu: [bigint, bigint], memory: [bigint, bigint]): Node {
+  const of = ([used, total]: [bigint, bigint]) => ({ used, total });
+  return {
+    id,
+    type: 'compute',
+    status: 'active',
+    cpu: of(cpu),
+    memory: of(memory),
+    storage: nothing,
+  };
+}
+
+describe('the headroom of a site', () => {
+  it('is that of a slow model', () => {
+    fc.assert(
+      fc.property(sites, questions, (nodes, question) => {
+        expect(fast(nodes, question)).toEqual(slow(nodes, question));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('knows how many nodes may go without a question too', () => {
+    fc.assert(
+      fc.property(sites, (nodes) => {
+        expect(survivesAll(columnsOf(nodes))).toEqual(fast(nodes, plain).survives);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('says that a site does not fit as it is, and nothing where no node counts', () => {
+    const over = [compute('a', [11n, 10n], [1n, 10n]), compute('b', [0n, 0n], [1n, 10n])];
+    expect(fast(over, plain).survives).toEqual({ nodes: -1, limitedBy: 'cpu' });
+    expect(fast([], plain).survives).toEqual({ nodes: null, limitedBy: null });
+    expect(fast([], { ...plain, shape: { cpu: 1n } }).fits).toMatchObject({ count: 0n, nodes: 0 });
+  });
+
+  it('lets all nodes go where nothing is in use', () => {
+    const idle = [compute('a', [0n, 10n], [0n, 10n]), compute('b', [0n, 10n], [0n, 10n])];
+    expect(fast(idle, plain).survives).toEqual({ nodes: 2, limitedBy: 'cpu' });
+  });
+
+  it('is exact where sums and single values pass what a double holds', () => {
+    const total = 2n ** 53n - 1n;
+    const many = Array.from({ length: 5 }, (_, index) =>
+      compute(`n${index}`, [1n, total * 100n], [1n, total]),
+    );
+    const { free } = fast(many, plain);
+    expect(free.cpu.amount).toBe(5n * (total * 100n - 1n));
+    expect(free.memory.amount).toBe(5n * (total - 1n));
+    expect(free.memory.largest).toEqual({ amount: total - 1n, where: 0 });
+  });
+});
+
+function greatest(values: readonly bigint[]): bigint | null {
+  return values.reduce<bigint | null>((a, b) => (a === null || b > a ? b : a), null);
+}
+
+describe('the headroom of many sites', () => {
+  it('is the sum of the sites, and the least of what they survive', () => {
+    fc.assert(
+      fc.property(fc.array(sites, { maxLength: 5 }), questions, (all, question) => {
+        const total = new HeadroomTotal(question);
+        const single = all.map((nodes) => fast(nodes, question));
+        // The same ids on each site, those of the first site in the other order.
+        const idAt = (index: number, row: number) =>
+          index === 0 ? `n${99 - row}` : `n${10 + row}`;
+        for (const [index, of] of single.entries()) {
+          total.add(`s${index}`, of, (row) => idAt(index, row));
+        }
+        const { free, survives, fits } = total.result();
+        for (const quantity of historyQuantities) {
+          const own = single.map((of) => of.free[quantity]);
+          expect(free[quantity].amount).toBe(own.reduce((sum, of) => sum + of.amount, 0n));
+          expect(free[quantity].nodes).toBe(own.reduce((sum, of) => sum + of.nodes, 0));
+          const most = greatest(own.flatMap(({ largest }) => largest?.amount ?? []));
+          expect(free[quantity].largest?.amount ?? null).toBe(most);
+        }
+        const known = single.flatMap(({ survives: { nodes } }) => (nodes === null ? [] : [nodes]));
+        expect(survives.nodes).toBe(known.length === 0 ? null : Math.min(...known));
+        const first = single.findIndex((of) => of.survives.nodes === survives.nodes);
+        expect(survives.siteId).toBe(survives.nodes === null ? null : `s${first}`);
+        if (question.shape === null) {
+          expect(fits).toBeNull();
+          return;
+        }
+        expect(fits!.count).toBe(single.reduce((sum, of) => sum + of.fits!.count, 0n));
+        expect(fits!.sites.map(({ count }) => count)).toEqual(
+          single.map((of) => of.fits!.count).sort((a, b) => (a === b ? 0 : a < b ? 1 : -1)),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('names the first node by id, then by site, among equals', () => {
+    const one = fast([compute('a', [0n, 5n], [0n, 5n])], plain);
+    const largest = (ids: readonly string[]) => {
+      const total = new HeadroomTotal(plain);
+      for (const [index, id] of ids.entries()) total.add(`s${index}`, one, () => id);
+      return total.result().free.cpu.largest?.where;
+    };
+    expect(largest(['b', 'a', 'c'])).toEqual({ siteId: 's1', assetId: 'a' });
+    expect(largest(['a', 'a'])).toEqual({ siteId: 's0', assetId: 'a' });
+    // By code point, not by UTF-16 unit.
+    expect(largest(['\u{1f600}', '\uff5e'])).toEqual({ siteId: 's1', assetId: '\uff5e' });
+  });
+
+  it('names the fifty sites in which most fit', () => {
+    const question = { ...plain, shape: { cpu: 1n } };
+    const total = new HeadroomTotal(question);
+    for (let index = 0; index < 60; index++) {
+      const nodes = [compute('a', [0n, BigInt(index % 3)], [0n, 0n])];
+      total.add(`s${index}`, fast(nodes, question), () => 'a');
+    }
+    const { sites } = total.result().fits!;
+    expect(sites).toHaveLength(50);
+    expect(sites.slice(0, 2)).toEqual([
+      { siteId: 's2', count: 2n },
+      { siteId: 's5', count: 2n },
+    ]);
+  });
+});

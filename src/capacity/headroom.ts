@@ -1,0 +1,483 @@
+/**
+ * What still fits on a site, and how many nodes it may lose (docs: Capacity planning, Headroom). It counts
+ * by use and in sums: nothing that runs is moved. Exact: bytes, or hundredths of a core. The work pauses
+ * at each `yield`, some tens of microseconds apart.
+ */
+import { type Exact, ExactSum } from '../domain/exact.ts';
+import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+import { compareCodePoints } from '../domain/identifier.ts';
+import { headroomSitesMax } from './limits.ts';
+import {
+  type Amounts,
+  type NodeQuantity,
+  type NodeQuantityName,
+  nodeQuantities,
+  type PoolQuantityName,
+  poolQuantities,
+  type SiteNodes,
+  type Tiers,
+} from './site-nodes.ts';
+
+/** What one of them takes: bytes, or hundredths of a core, above 0. What is not asked for is absent. */
+export type Shape = { readonly [Quantity in HistoryQuantity]?: bigint };
+
+export interface HeadroomQuestion {
+  /** Null where nothing is to be placed. */
+  readonly shape: Shape | null;
+  /** Compute nodes that each site has to be able to lose. */
+  readonly failures: number;
+  /** Hundredths of a percent of every node and every pool that stay free. */
+  readonly reserve: number;
+}
+
+/** The largest free room on one node; `Where` says which node. */
+export interface Largest<Where> {
+  readonly amount: bigint;
+  readonly where: Where;
+}
+
+export interface Free<Where> {
+  readonly amount: bigint;
+  /** Null without nodes, and of pools. */
+  readonly largest: Largest<Where> | null;
+  /** How many nodes count. */
+  readonly nodes: number;
+}
+
+export interface Survives {
+  /** How many nodes the site may lose; -1 where it does not fit as it is, null where no node counts. */
+  readonly nodes: number | null;
+  readonly limitedBy: 'cpu' | 'memory' | null;
+}
+
+export type FitsLimit = HistoryQuantity | 'failures';
+
+export interface Fits {
+  readonly count: bigint;
+  readonly limitedBy: FitsLimit | null;
+  /** Nodes that take at least one. */
+  readonly nodes: number;
+  /** Of each quantity of nodes that was asked for, what is left once each node has taken its share. */
+  readonly stranded: { readonly [Quantity in NodeQuantityName]?: bigint };
+}
+
+export interface SiteHeadroom {
+  /** `where` is the row of the node's asset. */
+  readonly free: Readonly<Record<HistoryQuantity, Free<number>>>;
+  readonly survives: Survives;
+  /** Null without a shape. */
+  readonly fits: Fits | null;
+}
+
+/** Steps of work, which a caller takes some at a time. */
+export type Work<Result> = Generator<void, Result, void>;
+
+/** Nodes, or tiers, that are looked at without a pause. */
+const nodesBetweenPauses = 512;
+
+const wholeReserve = 10_000;
+
+/** Of what limits equally, the first in this order is named. */
+const limits: readonly FitsLimit[] = [...historyQuantities, 'failures'];
+
+/** The rooms of one quantity's tiers, and what they come to. */
+interface Rooms {
+  readonly of: Amounts;
+  readonly sum: bigint;
+}
+
+/** The headroom of one site. */
+export function* siteHeadroom(
+  nodes: SiteNodes,
+  { shape, failures, reserve }: HeadroomQuestion,
+): Work<SiteHeadroom> {
+  const rooms = {
+    cpu: yield* roomsOf(nodes.cpu, reserve),
+    memory: yield* roomsOf(nodes.memory, reserve),
+    distributed: yield* roomsOf(nodes.distributed, reserve),
+    rocket: yield* roomsOf(nodes.rocket, reserve),
+    object: yield* roomsOf(nodes.object, reserve),
+  };
+  const free = {
+    cpu: yield* freeOfNodes(nodes, 'cpu', rooms.cpu.of),
+    memory: yield* freeOfNodes(nodes, 'memory', rooms.memory.of),
+    distributed: freeOfPool(nodes.distributed, rooms.distributed),
+    rocket: yield* freeOfNodes(nodes, 'rocket', rooms.rocket.of),
+    object: freeOfPool(nodes.object, rooms.object),
+  };
+  const survives = yield* survivesOf(nodes, rooms);
+  if (shape === null) return { free, survives, fits: null };
+  return { free, survives, fits: yield* fitsOf(nodes, rooms, shape, failures) };
+}
+
+/** How many nodes a site may lose, nothing being kept free. */
+export function survivesAll(nodes: SiteNodes): Survives {
+  const work = survivesWithoutReserve(nodes);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+function* survivesWithoutReserve(nodes: SiteNodes): Work<Survives> {
+  const cpu = yield* roomsOf(nodes.cpu, 0);
+  return yield* survivesOf(nodes, { cpu, memory: yield* roomsOf(nodes.memory, 0) });
+}
+
+/** A total less the reserve, rounded down, of each tier. */
+function* roomsOf({ totals, counts }: Tiers, reserve: number): Work<Rooms> {
+  const sum = new ExactSum();
+  const of = totals.slice();
+  let large = 0n;
+  for (let tier = 0; tier < of.length; tier++) {
+    if (tier % nodesBetweenPauses === 0) yield;
+    const total = of[tier];
+    if (typeof total === 'number') {
+      const room = shareOf(total, wholeReserve - reserve);
+      (of as Float64Array)[tier] = room;
+      const all = room * counts[tier];
+      if (all <= Number.MAX_SAFE_INTEGER) sum.add(all);
+      else large += BigInt(room) * BigInt(counts[tier]);
+    } else {
+      const room = (total * BigInt(wholeReserve - reserve)) / BigInt(wholeReserve);
+      (of as bigint[])[tier] = room;
+      large += room * BigInt(counts[tier]);
+    }
+  }
+  return { of, sum: large + sum.value };
+}
+
+/** So many ten-thousandths of an exact integer, rounded down. No product passes 2^53. */
+function shareOf(total: number, tenThousandths: number): number {
+  const rest = total % wholeReserve;
+  const whole = (total - rest) / wholeReserve;
+  return whole * tenThousandths + Math.floor((rest * tenThousandths) / wholeReserve);
+}
+
+function freeOfPool({ counts, used }: Tiers, { sum }: Rooms): Free<number> {
+  return { amount: sum > used ? sum - used : 0n, largest: null, nodes: countOf(counts) };
+}
+
+function* freeOfNodes(
+  nodes: SiteNodes,
+  quantity: NodeQuantityName,
+  rooms: Amounts,
+): Work<Free<number>> {
+  const of = nodes[quantity];
+  const sum = new ExactSum();
+  let largest: Exact = -1;
+  let where = -1;
+  for (let place = 0; place < of.tiers.length; place++) {
+    if (place % nodesBetweenPauses === 0) yield;
+    if (of.tiers[place] === 0) continue;
+    const free = freeAt(of, rooms, place);
+    sum.add(free);
+    if (free > largest) {
+      largest = free;
+      where = place;
+    }
+  }
+  return {
+    amount: sum.value,
+    largest: where < 0 ? null : { amount: BigInt(largest), where: nodes.rows[where] },
+    nodes: countOf(of.counts),
+  };
+}
+
+/** What a node that counts has free of a quantity. */
+function freeAt({ tiers, uses }: NodeQuantity, rooms: Amounts, place: number): Exact {
+  const room = rooms[tiers[place] - 1];
+  const used = uses[place];
+  if (room <= used) return 0;
+  return difference(room, used);
+}
+
+/** Either both are numbers, or one of them may be a bigint. */
+function difference(a: Exact, b: Exact): Exact {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : BigInt(a) - BigInt(b);
+}
+
+function countOf(counts: Uint32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function* survivesOf(
+  nodes: SiteNodes,
+  rooms: Readonly<Record<'cpu' | 'memory', Rooms>>,
+): Work<Survives> {
+  const cpu = yield* survivesIn(nodes.cpu, rooms.cpu);
+  const memory = yield* survivesIn(nodes.memory, rooms.memory);
+  if (cpu === null && memory === null) return { nodes: null, limitedBy: null };
+  const isCpu = memory === null || (cpu !== null && cpu <= memory);
+  return isCpu ? { nodes: cpu, limitedBy: 'cpu' } : { nodes: memory, limitedBy: 'memory' };
+}
+
+/** Takes away the nodes with the largest rooms as long as the use of all fits into the rest. */
+function* survivesIn({ counts, used }: Tiers, { of, sum }: Rooms): Work<number | null> {
+  if (counts.length === 0) return null;
+  let spare = sum - used;
+  if (spare < 0n) return -1;
+  let lost = 0;
+  for (let tier = 0; tier < of.length; tier++) {
+    if (tier % nodesBetweenPauses === 0) yield;
+    const room = BigInt(of[tier]);
+    const count = BigInt(counts[tier]);
+    const most = room === 0n ? count : spare / room;
+    if (most < count) return lost + Number(most);
+    spare -= room * count;
+    lost += counts[tier];
+  }
+  return lost;
+}
+
+/** What is left of the rooms without the largest ones, less the use of all; below 0 if that is more. */
+function* spareWithout(
+  { counts, used }: Tiers,
+  { of, sum }: Rooms,
+  failures: number,
+): Work<bigint> {
+  let spare = sum - used;
+  let missing = failures;
+  for (let tier = 0; tier < of.length && missing > 0; tier++) {
+    if (tier % nodesBetweenPauses === 0) yield;
+    const lost = Math.min(missing, counts[tier]);
+    spare -= BigInt(of[tier]) * BigInt(lost);
+    missing -= lost;
+  }
+  return spare;
+}
+
+interface Limit {
+  readonly by: FitsLimit;
+  readonly count: bigint;
+}
+
+function* fitsOf(
+  nodes: SiteNodes,
+  rooms: Readonly<Record<HistoryQuantity, Rooms>>,
+  shape: Shape,
+  failures: number,
+): Work<Fits> {
+  const found: Limit[] = [];
+  const onNodes = yield* fitsOnNodes(nodes, rooms, shape);
+  if (onNodes.limit !== null) found.push(onNodes.limit);
+  for (const quantity of poolQuantities) {
+    const asked = shape[quantity];
+    if (asked === undefined) continue;
+    found.push({ by: quantity, count: spareOf(nodes, rooms, quantity) / asked });
+  }
+  if (failures > 0) {
+    for (const quantity of ['cpu', 'memory'] as const) {
+      const asked = shape[quantity];
+      if (asked === undefined) continue;
+      const spare = yield* spareWithout(nodes[quantity], rooms[quantity], failures);
+      found.push({ by: 'failures', count: spare > 0n ? spare / asked : 0n });
+    }
+  }
+  const [least] = found.sort(byCountAndLimit);
+  const { nodes: taking, stranded } = onNodes;
+  return { count: least.count, limitedBy: least.by, nodes: taking, stranded };
+}
+
+function spareOf(
+  nodes: SiteNodes,
+  rooms: Readonly<Record<PoolQuantityName, Rooms>>,
+  pool: PoolQuantityName,
+): bigint {
+  return freeOfPool(nodes[pool], rooms[pool]).amount;
+}
+
+function byCountAndLimit(a: Limit, b: Limit): number {
+  if (a.count !== b.count) return a.count < b.count ? -1 : 1;
+  return limits.indexOf(a.by) - limits.indexOf(b.by);
+}
+
+interface FitsOnNodes extends Pick<Fits, 'nodes' | 'stranded'> {
+  /** Null where nothing of a node is asked for. */
+  readonly limit: Limit | null;
+}
+
+/** One quantity that is asked of each node. */
+interface AskedOfNode {
+  readonly name: NodeQuantityName;
+  readonly of: NodeQuantity;
+  readonly rooms: Amounts;
+  readonly asked: bigint;
+  readonly stranded: ExactSum;
+  /** How many nodes it limits. */
+  limited: number;
+}
+
+function* fitsOnNodes(
+  nodes: SiteNodes,
+  rooms: Readonly<Record<NodeQuantityName, Rooms>>,
+  shape: Shape,
+): Work<FitsOnNodes> {
+  const quantities = nodeQuantities.flatMap((name): readonly AskedOfNode[] => {
+    const asked = shape[name];
+    if (asked === undefined) return [];
+    const stranded = new ExactSum();
+    return [{ name, of: nodes[name], rooms: rooms[name].of, asked, stranded, limited: 0 }];
+  });
+  if (quantities.length === 0) return { limit: null, nodes: 0, stranded: {} };
+  const count = new ExactSum();
+  let taking = 0;
+  for (let place = 0; place < nodes.rows.length; place++) {
+    if (place % nodesBetweenPauses === 0) yield;
+    const taken = takenAt(quantities, place);
+    if (taken === null) continue;
+    count.add(taken);
+    if (taken > 0) taking++;
+  }
+  let [most] = quantities;
+  for (const quantity of quantities) if (quantity.limited > most.limited) most = quantity;
+  const stranded = quantities.map(({ name, stranded: sum }) => [name, sum.value] as const);
+  return {
+    limit: { by: most.name, count: count.value },
+    nodes: taking,
+    stranded: Object.fromEntries(stranded),
+  };
+}
+
+/** How many a node takes, and what it then has left; null where it does not count in all that is asked. */
+function takenAt(quantities: readonly AskedOfNode[], place: number): Exact | null {
+  let taken: Exact | null = null;
+  let limiting = quantities[0];
+  for (const quantity of quantities) {
+    if (quantity.of.tiers[place] === 0) return null;
+    const fitting = quotient(freeAt(quantity.of, quantity.rooms, place), quantity.asked);
+    if (taken !== null && fitting >= taken) continue;
+    taken = fitting;
+    limiting = quantity;
+  }
+  limiting.limited++;
+  for (const { of, rooms, asked, stranded } of quantities) {
+    stranded.add(rest(freeAt(of, rooms, place), asked, taken!));
+  }
+  return taken;
+}
+
+/** How often `asked` goes into what is free. */
+function quotient(free: Exact, asked: bigint): Exact {
+  if (free < asked) return 0;
+  if (typeof free === 'bigint') return free / asked;
+  const divisor = Number(asked);
+  return (free - (free % divisor)) / divisor;
+}
+
+/** What is left of what is free once so many have been taken. */
+function rest(free: Exact, asked: bigint, taken: Exact): Exact {
+  if (taken === 0) return free;
+  if (typeof free === 'number' && typeof taken === 'number') return free - Number(asked) * taken;
+  return BigInt(free) - asked * BigInt(taken);
+}
+
+/** A node, among all sites. */
+export interface NodePlace {
+  readonly siteId: string;
+  readonly assetId: string;
+}
+
+/** The headroom of many sites. */
+export interface TotalHeadroom {
+  readonly free: Readonly<Record<HistoryQuantity, Free<NodePlace>>>;
+  /** The least of the sites'; the site is null where no node counts. */
+  readonly survives: Survives & { readonly siteId: string | null };
+  /** The sites in which most fit come first. */
+  readonly fits: (Omit<Fits, 'limitedBy'> & { readonly sites: readonly SiteCount[] }) | null;
+}
+
+export interface SiteCount {
+  readonly siteId: string;
+  readonly count: bigint;
+}
+
+/** Sums the headroom of sites, which are added in the order of their ids. */
+export class HeadroomTotal {
+  readonly #free: Readonly<Record<HistoryQuantity, FreeTotal>>;
+  #survives: TotalHeadroom['survives'] = { nodes: null, limitedBy: null, siteId: null };
+  readonly #shape: Shape | null;
+  #count = 0n;
+  #nodes = 0;
+  readonly #stranded: { [Quantity in NodeQuantityName]?: bigint } = {};
+  readonly #sites: SiteCount[] = [];
+
+  constructor({ shape }: HeadroomQuestion) {
+    this.#shape = shape;
+    this.#free = {
+      cpu: new FreeTotal(),
+      memory: new FreeTotal(),
+      distributed: new FreeTotal(),
+      rocket: new FreeTotal(),
+      object: new FreeTotal(),
+    };
+    if (shape === null) return;
+    for (const quantity of nodeQuantities) {
+      if (shape[quantity] !== undefined) this.#stranded[quantity] = 0n;
+    }
+  }
+
+  /** `assetIdAt` gives the id of the asset in a row of the site. */
+  add(siteId: string, of: SiteHeadroom, assetIdAt: (row: number) => string): void {
+    for (const [quantity, total] of Object.entries(this.#free)) {
+      total.add(siteId, of.free[quantity as HistoryQuantity], assetIdAt);
+    }
+    const { survives, fits } = of;
+    const least = this.#survives.nodes;
+    if (survives.nodes !== null && (least === null || survives.nodes < least)) {
+      this.#survives = { ...survives, siteId };
+    }
+    if (fits === null) return;
+    this.#count += fits.count;
+    this.#nodes += fits.nodes;
+    for (const quantity of nodeQuantities) {
+      const stranded = fits.stranded[quantity];
+      if (stranded !== undefined) this.#stranded[quantity]! += stranded;
+    }
+    this.#sites.push({ siteId, count: fits.count });
+  }
+
+  result(): TotalHeadroom {
+    const entries = Object.entries(this.#free).map(([name, total]) => [name, total.result()]);
+    return {
+      free: Object.fromEntries(entries) as TotalHeadroom['free'],
+      survives: this.#survives,
+      fits: this.#shape === null ? null : this.#fits(),
+    };
+  }
+
+  #fits(): TotalHeadroom['fits'] {
+    // Sorting is stable: equal counts stay in the order of ids.
+    const sorted = this.#sites.sort((a, b) =>
+      a.count === b.count ? 0 : a.count > b.count ? -1 : 1,
+    );
+    const sites = sorted.slice(0, headroomSitesMax);
+    return { count: this.#count, nodes: this.#nodes, stranded: this.#stranded, sites };
+  }
+}
+
+class FreeTotal {
+  #amount = 0n;
+  #largest: Largest<NodePlace> | null = null;
+  #nodes = 0;
+
+  add(
+    siteId: string,
+    { amount, largest, nodes }: Free<number>,
+    assetIdAt: (row: number) => string,
+  ): void {
+    this.#amount += amount;
+    this.#nodes += nodes;
+    if (largest === null) return;
+    const known = this.#largest;
+    if (known !== null && largest.amount < known.amount) return;
+    const assetId = assetIdAt(largest.where);
+    const isLarger = known === null || largest.amount > known.amount;
+    if (!isLarger && compareCodePoints(assetId, known!.where.assetId) >= 0) return;
+    this.#largest = { amount: largest.amount, where: { siteId, assetId } };
+  }
+
+  result(): Free<NodePlace> {
+    return { amount: this.#amount, largest: this.#largest, nodes: this.#nodes };
+  }
+}
