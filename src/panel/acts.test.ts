@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../../test/fixture/panel.ts';
 import { tokenDigest } from '../access/authenticate.ts';
 import { panelRoutes } from './api/routes.ts';
+import { peoplePerPageMax } from './limits.ts';
 
 let panel: OpenPanel;
 beforeAll(async () => {
@@ -165,8 +166,38 @@ describe('people', () => {
     const acts = await panel.json('/panel/api/acts', cookie);
     const actions = acts.acts.map((act: { action: string }) => act.action);
     expect(actions.slice(0, 2)).toEqual(['session.begin', 'user.invite']);
-    expect(JSON.stringify(acts)).not.toContain('new@example.org');
+    expect(JSON.stringify(acts.acts)).not.toContain('new@example.org');
+    expect(acts.emails[userId]).toBe('new@example.org');
     expect(JSON.stringify(acts)).not.toContain(path.split('/').pop());
+  });
+
+  it('are listed a page at a time, and found by a part of their addresses', async () => {
+    const admin = await person('globex', 'administrator');
+    const names = Array.from({ length: peoplePerPageMax }, (_, i) => `many-${i}@globex.example`);
+    await panel.write(async (transaction) => {
+      const people = names.map((email) => ({ email, userId: randomUUID() }));
+      await transaction.lockUsers(people.map(({ userId }) => userId));
+      for (const of of people) {
+        await transaction.openAccess({ ...of, partnerId: 'globex', role: 'member' }, 1);
+      }
+    });
+    const at = '/panel/api/people';
+    const listed: { readonly user_id: string; readonly email: string | null }[] = [];
+    for (let query = '', pages = 0; pages < 3; pages++) {
+      const { people, next } = await panel.json(at + query, admin.cookie);
+      expect(people.length).toBeLessThanOrEqual(peoplePerPageMax);
+      listed.push(...people);
+      if (next === null) break;
+      query = `?after=${next}`;
+    }
+    expect(new Set(listed.map((of) => of.user_id)).size).toBe(listed.length);
+    expect(listed.map(({ email }) => email)).toEqual(expect.arrayContaining(names));
+    const found = await panel.json(`${at}?find=MANY-17@`, admin.cookie);
+    expect(found).toMatchObject({ people: [{ email: 'many-17@globex.example' }], next: null });
+    for (const wrong of ['after=x', `find=${'x'.repeat(255)}`, 'find=%00']) {
+      const { status } = await panel.ask('GET', `${at}?${wrong}`, { cookie: admin.cookie });
+      expect(status, wrong).toBe(400);
+    }
   });
 
   it('change roles, and lose access with sessions and tokens', async () => {

@@ -65,6 +65,9 @@ export const upkeepPauseMs = 100;
 /** Tokens of one page: some screens, and 60 KB. */
 export const tokensPerPageMax = 200;
 
+/** People of one page: some screens, and 40 KB. */
+export const peoplePerPageMax = 200;
+
 /**
  * Requests for data and acts that a person may send at once, and the time after which one more may
  * come: 600 a minute. A page asks five times in 15 s, so that thirty pages may stay open.

@@ -202,7 +202,8 @@ export async function faultsOf({ reader }: Writers): Promise<string[]> {
     // The command line looks at the bound after it has added one, and this act does not.
     if (all.length > 21) faults.push(`user ${userId} holds ${all.length} tokens`);
   }
-  const accesses = await reader.listAccesses('acme');
+  const page = { after: null, find: null, countMax: 1_000, at: 0 };
+  const accesses = (await reader.listPeople('acme', page)).map(({ access }) => access);
   const administrators = accesses
     .filter((of) => of.role === 'administrator' && of.withdrawnAt === null)
     .map(({ userId }) => userId);

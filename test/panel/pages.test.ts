@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { peoplePerPageMax } from '../../src/panel/limits.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import {
   axeFindings,
@@ -292,6 +293,29 @@ describe('tokens', () => {
 });
 
 describe('people', () => {
+  it('are found among more than fit on a page', async () => {
+    await signIn();
+    await panel.write(async (transaction) => {
+      const userIds = Array.from({ length: peoplePerPageMax + 1 }, () => crypto.randomUUID());
+      await transaction.lockUsers(userIds);
+      for (const [i, userId] of userIds.entries()) {
+        const of = { userId, email: `many-${i}@acme.example`, partnerId: 'acme' };
+        await transaction.openAccess({ ...of, role: 'member' }, Date.now());
+      }
+    });
+    await open('/people');
+    await page.getByRole('button', { name: 'More people' }).click();
+    await page.getByRole('button', { name: 'First people' }).click();
+    await page.getByRole('button', { name: 'More people' }).waitFor();
+    await page.getByLabel('Find').fill('Many-200@');
+    await page.getByLabel('Find').press('Enter');
+    await page.getByRole('rowheader', { name: 'many-200@acme.example' }).waitFor();
+    expect(await page.getByRole('rowheader', { name: /^many-/ }).count()).toBe(1);
+    await page.getByLabel('Find').fill('no such person');
+    await page.getByLabel('Find').press('Enter');
+    await page.getByText('Nobody.').waitFor();
+  });
+
   it('are invited by a link that opens on another device', async () => {
     await signIn();
     await open('/people');

@@ -7,46 +7,41 @@ import { emailCharactersMax, invitationMs, invitationMsMax } from '../../limits.
 import type { StoredAccess } from '../../store/access.ts';
 import type {
   ActsOnly,
-  FirstEntry,
   PeopleReader,
   PeopleTransaction,
+  PersonOfPartner,
   StoredAct,
-  StoredInvitation,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
 import { PanelError } from '../error.ts';
-import { actsShownMax, hourMs, invitationsWaitingMax } from '../limits.ts';
+import { actsShownMax, hourMs, invitationsWaitingMax, peoplePerPageMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type ActOf, type ActOptions, perform } from './act.ts';
 import { timeText } from './time.ts';
 
 const administrating = (action: string): ActOf => ({ action, role: 'administrator' });
 
-/** What is shown of people besides their accesses. */
-interface PeopleBeside {
-  /** How many tokens of each are neither revoked nor expired, by user id. */
-  readonly tokens: ReadonlyMap<string, number>;
-  readonly invitations: readonly StoredInvitation[];
-  readonly entries: readonly FirstEntry[];
-  /** In ms since 1970. */
-  readonly now: number;
-}
-
-/** The people of a partner, with how many of their tokens work, and the invitations that wait. */
-export function shownPeople(
-  accesses: readonly StoredAccess[],
-  { tokens, invitations, entries, now }: PeopleBeside,
+/**
+ * A page of the people of a partner, with how many of their tokens work, and the invitations that wait.
+ * `after` takes up where a page ended (its `next`); `find` asks for those whose address or id has it in it.
+ */
+export async function listPeople(
+  { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
+  partnerId: string,
+  query: URLSearchParams,
 ) {
-  const entryOf = new Map(entries.map((of) => [of.userId, of]));
+  const now = clock();
+  const found = await reader.listPeople(partnerId, {
+    after: readAfter(query.get('after')),
+    find: readFind(query.get('find')),
+    countMax: peoplePerPageMax + 1,
+    at: now,
+  });
+  const page = found.slice(0, peoplePerPageMax);
+  const invitations = await reader.listInvitations(partnerId);
   return {
-    people: accesses.map((access) => ({
-      user_id: access.userId,
-      ...{ email: access.email, role: access.role },
-      withdrawn_at: timeText(access.withdrawnAt),
-      entered_at: timeText(entryOf.get(access.userId)?.at ?? null),
-      entered_from: entryOf.get(access.userId)?.address ?? null,
-      tokens_in_force: access.withdrawnAt === null ? (tokens.get(access.userId) ?? 0) : 0,
-    })),
+    people: page.map(shownPerson),
+    next: found.length > page.length ? page.at(-1)!.access.userId : null,
     invitations: invitations
       .filter(({ expiresAt }) => expiresAt > now)
       .map(({ invitationId, userId, email, role, invitedBy, expiresAt }) => ({
@@ -56,12 +51,35 @@ export function shownPeople(
   };
 }
 
+function shownPerson({ access, firstEntry, tokensInForce }: PersonOfPartner) {
+  return {
+    user_id: access.userId,
+    ...{ email: access.email, role: access.role },
+    withdrawn_at: timeText(access.withdrawnAt),
+    entered_at: timeText(firstEntry?.at ?? null),
+    entered_from: firstEntry?.address ?? null,
+    tokens_in_force: access.withdrawnAt === null ? tokensInForce : 0,
+  };
+}
+
+function readAfter(text: string | null): string | null {
+  if (text === null || isUuid(text)) return text;
+  throw malformed('after must be the next of a page.');
+}
+
+/** What cannot be in an address or id, finds nobody: texts with U+0000 no database takes. */
+function readFind(text: string | null): string | null {
+  if (text === null || text === '') return null;
+  if (text.length <= emailCharactersMax && !text.includes('\0')) return text;
+  throw malformed(`find must be a text of 1 to ${emailCharactersMax} characters, without U+0000.`);
+}
+
 /**
  * A page of a partner's acts, the newest first. `before` takes up where a page ended (its `next`), or at
- * a time (ms since 1970); `action` asks for acts of one name.
+ * a time (ms since 1970); `action` asks for acts of one name. With the addresses of those whom it names.
  */
 export async function listActs(
-  reader: Pick<PeopleReader, 'listActs'>,
+  reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf'>,
   partnerId: string,
   query: URLSearchParams,
 ) {
@@ -69,10 +87,19 @@ export async function listActs(
   const acts = await reader.listActs(partnerId, actsShownMax + 1, only);
   const page = acts.slice(0, actsShownMax);
   const last = acts.length > page.length ? page.at(-1) : undefined;
+  const named = await reader.listAccessesOf(partnerId, [...new Set(page.flatMap(usersOf))]);
   return {
     acts: page.map(shownAct),
+    // Beside the acts, which keep no address: these are today's.
+    emails: Object.fromEntries(named.map(({ userId, email }) => [userId, email])),
     next: last === undefined ? null : `${last.at}.${last.actId}`,
   };
+}
+
+/** The users whom an act names: who did it, and of whom it was. */
+function usersOf({ userId, facts }: StoredAct): string[] {
+  const ids = [userId, facts.of_user_id, facts.invited_by_user_id];
+  return ids.filter((id) => typeof id === 'string' && isUuid(id)) as string[];
 }
 
 function readBefore(text: string | null): ActsOnly['before'] {

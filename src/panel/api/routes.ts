@@ -26,7 +26,7 @@ import {
   invitationMembers,
   invite,
   listActs,
-  shownPeople,
+  listPeople,
   withdraw,
   withdrawInvitation,
 } from './people.ts';
@@ -84,17 +84,9 @@ export const panelRoutes: readonly PanelRoute[] = [
   writing('DELETE', '/passkeys/:id', 'member', [], (options, { session, id }) =>
     removePasskey(options, session, id),
   ),
-  reading('/people', 'administrator', async (options, { session: { session } }) => {
-    const { reader, clock } = options;
-    const { partnerId } = session;
-    const now = clock();
-    return shownPeople(await reader.listAccesses(partnerId), {
-      tokens: await reader.countTokensInForce(partnerId, now),
-      invitations: await reader.listInvitations(partnerId),
-      entries: await reader.listFirstEntries(partnerId),
-      now,
-    });
-  }),
+  reading('/people', 'administrator', (options, { session: { session }, query }) =>
+    listPeople(options, session.partnerId, query),
+  ),
   reading('/people/tokens', 'administrator', (options, { session: { session }, query }) => {
     const page = { userId: query.get('user_id'), before: query.get('before') };
     return listTokens(options, session.partnerId, page);

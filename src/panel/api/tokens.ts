@@ -66,7 +66,8 @@ export async function listTokens(
   const page = { userId, before: place, countMax: tokensPerPageMax + 1 };
   const found = await reader.listTokensOf(partnerId, page);
   const tokens = found.slice(0, tokensPerPageMax);
-  const accesses = await reader.listAccesses(partnerId);
+  const userIds = [...new Set(tokens.map(({ token }) => token.userId))];
+  const accesses = await reader.listAccessesOf(partnerId, userIds);
   const accessOf = new Map(accesses.map((of) => [of.userId, of]));
   const now = clock();
   const last = tokens.at(-1);

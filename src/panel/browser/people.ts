@@ -9,12 +9,18 @@ import { Copied, TokenPages } from './tokens.ts';
 export function PeoplePage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
   const [outcome, setOutcome] = useState<OutcomeOf>({ error: null, made: null });
-  const people = useData<{ people: readonly Person[]; invitations: readonly Invitation[] }>(
-    '/people',
-    version,
-  );
+  const [find, setFind] = useState('');
+  /** Whom a later page begins after; null for the first one. */
+  const [after, setAfter] = useState<string | null>(null);
+  const query = new URLSearchParams({ ...(find && { find }), ...(after !== null && { after }) });
+  const people = useData<{
+    people: readonly Person[];
+    next: string | null;
+    invitations: readonly Invitation[];
+  }>(`/people${query.size > 0 ? '?' : ''}${query}`, version);
+  const next = people.data?.next ?? null;
   /** Whose tokens are shown; null for those of all. */
-  const [tokensOf, setTokensOf] = useState<string | null>(null);
+  const [tokensOf, setTokensOf] = useState<Named | null>(null);
   const again = () => setVersion(version + 1);
   /** Does something, and shows what came of it. */
   const doing = async (method: string, path: string, body?: unknown) => {
@@ -26,25 +32,33 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
     }
     again();
   };
-  // Who is invited has an address before there is a person.
-  const known = [...(people.data?.people ?? []), ...(people.data?.invitations ?? [])];
-  const nameOf = (userId: string | null) =>
-    userId === null
-      ? 'operator (command line)'
-      : (known.find((of) => of.user_id === userId)?.email ?? userId.slice(0, 8));
+  const search = (event: Event) => {
+    setFind((event.target as HTMLInputElement).value.trim());
+    setAfter(null);
+  };
   return html`<main id="main">
     <h1>People</h1>
     <${InviteForm} doing=${doing} />
     <${Outcome} of=${outcome} />
+    ${(find !== '' || after !== null || next !== null) && html`<p class="form"><label>Find <input type="search" maxlength="254" onChange=${search} placeholder="a part of an address" /></label></p>`}
     <${Notice} of=${people} />
+    ${people.data !== null && people.data.people.length === 0 && html`<p class="notice">Nobody.</p>`}
     ${people.data !== null && html`<${PeopleTable} people=${people.data.people} ownId=${session.user_id} doing=${doing} showTokensOf=${setTokensOf} />`}
+    ${after !== null && html`<button type="button" class="quiet" onClick=${() => setAfter(null)}>First people</button>`}
+    ${next !== null && html`<button type="button" class="quiet" onClick=${() => setAfter(next)}>More people</button>`}
     ${people.data !== null && people.data.invitations.length > 0 && html`<h2>Invitations</h2><${Invitations} all=${people.data.invitations} doing=${doing} />`}
-    <h2>Tokens of ${tokensOf === null ? 'all' : html`<bdi>${nameOf(tokensOf)}</bdi>`}</h2>
+    <h2>Tokens of ${tokensOf === null ? 'all' : html`<bdi>${tokensOf.name}</bdi>`}</h2>
     ${tokensOf !== null && html`<button type="button" class="quiet" onClick=${() => setTokensOf(null)}>Show those of all</button>`}
-    <${TokenPages} path=${tokensOf === null ? '/people/tokens' : `/people/tokens?user_id=${tokensOf}`} version=${version} whenRevoked=${again} withPeople />
+    <${TokenPages} path=${tokensOf === null ? '/people/tokens' : `/people/tokens?user_id=${tokensOf.userId}`} version=${version} whenRevoked=${again} withPeople />
     <h2>What was done</h2>
-    <${Acts} version=${version} nameOf=${nameOf} />
+    <${Acts} version=${version} invitations=${people.data?.invitations ?? []} />
   </main>`;
+}
+
+/** A person whose tokens are asked for. */
+interface Named {
+  readonly userId: string;
+  readonly name: string;
 }
 
 /** A sign-in link, which is shown once. */
@@ -95,7 +109,7 @@ const actNames: Readonly<Record<string, string>> = {
 type NameOf = (userId: string | null) => string;
 
 /** What was done, a page at a time, the newest first: all, or of one kind, up to a day. */
-function Acts({ version, nameOf }: { version: number; nameOf: NameOf }) {
+function Acts({ version, invitations }: { version: number; invitations: readonly Invitation[] }) {
   const [action, setAction] = useState('');
   const [day, setDay] = useState('');
   /** Where a later page begins; null for the first one. */
@@ -103,10 +117,17 @@ function Acts({ version, nameOf }: { version: number; nameOf: NameOf }) {
   const before = place ?? endOf(day);
   const asked = [action !== '' && `action=${action}`, before !== null && `before=${before}`];
   const query = asked.filter(Boolean).join('&');
-  const loaded = useData<{ acts: readonly Act[]; next: string | null }>(
-    `/acts${query && '?'}${query}`,
-    version,
-  );
+  const loaded = useData<{
+    acts: readonly Act[];
+    emails: Readonly<Record<string, string | null>>;
+    next: string | null;
+  }>(`/acts${query && '?'}${query}`, version);
+  const nameOf = (userId: string | null) => {
+    if (userId === null) return 'operator (command line)';
+    // Who is invited has an address before there is a person.
+    const invited = invitations.find((of) => of.user_id === userId)?.email;
+    return loaded.data?.emails[userId] ?? invited ?? userId.slice(0, 8);
+  };
   const next = loaded.data?.next ?? null;
   const choose = (change: (value: string) => void) => (event: Event) => {
     change((event.target as HTMLInputElement).value);
@@ -170,7 +191,7 @@ function PeopleTable({
   people: readonly Person[];
   ownId: string;
   doing: Doing;
-  showTokensOf: (userId: string) => void;
+  showTokensOf: (person: Named) => void;
 }) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="People"><table class="stacked" role="table">
     <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Person</th><th scope="col" role="columnheader">Role</th><th scope="col" role="columnheader">Tokens</th><th scope="col" role="columnheader">First came in</th><th scope="col" role="columnheader"><span class="hidden">Change</span></th></tr></thead>
@@ -186,7 +207,7 @@ function PeopleTable({
       return html`<tr role="row" key=${person.user_id}>
         <th scope="row" role="rowheader"><bdi>${name}</bdi>${person.user_id === ownId && html` <span class="soft">(you)</span>`}</th>
         <td role="cell" data-label="Role">${isIn ? person.role : html`withdrawn <${Time} at=${person.withdrawn_at!} />`}</td>
-        <td role="cell" data-label="Tokens" class="number"><button type="button" class="quiet" onClick=${() => showTokensOf(person.user_id)}>${person.tokens_in_force}<span class="hidden"> in force: show the tokens of ${name}</span></button></td>
+        <td role="cell" data-label="Tokens" class="number"><button type="button" class="quiet" onClick=${() => showTokensOf({ userId: person.user_id, name })}>${person.tokens_in_force}<span class="hidden"> in force: show the tokens of ${name}</span></button></td>
         <td role="cell" data-label="First came in">${person.entered_at === null ? '–' : html`<${Time} at=${person.entered_at} /> <span class="soft">from ${person.entered_from}</span>`}</td>
         <td role="cell" class="buttons">
           <button type="button" class="quiet" onClick=${() => doing('POST', '/invitations', { user_id: person.user_id, email: person.email, role: person.role })}>New link<span class="hidden"> for ${name}</span></button>

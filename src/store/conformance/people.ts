@@ -287,18 +287,58 @@ export function peopleConformance(makeStore: MakeStore): void {
         const note = (of: Partial<typeof entry>) =>
           people.transaction((t) => t.noteEntry({ ...entry, ...of }));
         await note({});
-        expect(await reader.listFirstEntries('acme')).toEqual([]);
+        const first = async (partnerId = 'acme') => {
+          const page = { after: null, find: null, countMax: 9, at: 0 };
+          return (await reader.listPeople(partnerId, page)).map((of) => of.firstEntry);
+        };
+        expect(await first()).toEqual([]);
         const open = { partnerId: 'acme', userId: userA, role: 'member', email: null } as const;
         await people.transaction((t) => t.openAccess(open, 4));
         await note({});
         await note({ at: 6, address: '192.0.2.2' });
-        expect(await reader.listFirstEntries('acme')).toEqual([entry]);
-        expect(await reader.listFirstEntries('other')).toEqual([]);
+        expect(await first()).toEqual([{ at: 5, address: '192.0.2.1' }]);
+        expect(await first('other')).toEqual([]);
         await people.transaction((t) => t.withdrawAccess(userA, 'acme', 7));
         await people.transaction((t) => t.openAccess(open, 8));
-        expect(await reader.listFirstEntries('acme')).toEqual([]);
+        expect(await first()).toEqual([null]);
         await note({ at: 9 });
-        expect(await reader.listFirstEntries('acme')).toEqual([{ ...entry, at: 9 }]);
+        expect(await first()).toEqual([{ at: 9, address: '192.0.2.1' }]);
+      });
+    });
+
+    it('lists people a page at a time, and finds them by a part of their addresses or ids', async () => {
+      await withPeople(makeStore, async ({ reader, people }) => {
+        const idOf = (digit: number) => `${digit}`.repeat(8) + userA.slice(8);
+        const emails = ['Ann@acme.example', 'b_b@acme.example', 'bob@acme.example', null];
+        await people.transaction(async (t) => {
+          await t.lockUsers([...emails.keys()].map(idOf));
+          for (const [digit, email] of emails.entries()) {
+            const access = { partnerId: 'acme', userId: idOf(digit), email } as const;
+            await t.openAccess({ ...access, role: 'member' }, 1);
+          }
+          await t.openAccess(
+            { partnerId: 'other', userId: idOf(0), role: 'member', email: 'x' },
+            1,
+          );
+          await t.withdrawAccess(idOf(2), 'acme', 2);
+        });
+        const all = { after: null, find: null, countMax: 9, at: 0 };
+        const found = async (page: Partial<typeof all> | { after?: string; find?: string }) =>
+          (await reader.listPeople('acme', { ...all, ...page })).map(({ access }) => access.email);
+        expect(await found({})).toEqual(emails);
+        expect(await found({ countMax: 2 })).toEqual(emails.slice(0, 2));
+        expect(await found({ after: idOf(1).toUpperCase() })).toEqual(emails.slice(2));
+        expect(await found({ find: 'ANN@' })).toEqual(['Ann@acme.example']);
+        expect(await found({ find: 'acme', after: idOf(1) })).toEqual(['bob@acme.example']);
+        expect(await found({ find: 'b_b' })).toEqual(['b_b@acme.example']);
+        expect(await found({ find: '%' })).toEqual([]);
+        expect(await found({ find: '\\' })).toEqual([]);
+        expect(await found({ find: idOf(3).slice(0, 9).toUpperCase() })).toEqual([null]);
+        const [, withdrawn] = await reader.listPeople('acme', { ...all, after: idOf(0) });
+        expect(withdrawn).toMatchObject({ access: { withdrawnAt: 2, withdrawnBy: 'people' } });
+        const some = await reader.listAccessesOf('acme', [idOf(3), idOf(0), idOf(9)]);
+        expect(some.map(({ email }) => email).sort()).toEqual(['Ann@acme.example', null]);
+        expect(await reader.listAccessesOf('acme', [])).toEqual([]);
       });
     });
 
@@ -486,8 +526,9 @@ export function peopleConformance(makeStore: MakeStore): void {
         expect(
           await reader.listTokensOf('acme', { userId: null, before: null, countMax: 1 }),
         ).toEqual([{ token: first[0], lastUse: null }]);
-        const counted = await reader.countTokensInForce('acme', 5);
-        expect([...counted].sort()).toEqual([
+        const everybody = { after: null, find: null, countMax: 9, at: 5 };
+        const counted = await reader.listPeople('acme', everybody);
+        expect(counted.map((of) => [of.access.userId, of.tokensInForce]).sort()).toEqual([
           [userA, 3],
           [userB, 1],
         ]);

@@ -113,6 +113,26 @@ export interface FirstEntry {
   readonly address: string;
 }
 
+/** Which people to list, in order of their ids. */
+export interface PeoplePage {
+  /** Those after this user; null for the first. */
+  readonly after: string | null;
+  /** Those whose address or id has this text in it, in whatever case; null for all. */
+  readonly find: string | null;
+  readonly countMax: number;
+  /** The moment for which tokens in force are counted. */
+  readonly at: number;
+}
+
+/** What is known of a person at a partner. */
+export interface PersonOfPartner {
+  readonly access: StoredAccess;
+  /** How the person first came in; null where nobody did, or it was not noted. */
+  readonly firstEntry: Pick<FirstEntry, 'at' | 'address'> | null;
+  /** Tokens for the partner that are neither revoked nor expired. */
+  readonly tokensInForce: number;
+}
+
 /** Reads what is stored of people. */
 export interface PeopleReader extends WaysInReader {
   /** The session with this digest, ended or not; null if there is none. */
@@ -123,8 +143,10 @@ export interface PeopleReader extends WaysInReader {
   listInvitations(partnerId: string): Promise<readonly StoredInvitation[]>;
   /** The partners that a user has access to, ordered by id. */
   listPartnersOfUser(userId: string): Promise<readonly PartnerOfUser[]>;
-  /** The accesses to a partner, withdrawn ones among them, in order of their users' ids. */
-  listAccesses(partnerId: string): Promise<readonly StoredAccess[]>;
+  /** A page of the people of a partner, those whose access is withdrawn among them. */
+  listPeople(partnerId: string, page: PeoplePage): Promise<readonly PersonOfPartner[]>;
+  /** The accesses of some users to a partner, withdrawn ones among them. */
+  listAccessesOf(partnerId: string, userIds: readonly string[]): Promise<readonly StoredAccess[]>;
   /** A page of a partner's tokens, the newest first: of a user alone, and what was made before a place. */
   listTokensOf(
     partnerId: string,
@@ -134,10 +156,6 @@ export interface PeopleReader extends WaysInReader {
       readonly countMax: number;
     },
   ): Promise<readonly TokenWithUse[]>;
-  /** How many of a partner's tokens are neither revoked nor expired, by user id. */
-  countTokensInForce(partnerId: string, at: number): Promise<ReadonlyMap<string, number>>;
-  /** How the people of a partner first came in, as far as they did, in order of their ids. */
-  listFirstEntries(partnerId: string): Promise<readonly FirstEntry[]>;
   /** The sessions of a user that have not ended and were last used since a time, the latest first. */
   listSessions(userId: string, since: number, count: number): Promise<readonly StoredSession[]>;
   /** The partner's last acts, the newest first. */

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import type {
   ActsOnly,
-  FirstEntry,
   InvitationState,
   PartnerOfUser,
   SessionState,
@@ -122,23 +121,6 @@ export async function listPartnersOfUser(
   return rows.map((row) => ({
     partner: { id: row.partner_id, name: row.name, inventorySource: row.inventory_source },
     role: row.role,
-  }));
-}
-
-/** How the people of a partner first came in. */
-export async function listFirstEntries(
-  db: Kysely<Tables>,
-  partnerId: string,
-): Promise<FirstEntry[]> {
-  const rows = await db
-    .selectFrom('access')
-    .select(['user_id', 'entered_at', 'entered_from'])
-    .where('partner_id', '=', partnerId)
-    .where('entered_at', 'is not', null)
-    .orderBy('user_id')
-    .execute();
-  return rows.map(({ user_id, entered_at, entered_from }) => ({
-    ...{ partnerId, userId: user_id, at: entered_at!, address: entered_from! },
   }));
 }
 

@@ -1,6 +1,6 @@
 /** Reads users, their accesses and tokens. */
 import { setImmediate } from 'node:timers/promises';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type {
   AccessState,
   StoredAccess,
@@ -8,7 +8,7 @@ import type {
   TokenWithUse,
   Withdrawer,
 } from '../access.ts';
-import type { PeopleReader } from '../people/people.ts';
+import type { PeoplePage, PeopleReader, PersonOfPartner } from '../people/people.ts';
 import type { StoredUser } from '../store.ts';
 import type { AccessTable, Tables, TokenTable } from './tables.ts';
 
@@ -66,7 +66,7 @@ function inForce(at: number) {
 }
 
 /** The accesses to a partner, in order of their users' ids. */
-export async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<StoredAccess[]> {
+async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<StoredAccess[]> {
   const rows = await db
     .selectFrom('access')
     .selectAll()
@@ -74,6 +74,76 @@ export async function listAccesses(db: Kysely<Tables>, partnerId: string): Promi
     .orderBy('user_id')
     .execute();
   return rows.map(toAccess);
+}
+
+/** The accesses of some users to a partner. */
+export async function listAccessesOf(
+  db: Kysely<Tables>,
+  partnerId: string,
+  userIds: readonly string[],
+): Promise<StoredAccess[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('access')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('user_id', 'in', userIds)
+    .execute();
+  return rows.map(toAccess);
+}
+
+/** A page of the people of a partner, in order of their ids. */
+export async function listPeople(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { after, find, countMax, at }: PeoplePage,
+): Promise<PersonOfPartner[]> {
+  let query = db.selectFrom('access').selectAll().where('partner_id', '=', partnerId);
+  if (after !== null) query = query.where('user_id', '>', after.toLowerCase());
+  if (find !== null) query = query.where(has(find));
+  const rows = await query.orderBy('user_id').limit(countMax).execute();
+  const ids = rows.map(({ user_id }) => user_id);
+  const tokens = await countTokensInForce(db, { partnerId, userIds: ids, at });
+  return rows.map((row) => ({
+    access: toAccess(row),
+    firstEntry:
+      row.entered_at === null || row.entered_from === null
+        ? null
+        : { at: row.entered_at, address: row.entered_from },
+    tokensInForce: tokens.get(row.user_id) ?? 0,
+  }));
+}
+
+/**
+ * An access whose address or id has a text in it. Databases that know no other letters than English ones
+ * leave those as they are: what has the same case is found there as well.
+ */
+function has(text: string) {
+  const patternOf = (of: string) => `%${of.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const lower = patternOf(text.toLowerCase());
+  return ({ or }: ExpressionBuilder<Tables, 'access'>) =>
+    or([
+      sql<boolean>`lower(email) like ${lower} escape '\\'`,
+      sql<boolean>`email like ${patternOf(text)} escape '\\'`,
+      sql<boolean>`user_id like ${lower} escape '\\'`,
+    ]);
+}
+
+/** How many tokens of a partner some users have that are neither revoked nor expired, by user id. */
+async function countTokensInForce(
+  db: Kysely<Tables>,
+  of: { readonly partnerId: string; readonly userIds: readonly string[]; readonly at: number },
+): Promise<ReadonlyMap<string, number>> {
+  if (of.userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('token')
+    .select((eb) => ['user_id', eb.fn.countAll().as('count')])
+    .where('partner_id', '=', of.partnerId)
+    .where('user_id', 'in', of.userIds)
+    .where(inForce(of.at))
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
 }
 
 /** A user's access to a partner; null if there is no such partner. */
@@ -166,22 +236,6 @@ export async function listTokensOf(
     lastUse:
       day === null || address === null ? null : { partnerId, tokenId: row.token_id, day, address },
   }));
-}
-
-/** How many of a partner's tokens are neither revoked nor expired, by user id. */
-export async function countTokensInForce(
-  db: Kysely<Tables>,
-  partnerId: string,
-  at: number,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('token')
-    .select((eb) => ['user_id', eb.fn.countAll().as('count')])
-    .where('partner_id', '=', partnerId)
-    .where(inForce(at))
-    .groupBy('user_id')
-    .execute();
-  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
 }
 
 /** The partners that keep anything of a user, ordered by id. */
