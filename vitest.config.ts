@@ -1,43 +1,102 @@
-import { defineConfig } from 'vitest/config';
+/**
+ * All tests, in projects by folder or suffix: `npm test` runs `unit` and `service`,
+ * `npm run test:NAME` one of the others. CONTRIBUTING.md says what each is for.
+ */
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compileCache } from './test/fixture/compile-cache.ts';
 import { patienceMs, testTimeoutMs } from './test/fixture/patience.ts';
 import { LongestFirst } from './test/longest-first.ts';
-import { checkerTests } from './vitest.checkers.config.ts';
-import { citusTests } from './vitest.citus.config.ts';
-import { clientTests } from './vitest.clients.config.ts';
-import { slowCollectorTests } from './vitest.collectors.config.ts';
-import { faultTests } from './vitest.faults.config.ts';
-import { realNetboxTests } from './vitest.netbox.config.ts';
-import { realOpenstackTests } from './vitest.openstack.config.ts';
-import { panelTests } from './vitest.panel.config.ts';
-import { slowTests } from './vitest.slow.config.ts';
-import { clientSource, toolTests } from './vitest.tools.config.ts';
+
+type ProjectTests = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** The client's source, so that tests need no build of it. */
+const clientSource = {
+  '@hybrid-core/client': fileURLToPath(new URL('clients/typescript/src/index.ts', import.meta.url)),
+};
+
+const slow = '**/*.slow.test.ts';
+
+/** Comparisons with random samples, and long tables and waits, of which `npm test` tries a part. */
+const sampled = [
+  'clients/typescript/test/recorded.test.ts',
+  'src/commands/export.test.ts',
+  'src/contract/json-writer.test.ts',
+  'src/snapshot/merge/rollup.test.ts',
+  'src/store/postgres/postgres.test.ts',
+  'src/store/sqlite/sqlite.test.ts',
+  'test/collectors/netbox-shortcut.test.ts',
+  'test/contract/matrix.test.ts',
+  'test/property/**/*.test.ts',
+];
+
+/** Folders whose tests want the machine to themselves, file by file, or what others have made. */
+const folders = {
+  faults: 'test/faults/**/*.test.ts',
+  browser: 'test/browser/**/*.test.ts',
+  tools: 'test/tools/**/*.test.ts',
+  external: 'test/external/**/*.test.ts',
+};
+
+function project(name: string, test: ProjectTests): TestProjectInlineConfiguration {
+  return {
+    resolve: { alias: clientSource },
+    test: {
+      name,
+      env: compileCache,
+      testTimeout: testTimeoutMs,
+      hookTimeout: testTimeoutMs,
+      expect: { poll: { timeout: patienceMs } },
+      ...test,
+    },
+  };
+}
+
+/** What `npm test` runs, six files at a time: many of its tests wait for processes or sockets. */
+const quick: ProjectTests = {
+  maxWorkers: 6,
+  // Workers load the source once, not for each file: a quarter of the whole processor time.
+  isolate: false,
+};
+
+/** A test of these builds packages, or installs what a registry has. */
+const longTimeouts: ProjectTests = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
-  resolve: { alias: clientSource },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/*/{src,test}/**/*.test.ts'],
-    exclude: [
-      ...checkerTests,
-      ...citusTests,
-      ...clientTests,
-      ...faultTests,
-      ...panelTests,
-      ...slowCollectorTests,
-      ...realNetboxTests,
-      ...realOpenstackTests,
-      ...slowTests,
-      ...toolTests,
-    ],
+    // One server for all projects, which starts when a test asks for it.
     globalSetup: ['test/postgres/shared-server.ts'],
-    // Many tests wait for processes or sockets: six at a time keep two cores busy.
-    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
-    // Workers load the source once, not for each file: a quarter of the whole processor time.
-    isolate: false,
-    env: compileCache,
-    testTimeout: testTimeoutMs,
-    hookTimeout: testTimeoutMs,
-    expect: { poll: { timeout: patienceMs } },
+    projects: [
+      project('unit', {
+        ...quick,
+        include: ['src/**/*.test.ts', 'clients/*/{src,test}/**/*.test.ts'],
+        exclude: [slow],
+      }),
+      project('service', {
+        ...quick,
+        include: ['test/**/*.test.ts'],
+        exclude: [slow, ...Object.values(folders)],
+      }),
+      project('slow', {
+        include: [`{src,test}/${slow}`, ...sampled],
+        env: { ...compileCache, PROPERTY_SAMPLES: 'all' },
+        maxWorkers: 2,
+      }),
+      project('faults', { include: [folders.faults], fileParallelism: false }),
+      // One browser after the other: each takes a processor.
+      project('browser', { include: [folders.browser], fileParallelism: false }),
+      project('tools', {
+        ...longTimeouts,
+        include: [folders.tools],
+        fileParallelism: false,
+      }),
+      project('external', {
+        ...longTimeouts,
+        include: [folders.external],
+        globalSetup: ['test/external/needs.ts'],
+        fileParallelism: false,
+      }),
+    ],
   },
 });

@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordedNames } from '../src/sources/query-sets/node-cpu.ts';
-import { PrometheusServer } from '../test/collectors/prometheus-server.ts';
-import { remoteWrite } from '../test/collectors/remote-write.ts';
 import { Rounds } from '../test/collectors/rounds.ts';
-import { ScrapeHistory } from '../test/collectors/scrape-history.ts';
-import { SimulatedMachine } from '../test/collectors/simulated-machine.ts';
+import { PrometheusServer } from '../test/external/prometheus/prometheus-server.ts';
+import { remoteWrite } from '../test/external/prometheus/remote-write.ts';
+import { ScrapeHistory } from '../test/external/prometheus/scrape-history.ts';
+import { SimulatedMachine } from '../test/external/prometheus/simulated-machine.ts';
 
 const { values } = parseArgs({
   options: {

@@ -10,10 +10,10 @@ export const longFiles = [
   'test/process/demo.test.ts',
   'src/store/postgres/postgres.test.ts',
   'test/contract/connections.test.ts',
-  'src/panel/replicas.test.ts',
+  'test/panel/replicas.test.ts',
   'test/collectors/netbox.test.ts',
   'clients/cli/test/watch.test.ts',
-  'src/panel/panel.test.ts',
+  'test/panel/panel.test.ts',
   'test/panel-security/matrix.test.ts',
   'test/contract/one-partner.test.ts',
 ];

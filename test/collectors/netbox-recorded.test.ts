@@ -1,5 +1,5 @@
 /**
- * What a real NetBox answered (test/netbox/recorded): the collector makes of it what it should, and
+ * What a real NetBox answered (test/external/netbox/recorded): the collector makes of it what it should, and
  * the stand-in answers the same requests in the same way.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import {
   readRecording,
   replaying,
   roundsOf,
-} from '../netbox/exchanges.ts';
+} from '../external/netbox/exchanges.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
 import { openTestDatabase, type TestDatabase } from './netbox-stand-in/house.ts';
 import type { Row, Tables } from './netbox-stand-in/rows.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { dashboardNames, readDashboard } from '../collectors/partners-dashboards.ts';
+import { dashboardNames, readDashboard } from '../external/prometheus/partners-dashboards.ts';
 import { type Credential, credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';

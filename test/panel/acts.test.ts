@@ -1,52 +1,332 @@
-/** The list of acts in a real browser: what an administrator finds among many others. */
+/** What members and administrators may do, to their own partner and to no other. */
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenDigest } from '../../src/access/authenticate.ts';
+import { panelRoutes } from '../../src/panel/api/routes.ts';
+import { peoplePerPageMax } from '../../src/panel/limits.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
 let panel: OpenPanel;
-let browser: Browser;
-let page: Page;
 beforeAll(async () => {
   panel = await openPanel();
-  browser = await launchBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
+afterAll(() => panel.stop());
+
+/** A person who is signed in. */
+async function person(partnerId: string, role: 'member' | 'administrator') {
+  const cookie = await panel.signIn(partnerId, { role });
+  const { user_id: userId } = await panel.json('/panel/api/session', cookie);
+  return { cookie, userId: userId as string };
+}
+
+async function makeToken(cookie: string, label = 'a program') {
+  const made = await panel.act('POST', '/panel/api/tokens', cookie, { label });
+  return (await made.json()) as Record<'token_id' | 'token' | 'user_id' | 'curl', string>;
+}
+
+describe('tokens', () => {
+  it('are made with the curl that works at once, and never shown again', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const made = await makeToken(cookie);
+    expect(made).toMatchObject({ user_id: userId, state: 'active', label: 'a program' });
+    expect(made.curl).toBe(
+      `curl -g -H 'X-Auth-UserId: ${userId}' -H 'X-Auth-Token: ${made.token}' '${panel.interfaceUrl}/hybrid-core/v1/sites'`,
+    );
+    const headers = { 'X-Auth-UserId': userId, 'X-Auth-Token': made.token };
+    const works = () => fetch(`${panel.interfaceUrl}/hybrid-core/v1/sites`, { headers });
+    expect((await works()).status).toBe(200);
+    const { tokens } = await panel.json('/panel/api/tokens', cookie);
+    expect(tokens).toHaveLength(1);
+    expect(JSON.stringify(tokens)).not.toContain(made.token);
+    const days = Date.parse(tokens[0].expires_at) - Date.parse(tokens[0].created_at);
+    expect(days / 86_400_000).toBe(90);
+    const revoke = () => panel.act('DELETE', `/panel/api/tokens/${made.token_id}`, cookie);
+    expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 409]);
+    await expect.poll(async () => (await works()).status).toBe(401);
+  });
+
+  it.each([
+    [{}, 'label'],
+    [{ label: 'x'.repeat(101) }, 'label'],
+    [{ label: 'a\nb' }, 'label'],
+    [{ label: 'x', expires_in_days: 0 }, 'expires_in_days'],
+    [{ label: 'x', expires_in_days: 367 }, 'expires_in_days'],
+    [{ label: 'x', expires_in_days: '9' }, 'expires_in_days'],
+    [{ label: 'x', user_id: 'other' }, 'user_id'],
+    [[], 'no JSON object'],
+  ])('are not made of %j', async (body, named) => {
+    const { cookie } = await person('acme', 'member');
+    const refused = await panel.act('POST', '/panel/api/tokens', cookie, body);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(named);
+  });
+
+  it('are at most a hundred that a person makes within a day', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const now = Date.now();
+    const of = (i: number, createdAt: number) => ({
+      ...{ partnerId: i % 2 === 0 ? 'acme' : 'globex', userId, tokenId: `${userId}-${i}` },
+      ...{ digest: tokenDigest(`${userId}-${i}`), label: null, createdAt, expiresAt: null },
+      revokedAt: createdAt,
+    });
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 99; i++) await transaction.addToken(of(i, now));
+      await transaction.addToken(of(99, now - 25 * 3_600_000));
+    });
+    const make = () => panel.act('POST', '/panel/api/tokens', cookie, { label: 'one more' });
+    expect((await make()).status).toBe(200);
+    const refused = await make();
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('at most 100 tokens within 24 hours');
+    // All of them are listed, a page at a time; the newest come first.
+    const page = await panel.json('/panel/api/tokens', cookie);
+    expect([page.tokens.length, page.next, page.tokens[0].label]).toEqual([51, null, 'one more']);
+    const strange = await panel.ask('GET', '/panel/api/tokens?before=x', { cookie });
+    expect(strange.status).toBe(400);
+  });
+
+  it('are at most twenty that a user holds', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const of = (i: number) => ({
+      ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
+      ...{ label: null, createdAt: 0, expiresAt: i === 0 ? 1 : null, revokedAt: null },
+    });
+    // One of these has expired, and counts no more. Those for another partner count.
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 20; i++) {
+        await transaction.addToken({ ...of(i), partnerId: i % 2 === 0 ? 'acme' : 'globex' });
+      }
+    });
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: '20th' })).status).toBe(
+      200,
+    );
+    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    expect(over.status).toBe(409);
+    expect(await over.text()).toContain('A person may hold at most 20 tokens');
+    // What a withdrawn access keeps from working works again once it is given back.
+    await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(409);
+  });
+
+  it("past twenty are refused in a session of a colleague's link without a word of others", async () => {
+    const admin = await person('acme', 'administrator');
+    const userId = randomUUID();
+    const cookie = await panel.signIn('acme', { userId, invitedBy: admin.userId });
+    await panel.write(async (transaction) => {
+      for (let i = 0; i < 20; i++) {
+        await transaction.addToken({
+          ...{ partnerId: 'globex', userId, tokenId: `f${i}`, digest: `f${i}`.padStart(64, '0') },
+          ...{ label: null, createdAt: 0, expiresAt: null, revokedAt: null },
+        });
+      }
+    });
+    const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
+    expect(over.status).toBe(409);
+    const said = await over.text();
+    expect(said).toContain('This person holds as many tokens as are allowed (20).');
+    expect(said).not.toContain('partner');
+  });
+
+  it('refuses a body that is too large', async () => {
+    const { cookie } = await person('acme', 'member');
+    const label = 'x'.repeat(20_000);
+    expect((await panel.act('POST', '/panel/api/tokens', cookie, { label })).status).toBe(413);
+  });
 });
 
-it('shows older acts, those of a kind, and those up to a day', async () => {
-  const people = await panel.store.openPeopleWriter();
-  await people.transaction(async (transaction) => {
-    const act = (at: number, action: string) =>
-      transaction.addAct({
-        ...{ actId: randomUUID(), partnerId: 'acme', userId: null, at, action, facts: {} },
-      });
-    await act(Date.parse('2026-01-05T12:00:00Z'), 'passkey.add');
-    for (let i = 0; i < 150; i++) await act(Date.parse('2026-01-09T12:00:00Z') + i, 'user.invite');
+describe('people', () => {
+  it('are invited by an administrator, by a link that signs in to that partner', async () => {
+    const admin = await person('acme', 'administrator');
+    const invited = await panel.act('POST', '/panel/api/invitations', admin.cookie, {
+      email: 'new@example.org',
+      role: 'administrator',
+    });
+    const { link, user_id: userId } = (await invited.json()) as { link: string; user_id: string };
+    expect(link.startsWith(`${panel.url}/sign-in/`)).toBe(true);
+    const before = await panel.json('/panel/api/people', admin.cookie);
+    expect(before.invitations).toMatchObject([{ user_id: userId, email: 'new@example.org' }]);
+    const path = link.slice(panel.url.length);
+    const used = await panel.ask('POST', path, { origin: panel.url });
+    const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
+    // Whoever made a link could have used it: administrators see when and from where it was.
+    const { people } = await panel.json('/panel/api/people', admin.cookie);
+    expect(people.find((of: { user_id: string }) => of.user_id === userId)).toMatchObject({
+      ...{ entered_at: expect.stringMatching(/^20.*Z$/), entered_from: '127.0.0.1' },
+    });
+    const [begun] = (await panel.json('/panel/api/acts', admin.cookie)).acts;
+    expect(begun).toMatchObject({
+      ...{ action: 'session.begin', user_id: userId },
+      facts: { by: 'link', invited_by_user_id: admin.userId },
+    });
+    expect(JSON.stringify(begun)).not.toContain('127.0.0.1');
+    expect(await panel.json('/panel/api/session', cookie)).toMatchObject({
+      ...{ user_id: userId, email: 'new@example.org', role: 'administrator' },
+      partner: { id: 'acme' },
+    });
+    const acts = await panel.json('/panel/api/acts', cookie);
+    const actions = acts.acts.map((act: { action: string }) => act.action);
+    expect(actions.slice(0, 2)).toEqual(['session.begin', 'user.invite']);
+    expect(JSON.stringify(acts.acts)).not.toContain('new@example.org');
+    expect(acts.emails[userId]).toBe('new@example.org');
+    expect(JSON.stringify(acts)).not.toContain(path.split('/').pop());
   });
-  await people.close();
-  const opened = await openPage(browser);
-  page = opened.page;
-  await comeInByLink(page, panel, 'acme', { role: 'administrator' });
-  await page.getByRole('link', { name: 'People' }).click();
-  const acts = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
-  await expect.poll(() => acts.count()).toBe(100);
-  expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Older acts' }).click();
-  await expect.poll(() => acts.count()).toBe(52);
-  await acts.filter({ hasText: 'added a passkey' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Older acts' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Newest acts' }).click();
-  await page.getByLabel('Kind').selectOption('added a passkey');
-  await expect.poll(() => acts.count()).toBe(1);
-  await page.getByLabel('Kind').selectOption('all');
-  await page.getByLabel('Until the end of').fill('2026-01-06');
-  await expect.poll(() => acts.count()).toBe(1);
-  await page.getByLabel('Until the end of').fill('2026-01-04');
-  await page.getByText('Nothing.').waitFor();
-  expect(await overflow(page)).toBe(0);
-  expect(opened.complaints).toEqual([]);
+
+  it('are listed a page at a time, and found by a part of their addresses', async () => {
+    const admin = await person('globex', 'administrator');
+    const names = Array.from({ length: peoplePerPageMax }, (_, i) => `many-${i}@globex.example`);
+    await panel.write(async (transaction) => {
+      const people = names.map((email) => ({ email, userId: randomUUID() }));
+      await transaction.lockUsers(people.map(({ userId }) => userId));
+      for (const of of people) {
+        await transaction.openAccess({ ...of, partnerId: 'globex', role: 'member' }, 1);
+      }
+    });
+    const at = '/panel/api/people';
+    const listed: { readonly user_id: string; readonly email: string | null }[] = [];
+    for (let query = '', pages = 0; pages < 3; pages++) {
+      const { people, next } = await panel.json(at + query, admin.cookie);
+      expect(people.length).toBeLessThanOrEqual(peoplePerPageMax);
+      listed.push(...people);
+      if (next === null) break;
+      query = `?after=${next}`;
+    }
+    expect(new Set(listed.map((of) => of.user_id)).size).toBe(listed.length);
+    expect(listed.map(({ email }) => email)).toEqual(expect.arrayContaining(names));
+    const found = await panel.json(`${at}?find=MANY-17@`, admin.cookie);
+    expect(found).toMatchObject({ people: [{ email: 'many-17@globex.example' }], next: null });
+    for (const wrong of ['after=x', `find=${'x'.repeat(255)}`, 'find=%00']) {
+      const { status } = await panel.ask('GET', `${at}?${wrong}`, { cookie: admin.cookie });
+      expect(status, wrong).toBe(400);
+    }
+  });
+
+  it('change roles, and lose access with sessions and tokens', async () => {
+    const admin = await person('acme', 'administrator');
+    const member = await person('acme', 'member');
+    const token = await makeToken(member.cookie);
+    const at = `/panel/api/people/${member.userId}`;
+    const set = (role: string) => panel.act('POST', `${at}/role`, admin.cookie, { role });
+    expect((await set('administrator')).status).toBe(204);
+    expect((await panel.ask('GET', '/panel/api/people', { cookie: member.cookie })).status).toBe(
+      200,
+    );
+    expect((await set('member')).status).toBe(204);
+    expect((await panel.ask('GET', '/panel/api/people', { cookie: member.cookie })).status).toBe(
+      403,
+    );
+    expect((await set('owner')).status).toBe(400);
+    const tokensOfMember = async () => {
+      const { people } = await panel.json('/panel/api/people', admin.cookie);
+      return people.find((of: { user_id: string }) => of.user_id === member.userId).tokens_in_force;
+    };
+    expect(await tokensOfMember()).toBe(1);
+    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(204);
+    expect(await tokensOfMember()).toBe(0);
+    expect((await panel.ask('GET', '/panel/api/session', { cookie: member.cookie })).status).toBe(
+      401,
+    );
+    const headers = { 'X-Auth-UserId': member.userId, 'X-Auth-Token': token.token };
+    await expect
+      .poll(
+        async () => (await fetch(`${panel.interfaceUrl}/hybrid-core/v1/sites`, { headers })).status,
+      )
+      .toBe(403);
+    expect((await panel.act('POST', `${at}/withdraw`, admin.cookie)).status).toBe(404);
+  });
+
+  it.each(['withdraw', 'role'])('take their links along: %s', async (change) => {
+    const admin = await person('acme', 'administrator');
+    const other = await person('acme', 'administrator');
+    const asked = { role: 'administrator' };
+    const made = await panel.act('POST', '/panel/api/invitations', other.cookie, asked);
+    const { link } = (await made.json()) as { link: string };
+    const path = `/panel/api/people/${other.userId}/${change}`;
+    const body = change === 'role' ? { role: 'member' } : {};
+    expect((await panel.act('POST', path, admin.cookie, body)).status).toBe(204);
+    const used = await panel.ask('POST', link.slice(panel.url.length), { origin: panel.url });
+    expect([used.status, used.headers.get('set-cookie')]).toEqual([404, null]);
+  });
+
+  it('are promised no other role than they have by a link', async () => {
+    const admin = await person('acme', 'administrator');
+    const other = await person('acme', 'administrator');
+    const invite = (role?: string) =>
+      panel.act('POST', '/panel/api/invitations', admin.cookie, { user_id: other.userId, role });
+    const refused = await invite('member');
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('This person has the role administrator here');
+    for (const role of ['administrator', undefined]) {
+      const made = await invite(role);
+      expect([made.status, await made.json()]).toMatchObject([200, { role: 'administrator' }]);
+    }
+  });
+
+  it('keep their last administrator', async () => {
+    const admin = await person('initech', 'administrator');
+    const at = `/panel/api/people/${admin.userId}`;
+    const demoted = await panel.act('POST', `${at}/role`, admin.cookie, { role: 'member' });
+    expect([
+      demoted.status,
+      (await panel.act('POST', `${at}/withdraw`, admin.cookie)).status,
+    ]).toEqual([409, 409]);
+  });
+});
+
+describe('every act', () => {
+  const paths = (id: string) =>
+    panelRoutes.map(({ method, path, role }) => ({
+      ...{ method, role },
+      path: `/panel/api${path.replace(':id', id)}`,
+    }));
+
+  it('that is for administrators is refused to a member', async () => {
+    const { cookie, userId } = await person('acme', 'member');
+    const refused = paths(userId).filter(({ role }) => role === 'administrator');
+    expect(refused.length).toBeGreaterThan(5);
+    for (const { method, path } of refused) {
+      const answer =
+        method === 'GET'
+          ? await panel.ask('GET', path, { cookie })
+          : await panel.act(method, path, cookie);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+  });
+
+  it('is refused to who is not signed in', async () => {
+    for (const { method, path } of paths('x')) {
+      const headers: Record<string, string> = method === 'GET' ? {} : { origin: panel.url };
+      expect((await panel.ask(method, path, headers)).status, path).toBe(401);
+    }
+  });
+
+  it("of one partner's administrator reaches nothing of another partner", async () => {
+    const admin = await person('acme', 'administrator');
+    const victim = await person('globex', 'member');
+    const token = await makeToken(victim.cookie);
+    const link = await panel.link('globex');
+    const other = await person('globex', 'administrator');
+    const { invitations } = await panel.json('/panel/api/people', other.cookie);
+    const ids = [victim.userId, token.token_id, invitations[0].invitation_id];
+    for (const id of ids) {
+      for (const { method, path } of paths(id).filter((of) => of.path.includes(id))) {
+        const body = path.endsWith('/role') ? { role: 'member' } : {};
+        const answer = await panel.act(method, path, admin.cookie, body);
+        expect([path, answer.status]).toEqual([path, 404]);
+      }
+    }
+    const lent = { user_id: victim.userId };
+    expect((await panel.act('POST', '/panel/api/invitations', admin.cookie, lent)).status).toBe(
+      404,
+    );
+    for (const path of ['/people', '/people/tokens', '/acts', '/tokens', '/overview', '/session']) {
+      const shown = await (
+        await panel.ask('GET', `/panel/api${path}`, { cookie: admin.cookie })
+      ).text();
+      for (const id of ids) expect(shown, path).not.toContain(id);
+      expect(shown, path).not.toContain('globex');
+    }
+    expect((await panel.ask('GET', link)).status).toBe(200);
+    const { tokens } = await panel.json('/panel/api/tokens', victim.cookie);
+    expect(tokens[0].state).toBe('active');
+  });
 });

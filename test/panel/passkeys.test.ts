@@ -1,165 +1,376 @@
-/** Passkeys in a real browser, with an authenticator that Chromium simulates. */
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openNamedPanel } from '../fixture/named-panel.ts';
+/** Passkeys over HTTP: what they open, for how long, and what somebody who means no good tries. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Authenticator } from '../fixture/authenticator.ts';
+import {
+  addPasskey,
+  beginWithPasskey,
+  endWithPasskey,
+  openNamedPanel,
+  sessionOf,
+  signInWithPasskey,
+} from '../fixture/named-panel.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
-import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
+import { openPanel } from '../fixture/panel.ts';
+import { silentLog } from '../fixture/silent-log.ts';
 
 let panel: OpenPanel;
-let browser: Browser;
-let page: Page;
-let complaints: string[];
-let devices: CDPSession;
-let authenticatorId: string;
 beforeAll(async () => {
   panel = await openNamedPanel();
-  browser = await launchBrowser();
 });
-afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await panel.stop();
-});
+afterAll(() => panel.stop());
 
-/** Comes in by a link, on a device that has an authenticator. */
-async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
-  ({ page, complaints } = await openPage(browser));
-  devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  ({ authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      ...{ hasUserVerification: true, isUserVerified: true },
-    },
-  }));
-  const of = userId === undefined ? {} : { userId };
-  await comeInByLink(page, panel, partnerId, of);
-}
-
-async function addPasskey(name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Account' }).click();
-  await page.getByLabel('Name of the device').fill(name);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-}
-
-const signOut = () => page.getByRole('button', { name: 'Sign out' }).click();
-const usePasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+const userOf = async (cookie: string): Promise<string> =>
+  (await panel.json('/panel/api/session', cookie)).user_id;
+const passkeysOf = async (cookie: string) =>
+  (await panel.json('/panel/api/passkeys', cookie)).passkeys;
+const messageOf = async (answer: Response): Promise<string> =>
+  ((await answer.json()) as { error: { message: string } }).error.message;
 
 describe('a passkey', () => {
-  it('is recommended by a link, which works once', async () => {
-    ({ page, complaints } = await openPage(browser));
-    await page.goto(panel.url + (await panel.link('acme')));
-    await page.getByText('Once in, add a passkey under Account').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+  it('signs its person in, with a new session each time, and is listed with its last day', async () => {
+    const first = await panel.signIn('acme', { role: 'administrator' });
+    const authenticator = await addPasskey(panel, first, { name: 'Telefon' });
+    expect(await passkeysOf(first)).toMatchObject([
+      { name: 'Telefon', used_on: null, partner_id: null },
+    ]);
+    const sessions = new Set([first]);
+    for (let i = 0; i < 2; i++) {
+      const answer = await signInWithPasskey(panel, authenticator);
+      expect([answer.status, await answer.json()]).toEqual([200, { to: '/' }]);
+      sessions.add(sessionOf(answer)!);
+    }
+    expect(sessions.size).toBe(3);
+    const [, second] = sessions;
+    expect(await userOf(second!)).toBe(await userOf(first));
+    expect((await passkeysOf(first))[0].used_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(JSON.stringify(await passkeysOf(first))).not.toMatch(/key"|credential|user_id/);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'is added, signs in, and is removed, in the %s theme',
-    async (colorScheme) => {
-      await comeIn();
-      await page.emulateMedia({ colorScheme });
-      await addPasskey('<b>phone</b>');
-      await page.locator('strong', { hasText: '<b>phone</b>' }).waitFor();
-      await page.getByText('Not used yet').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await signOut();
-      await page.getByText('You are not signed in').waitFor();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto(`${panel.url}/sites/fra01?x=1`);
-      await usePasskey();
-      await page.waitForURL(`${panel.url}/sites/fra01?x=1`);
-      await page.getByRole('link', { name: 'Account' }).click();
-      await page.getByText(/Last used on \d{4}-\d\d-\d\d/).waitFor();
-      page.once('dialog', (dialog) => dialog.accept());
-      await page.getByRole('button', { name: 'Remove <b>phone</b>' }).click();
-      await page.getByText('There are no passkeys yet.').waitFor();
-      expect(complaints).toEqual([]);
-      await signOut();
-      await usePasskey();
-      await page.getByText('This passkey is not known here.').waitFor();
+  it('leads to the page that was asked for, and to no other site', async () => {
+    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const leadsTo = async (next: string) =>
+      ((await (await signInWithPasskey(panel, authenticator, next)).json()) as { to: string }).to;
+    expect(await leadsTo('/sites/fra01?a=%2F%2Fb')).toBe('/sites/fra01?a=%2F%2Fb');
+    const evil = [
+      ...['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example'],
+      ...['/.//evil.example', '/partners?next=//evil.example'],
+      '/partners?next=%2F%09%2Fevil.example',
+    ];
+    for (const next of [...evil, '/sign-in', '/panel/api/acts', '/x\n', 'tokens']) {
+      expect(await leadsTo(next), next).toBe('/');
+    }
+  });
+
+  it('is removed by its person, and is not known any more', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const [{ passkey_id: id }] = await passkeysOf(cookie);
+    const other = await panel.signIn('acme');
+    const remove = (by: string) => panel.act('DELETE', `/panel/api/passkeys/${id}`, by);
+    expect([(await remove(other)).status, (await remove(cookie)).status]).toEqual([404, 204]);
+    const refused = await signInWithPasskey(panel, authenticator);
+    expect([refused.status, sessionOf(refused)]).toEqual([403, null]);
+    expect(await messageOf(refused)).toContain('not known here');
+  });
+
+  it('opens nothing once the access is withdrawn, and is gone with its user', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const userId = await userOf(cookie);
+    await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    const withdrawn = await signInWithPasskey(panel, authenticator);
+    expect([withdrawn.status, sessionOf(withdrawn)]).toEqual([403, null]);
+    expect(await messageOf(withdrawn)).toContain('Your access was withdrawn.');
+    await panel.write((t) => t.removeUser(userId));
+    expect(await messageOf(await signInWithPasskey(panel, authenticator))).toContain('not known');
+  });
+
+  it('lets its person choose between partners', async () => {
+    const userId = '00000000-0000-4000-8000-0000000000bb';
+    await panel.signIn('globex', { userId });
+    const authenticator = await addPasskey(panel, await panel.signIn('acme', { userId }));
+    const answer = await signInWithPasskey(panel, authenticator, '/tokens');
+    expect(await answer.json()).toEqual({ to: '/partners?next=%2Ftokens' });
+    const { partners } = await panel.json('/panel/api/session', sessionOf(answer)!);
+    expect(partners.map(({ id }: { id: string }) => id)).toEqual(['acme', 'globex']);
+  });
+
+  it('of a session that an administrator could have opened, opens that partner alone', async () => {
+    const userId = '00000000-0000-4000-8000-0000000000cc';
+    const invitedBy = '00000000-0000-4000-8000-0000000000ff';
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
+    const own = await panel.signIn('globex', { userId });
+    await addPasskey(panel, own, { name: 'own' });
+    const bound = await panel.signIn('acme', { userId, invitedBy });
+    const authenticator = await addPasskey(panel, bound, { name: 'of a stranger, maybe' });
+    const answer = await signInWithPasskey(panel, authenticator);
+    expect(await answer.json()).toEqual({ to: '/' });
+    const session = await panel.json('/panel/api/session', sessionOf(answer)!);
+    expect([session.partner.id, session.partners]).toEqual(['acme', []]);
+    // It neither sees nor removes what the person has elsewhere.
+    expect(await passkeysOf(sessionOf(answer)!)).toMatchObject([{ partner_id: 'acme' }]);
+    const [{ passkey_id: id }] = await passkeysOf(own);
+    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, bound)).status).toBe(404);
+    await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+  });
+});
+
+describe('the sessions of a person', () => {
+  const sessionsOf = async (cookie: string) =>
+    (await panel.json('/panel/api/sessions', cookie)).sessions;
+  const isIn = async (cookie: string) =>
+    (await panel.ask('GET', '/panel/api/session', { cookie })).status === 200;
+
+  it('that a passkey began end with it, of all partners, but for the one that removes it', async () => {
+    const userId = crypto.randomUUID();
+    const link = await panel.signIn('acme', { userId });
+    await panel.signIn('globex', { userId });
+    const authenticator = await addPasskey(panel, link, { name: 'phone' });
+    const sign = async () => sessionOf(await signInWithPasskey(panel, authenticator))!;
+    const [phone, before, own] = [await sign(), await sign(), await sign()];
+    const over = await panel.act('POST', '/panel/api/switch', before, { partner_id: 'globex' });
+    const elsewhere = sessionOf(over)!;
+    expect(await sessionsOf(own)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ signed_in_by: 'passkey', passkey: 'phone', is_own: true }),
+        expect.objectContaining({ signed_in_by: 'link', passkey: null, is_own: false }),
+        expect.objectContaining({ partner: { id: 'globex', name: 'Globex' }, passkey: 'phone' }),
+      ]),
+    );
+    const [{ passkey_id: id }] = await passkeysOf(own);
+    expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, own)).status).toBe(204);
+    const all = [phone, elsewhere, own, link];
+    expect(await Promise.all(all.map(isIn))).toEqual([false, false, true, true]);
+    const administrator = await panel.signIn('globex', { role: 'administrator' });
+    const { acts } = await panel.json('/panel/api/acts', administrator);
+    expect(acts.filter((of: { user_id: string }) => of.user_id === userId)[0]).toMatchObject({
+      ...{ action: 'session.end-others', facts: { sessions: 1 } },
+    });
+  });
+
+  it('end all at once but for the one that asks, and those of one partner from a bound one', async () => {
+    const userId = crypto.randomUUID();
+    const invitedBy = crypto.randomUUID();
+    await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
+    const [one, two] = [
+      await panel.signIn('acme', { userId }),
+      await panel.signIn('acme', { userId }),
+    ];
+    const elsewhere = await panel.signIn('globex', { userId });
+    const stranger = await panel.signIn('acme');
+    const bound = await panel.signIn('acme', { userId, invitedBy });
+    expect(
+      (await sessionsOf(bound)).map((of: { partner: { id: string } }) => of.partner.id),
+    ).toEqual(Array(3).fill('acme'));
+    const end = (by: string) => panel.act('POST', '/panel/api/sessions/end-others', by);
+    expect((await end(bound)).status).toBe(204);
+    const all = () => Promise.all([one, two, bound, elsewhere, stranger].map(isIn));
+    expect(await all()).toEqual([false, false, true, true, true]);
+    expect((await end(elsewhere)).status).toBe(204);
+    expect(await all()).toEqual([false, false, false, true, true]);
+    expect(await sessionsOf(elsewhere)).toMatchObject([{ is_own: true }]);
+  });
+});
+
+describe('a challenge', () => {
+  it('is answered once, by the browser that it was given to', async () => {
+    const authenticator = await addPasskey(panel, await panel.signIn('acme'));
+    const { asked, cookie } = await beginWithPasskey(panel);
+    const signed = authenticator.get(asked);
+    const stranger = await beginWithPasskey(panel);
+    expect((await endWithPasskey(panel, stranger.cookie, signed)).status).toBe(403);
+    expect((await endWithPasskey(panel, '', signed)).status).toBe(400);
+    const came = await endWithPasskey(panel, cookie, signed);
+    expect(came.status).toBe(200);
+    const again = await endWithPasskey(panel, cookie, signed);
+    expect([again.status, sessionOf(again)]).toEqual([403, null]);
+    expect(await messageOf(again)).toContain('try again');
+  });
+
+  it('is not one that adds a passkey to another session, nor the other way round', async () => {
+    const [own, other] = [await panel.signIn('acme'), await panel.signIn('acme')];
+    const authenticator = new Authenticator(panel.url);
+    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', own);
+    const options = (await asked.json()) as { challenge: string; rp: { id: string } };
+    const response = authenticator.create(options);
+    const add = (cookie: string) =>
+      panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+    expect((await add(other)).status).toBe(400);
+    expect((await add(own)).status).toBe(200);
+    expect((await add(own)).status).toBe(400);
+    const { asked: forSignIn } = await beginWithPasskey(panel);
+    const late = new Authenticator(panel.url);
+    const mixed = late.create({ ...options, challenge: forSignIn.challenge });
+    const body = { name: 'x', response: mixed };
+    expect((await panel.act('POST', '/panel/api/passkeys', own, body)).status).toBe(400);
+  });
+
+  it('is not signed for another site, nor by a device that does not know its person', async () => {
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie);
+    const elsewhere = await beginWithPasskey(panel);
+    const forAnother = { ...elsewhere.asked, rpId: 'evil.example' };
+    const fished = await endWithPasskey(panel, elsewhere.cookie, authenticator.get(forAnother));
+    expect(fished.status).toBe(403);
+    authenticator.knowsPerson = false;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    authenticator.knowsPerson = true;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+  });
+
+  it('is not signed by a copy, whose counter is behind, and the log tells of that alone', async () => {
+    const told = vi.spyOn(silentLog, 'info');
+    const copies = () =>
+      told.mock.calls.filter((of: unknown[]) => of[1] === 'passkey.refuse').length;
+    const cookie = await panel.signIn('acme');
+    const authenticator = await addPasskey(panel, cookie, { counter: 5 });
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+    authenticator.knowsPerson = false;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    authenticator.knowsPerson = true;
+    // Whoever has no key can write another counter, and cannot sign it.
+    const { asked, cookie: begun } = await beginWithPasskey(panel);
+    const signed = authenticator.get(asked);
+    const data = Buffer.from(signed.response.authenticatorData, 'base64url');
+    data.writeUInt32BE(1, data.length - 4);
+    signed.response.authenticatorData = data.toString('base64url');
+    expect((await endWithPasskey(panel, begun, signed)).status).toBe(403);
+    expect(copies()).toBe(0);
+    authenticator.counter = 3;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
+    expect(copies()).toBe(1);
+    authenticator.counter = 9;
+    expect((await signInWithPasskey(panel, authenticator)).status).toBe(200);
+    told.mockRestore();
+  });
+
+  it('is refused without the origin of the panel', async () => {
+    for (const path of ['/panel/api/sign-in/challenge', '/panel/api/sign-in/passkey']) {
+      const refused = await panel.ask('POST', path, { origin: 'https://evil.example' }, '{}');
+      expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+      expect((await panel.ask('GET', path)).status).toBe(405);
+    }
+  });
+
+  it.each([
+    null,
+    1,
+    {},
+    { id: 'x' },
+    { id: {}, response: {} },
+    { id: 'a'.repeat(2_000), response: {} },
+  ])('is not answered by %j', async (response) => {
+    const { cookie } = await beginWithPasskey(panel);
+    expect((await endWithPasskey(panel, cookie, response)).status).toBe(400);
+  });
+
+  it('is slowed by address, begun or failed', async () => {
+    const from = (address: string) => ({ origin: panel.url, 'x-forwarded-for': address });
+    const statuses = async (path: string, address: string) => {
+      const seen = new Set<number>();
+      for (let i = 0; i < 150; i++) {
+        seen.add((await panel.ask('POST', path, from(address), '{}')).status);
+      }
+      return [...seen].sort();
+    };
+    expect(await statuses('/panel/api/sign-in/challenge', '192.0.2.80')).toEqual([200, 429]);
+    expect(await statuses('/panel/api/sign-in/passkey', '192.0.2.81')).toEqual([400, 429]);
+    const { status } = await panel.ask('GET', await panel.link('acme'), from('192.0.2.81'));
+    expect(status).toBe(200);
+  });
+});
+
+describe('a new passkey', () => {
+  /** Adds what an authenticator made, changed, to a session's account; the answer. */
+  const add = async (cookie: string, authenticator: Authenticator, change: object) => {
+    const asked = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect(asked.status).toBe(200);
+    const made = authenticator.create((await asked.json()) as never);
+    const response = { ...made, response: { ...made.response, ...change } };
+    return panel.act('POST', '/panel/api/passkeys', cookie, { name: 'x', response });
+  };
+
+  it.each([7, {}, 'usb', ['a'.repeat(3_000)], Array(700).fill('usb')])(
+    'cannot be reached by %j, and leaves adding passkeys as it was',
+    async (transports) => {
+      const cookie = await panel.signIn('acme');
+      const refused = await add(cookie, new Authenticator(panel.url), { transports });
+      expect([refused.status, await passkeysOf(cookie)]).toEqual([400, []]);
+      const added = await add(cookie, new Authenticator(panel.url), { transports: ['usb', 'x'] });
+      expect([added.status, (await passkeysOf(cookie)).length]).toEqual([200, 1]);
     },
   );
 
-  it('stands above the sessions of its person, whose others end at a press', async () => {
-    const userId = crypto.randomUUID();
-    const phone = await panel.signIn('acme', { userId });
-    await comeIn('acme', userId);
-    await page.getByRole('link', { name: 'Account' }).click();
-    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-    await expect.poll(() => sessions.count()).toBe(2);
-    await sessions.filter({ hasText: 'This session' }).getByText('by a link').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    page.once('dialog', (dialog) => dialog.accept());
-    await page.getByRole('button', { name: 'End all other sessions' }).click();
-    await expect.poll(() => sessions.count()).toBe(1);
-    expect((await panel.ask('GET', '/panel/api/session', { cookie: phone })).status).toBe(401);
-    expect(await page.getByRole('button', { name: 'End all other sessions' }).count()).toBe(0);
-    expect(complaints).toEqual([]);
+  it('is added beside one whose ways to reach it a release before kept unread', async () => {
+    const cookie = await panel.signIn('acme');
+    await panel.write((transaction) => {
+      const passkey = {
+        ...{ passkeyId: crypto.randomUUID(), credentialId: 'unread', counter: 0, name: 'old' },
+        ...{ publicKey: Uint8Array.of(1), transports: 7 as never, partnerId: null },
+        ...{ createdAt: 1, usedDay: null },
+      };
+      return userOf(cookie).then((userId) => transaction.addPasskey({ ...passkey, userId }));
+    });
+    expect((await add(cookie, new Authenticator(panel.url), {})).status).toBe(200);
   });
 
-  it('is not made twice on one device, nor by one that does not know its person', async () => {
-    await comeIn();
-    await addPasskey('phone');
-    await page.locator('strong', { hasText: 'phone' }).waitFor();
-    await addPasskey('phone again');
-    await page.getByText('This device has a passkey for you already.').waitFor();
-    await signOut();
-    const stranger = { authenticatorId, isUserVerified: false };
-    await devices.send('WebAuthn.setUserVerified', stranger);
-    await usePasskey();
-    await page.getByText('It was cancelled, or took too long.').waitFor();
-  });
-
-  it('opens nothing for who was withdrawn, and says so', async () => {
-    await comeIn();
-    await addPasskey('phone');
-    await page.locator('strong', { hasText: 'phone' }).waitFor();
-    const userId: string = await page.evaluate(
-      "fetch('/panel/api/session').then((answer) => answer.json()).then((of) => of.user_id)",
-    );
-    await panel.write((transaction) => transaction.withdrawAccess(userId, 'acme', Date.now()));
-    await page.getByText('You are not signed in').waitFor();
-    await usePasskey();
-    await page.getByText('Your access was withdrawn.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-  });
-
-  it('lets its person choose the partner, and shows which it is', async () => {
-    const userId = '00000000-0000-4000-8000-0000000000dd';
-    await panel.signIn('globex', { userId });
-    await comeIn('acme', userId);
-    await addPasskey('phone');
-    await page.locator('strong', { hasText: 'phone' }).waitFor();
-    await signOut();
-    // Only then is the session over, and the next address asks who comes.
-    await page.getByText('You are not signed in').waitFor();
-    await page.goto(`${panel.url}/tokens`);
-    await usePasskey();
-    await page.getByRole('heading', { name: 'Choose a partner' }).waitFor();
-    const before = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
-    await page.getByRole('listitem').filter({ hasText: 'globex' }).getByRole('button').click();
-    await page.waitForURL(`${panel.url}/tokens`);
-    await page.getByRole('combobox', { name: 'Partner' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Partner' }).inputValue()).toBe('globex');
-    const after = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
-    expect(after).not.toBe(before);
+  it('is refused where it is here already, whosever it is', async () => {
+    const [one, other] = [await panel.signIn('acme'), await panel.signIn('globex')];
+    const authenticator = await addPasskey(panel, one);
+    for (const cookie of [one, other]) {
+      const refused = await add(cookie, authenticator, {});
+      expect([refused.status, await messageOf(refused)]).toEqual([
+        409,
+        expect.stringContaining('here already'),
+      ]);
+    }
+    expect([await passkeysOf(one), await passkeysOf(other)]).toMatchObject([[{}], []]);
   });
 });
 
-describe('the pages around signing in', () => {
-  it.each([360, 1280])('fit into %i pixels', async (width) => {
-    const userId = '00000000-0000-4000-8000-0000000000ee';
-    await panel.signIn('globex', { userId });
-    await comeIn('acme', userId);
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ['/account', '/partners', '/sign-in']) {
-      await page.goto(panel.url + path);
-      await page.locator('h1').waitFor();
-      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
-      expect([path, await overflow(page)]).toEqual([path, 0]);
-    }
+describe('passkeys', () => {
+  it('are at most twenty of a person', async () => {
+    const cookie = await panel.signIn('acme');
+    for (let i = 0; i < 19; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
+    // Several are asked for while there is room for one, and then made at once.
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => panel.act('POST', '/panel/api/passkeys/challenge', cookie)),
+    );
+    const made = await Promise.all(
+      asked.map(async (of) => new Authenticator(panel.url).create((await of.json()) as never)),
+    );
+    const added = await Promise.all(
+      made.map((response) =>
+        panel.act('POST', '/panel/api/passkeys', cookie, { name: 'last', response }),
+      ),
+    );
+    expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await passkeysOf(cookie)).toHaveLength(20);
+    const over = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect([over.status, await messageOf(over)]).toEqual([409, expect.stringContaining('20')]);
+    // Those of a session of a colleague's link count as well, and it is told of no others.
+    const userId = await userOf(cookie);
+    const invitedBy = '00000000-0000-4000-8000-0000000000fe';
+    await panel.signIn('globex', { userId: invitedBy, role: 'administrator' });
+    const bound = await panel.signIn('globex', { userId, invitedBy });
+    const there = await panel.act('POST', '/panel/api/passkeys/challenge', bound);
+    expect([there.status, await messageOf(there)]).toEqual([
+      409,
+      'This person has as many passkeys as are allowed (20).',
+    ]);
+  });
+
+  it('are not offered by a panel that has no name', async () => {
+    const unnamed = await openPanel();
+    const cookie = await unnamed.signIn('acme');
+    expect((await unnamed.json('/panel/api/session', cookie)).passkeys).toBe(false);
+    expect(await (await unnamed.ask('GET', '/sign-in')).text()).not.toContain('passkey');
+    const asked = await unnamed.act('POST', '/panel/api/passkeys/challenge', cookie);
+    expect([asked.status, await messageOf(asked)]).toEqual([
+      409,
+      expect.stringContaining('Passkeys need a panel with a host name'),
+    ]);
+    await unnamed.stop();
   });
 });

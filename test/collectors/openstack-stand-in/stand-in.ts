@@ -1,10 +1,10 @@
-/** A stand-in for Keystone, Nova and Placement, of what real ones answered (test/openstack/recorded). */
+/** A stand-in for Keystone, Nova and Placement, of what real ones answered (test/external/openstack/recorded). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { AggregateRow, HypervisorRow } from '../../../src/sources/openstack/rows.ts';
-import { readRecording } from '../../openstack/recording.ts';
+import { readRecording } from '../../external/openstack/recording.ts';
 
 /** What is answered in place of the truth. */
 export interface Answer {

@@ -1,0 +1,206 @@
+/** Signing in at a real OpenID provider, in a real browser, and what somebody who means no good tries. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openWithProvider } from '../fixture/openid-panel.ts';
+import type { OpenIdProvider } from '../fixture/openid-provider.ts';
+import type { OpenPanel } from '../fixture/panel.ts';
+import { axeFindings, launchBrowser, openPage } from './browser.ts';
+
+let provider: OpenIdProvider;
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  ({ provider, panel } = await openWithProvider());
+  await provider.start();
+  browser = await launchBrowser();
+});
+afterEach(() => page?.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+  await provider.stop();
+});
+
+const organisation = 'Sign in with your organisation';
+
+/** Goes to the provider from a page of the panel, and signs in there as somebody. */
+async function comeIn(name: string, path = '/'): Promise<void> {
+  ({ page, complaints } = await openPage(browser));
+  await page.goto(panel.url + path);
+  await page.getByRole('link', { name: organisation }).click();
+  await signInAtProvider(name);
+}
+
+async function signInAtProvider(name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  // What the provider asks the person to agree to.
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+const session = () =>
+  page.evaluate("fetch('/panel/api/session').then((of) => of.json())") as Promise<{
+    readonly user_id: string;
+    readonly role: string;
+    readonly email: string;
+    readonly partner: { readonly id: string };
+    readonly partners: readonly { readonly id: string }[];
+  }>;
+
+/** Users of all partners, as the store has them. */
+const users = () => panel.write((transaction) => transaction.listUsers());
+
+describe('a provider that is away', () => {
+  it('is said to be away, and found once it is back', async () => {
+    const own = await openWithProvider();
+    ({ page, complaints } = await openPage(browser));
+    await page.goto(`${own.panel.url}/tokens`);
+    await page.getByRole('link', { name: organisation }).click();
+    await page.getByText('cannot be reached at the moment').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await own.provider.start();
+    own.provider.people.set('first', { partner: 'acme' });
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: organisation }).click();
+    await signInAtProvider('first');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await own.panel.stop();
+    await own.provider.stop();
+  });
+});
+
+describe('somebody whom the provider vouches for', () => {
+  it('comes in to the page that was asked for, with role and name of the claims', async () => {
+    provider.people.set('eve', {
+      partner: 'acme',
+      roles: ['x', 'admin'],
+      email: 'eve@acme.example',
+    });
+    await comeIn('eve', '/people');
+    await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/people');
+    expect(await session()).toMatchObject({
+      ...{ role: 'administrator', email: 'eve@acme.example', partner: { id: 'acme' } },
+    });
+    // The provider's own pages ask for files that are not there.
+    complaints.splice(0);
+    await page.reload();
+    await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
+    expect(complaints).toEqual([]);
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain('session');
+  });
+
+  it('is the same user next time, with the role that the claims say by then', async () => {
+    provider.people.set('ann', { partner: ['acme', 'nobody'], roles: 'admin' });
+    await comeIn('ann');
+    await page.getByRole('link', { name: 'People' }).waitFor();
+    const before = await session();
+    await page.context().close();
+    provider.people.set('ann', { partner: ['acme', 'nobody'] });
+    await comeIn('ann');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect(await session()).toMatchObject({ user_id: before.user_id, role: 'member' });
+  });
+
+  it('chooses between several partners, and loses those that are named no more', async () => {
+    provider.people.set('bob', { partner: ['globex', 'acme'] });
+    await comeIn('bob', '/tokens');
+    await page.getByRole('heading', { name: 'Choose a partner' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('listitem').filter({ hasText: 'globex' }).getByRole('button').click();
+    await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
+    expect((await session()).partner.id).toBe('globex');
+    await page.context().close();
+    provider.people.set('bob', { partner: 'acme' });
+    await comeIn('bob');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect(await session()).toMatchObject({ partner: { id: 'acme' }, partners: [{ id: 'acme' }] });
+  });
+
+  it('is told so where no partner is known, and nothing is made', async () => {
+    const before = (await users()).length;
+    provider.people.set('mallory', { partner: ['nobody', 7, '__proto__'], roles: 'admin' });
+    await comeIn('mallory');
+    await page.getByText('names no partner of this service (claim partner)').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect((await users()).length).toBe(before);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
+  });
+
+  it('stays out once withdrawn here, and comes back as a new user once removed', async () => {
+    provider.people.set('dan', { partner: 'acme' });
+    await comeIn('dan');
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    const { user_id: userId } = await session();
+    await panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    await page.getByText('You are not signed in').waitFor();
+    await page.getByRole('link', { name: organisation }).click();
+    await page.getByText('Your access was withdrawn.').waitFor();
+    await panel.write((t) => t.removeUser(userId));
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: organisation }).click();
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    expect((await session()).user_id).not.toBe(userId);
+  });
+});
+
+describe('an answer of the provider', () => {
+  it('is not believed where its key did not sign the ID token', async () => {
+    provider.people.set('forged', { partner: 'acme' });
+    provider.forges = true;
+    await comeIn('forged');
+    await page.getByText('gave an answer that cannot be used').waitFor();
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
+    provider.forges = false;
+  });
+
+  it('is taken once, and from the browser that began', async () => {
+    provider.people.set('vic', { partner: 'acme' });
+    ({ page, complaints } = await openPage(browser));
+    const returns: string[] = [];
+    const requests = await page.context().newCDPSession(page);
+    requests.on('Fetch.requestPaused', ({ requestId, request }) => {
+      returns.push(request.url);
+      void requests.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    });
+    await requests.send('Fetch.enable', { patterns: [{ urlPattern: '*/sign-in/openid/return*' }] });
+    await page.goto(`${panel.url}/sign-in`);
+    await page.getByRole('link', { name: organisation }).click();
+    await signInAtProvider('vic');
+    await expect.poll(() => returns.length).toBe(1);
+    // Somebody is sent the address, and is not signed in as another.
+    const victim = await openPage(browser);
+    await victim.page.goto(returns[0]!);
+    await victim.page.getByText('This browser did not begin this sign-in').waitFor();
+    expect(await victim.page.context().cookies()).toEqual([]);
+    await victim.page.context().close();
+    await requests.send('Fetch.disable');
+    await page.goto(returns[0]!);
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    await page.goto(returns[0]!);
+    await page.getByText('This browser did not begin this sign-in').waitFor();
+  });
+
+  it('in one tab leaves what another tab began', async () => {
+    provider.people.set('tabs', { partner: 'acme' });
+    ({ page, complaints } = await openPage(browser));
+    const other = await page.context().newPage();
+    await page.goto(`${panel.url}/tokens`);
+    await page.getByRole('link', { name: organisation }).click();
+    await page.locator('input[name=login]').waitFor();
+    // The second tab begins both ways in, and finishes neither.
+    await other.goto(`${panel.url}/people`);
+    await other.evaluate(
+      "fetch('/panel/api/sign-in/challenge', { method: 'POST', body: '{}' }).then((of) => of.json())",
+    );
+    await other.getByRole('link', { name: organisation }).click();
+    await other.locator('input[name=login]').waitFor();
+    await signInAtProvider('tabs');
+    await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
+    const names = (await page.context().cookies(panel.url)).map(({ name }) => name);
+    expect(names.sort()).toEqual(expect.arrayContaining(['session', 'sign-in']));
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * What the tests of this folder need that a machine may lack. It is looked for once, before the first
+ * of them; the tests of what is missing are skipped, and the run says why.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { citusUrl } from './citus/cluster.ts';
+import { realNetbox } from './netbox/real-netbox.ts';
+import { realOpenstack } from './openstack/real-services.ts';
+
+/** Says what is missing, and how to come by it; null where all is there. */
+type Look = () => string | null;
+
+const looks = {
+  citus: () =>
+    citusUrl === undefined
+      ? 'CITUS_URL names no Citus cluster (postgres://USER@COORDINATOR/DATABASE)'
+      : null,
+  netbox: () =>
+    lacksText(realNetbox())
+      ? 'NETBOX_URL (without /api) and NETBOX_TOKEN (which may view sites, devices and device roles) ' +
+        'are not both set; nothing is written there'
+      : null,
+  openstack: () =>
+    lacksText(realOpenstack())
+      ? 'OPENSTACK_AUTH_URL, OPENSTACK_USERNAME, OPENSTACK_PASSWORD, OPENSTACK_PROJECT and ' +
+        'OPENSTACK_REGION are not all set; test/external/openstack/start-services FOLDER starts an ' +
+        'OpenStack out of packages of Debian, and prints them'
+      : null,
+  prometheus: () => lacksPrograms('prometheus', 'prometheus-node-exporter'),
+  pypi: lacksPypi,
+  slowhttptest: () => lacksPrograms('slowhttptest'),
+} satisfies Record<string, Look>;
+
+export type Need = keyof typeof looks;
+type Missing = Partial<Record<Need, string>>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly missing: Missing;
+  }
+}
+
+/** Runs before all tests: looks for everything, and says what is missing. */
+export function setup(project: TestProject): void {
+  const missing: Missing = {};
+  for (const [need, look] of Object.entries(looks) as [Need, Look][]) {
+    const why = look();
+    if (why === null) continue;
+    missing[need] = why;
+    process.stderr.write(`*** NOT TESTED, ${need}: ${why}.\n`);
+  }
+  project.provide('missing', missing);
+}
+
+function lacksText(settings: object): boolean {
+  return Object.values(settings).some((value) => value === '');
+}
+
+function lacksPrograms(...programs: string[]): string | null {
+  const missing = programs.filter(
+    (program) => spawnSync(program, ['--version']).error !== undefined,
+  );
+  if (missing.length === 0) return null;
+  const install = `apt-get install --no-install-recommends ${missing.join(' ')}`;
+  return `${missing.join(' and ')} cannot be run here (on Debian: ${install})`;
+}
+
+/** Python with its module venv, and the packages that the tests name, as far as PyPI has them. */
+function lacksPypi(): string | null {
+  const python = process.env.PYTHON || 'python3';
+  const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-pypi-'));
+  const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+  try {
+    if (!run(python, '-m', 'venv', folder)) {
+      return `${python} with its module venv cannot be run here (on Debian: apt-get install --no-install-recommends python3-venv)`;
+    }
+    const lists = ['clients', 'clients/ansible', 'checkers'].flatMap((name) => [
+      '-r',
+      fileURLToPath(new URL(`${name}/requirements.txt`, import.meta.url)),
+    ]);
+    const download = ['download', '--quiet', '--no-deps', '--dest', join(folder, 'packages')];
+    return run(join(folder, 'bin', 'pip'), ...download, ...lists)
+      ? null
+      : 'the packages of the tests cannot be had from PyPI';
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The ready sets of queries, by the real Prometheus, of what real exporters told. What the figures
+ * have to be is what the measured systems' own tools said at the time of the recording.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Rounds } from '../../collectors/rounds.ts';
+import { needing } from '../needing.ts';
+import { recorded } from './recorded-exporter.ts';
+import { type Exposed, ScrapeHistory } from './scrape-history.ts';
+import { scrapeSeconds, WrittenPrometheus } from './written-prometheus.ts';
+
+const { describe } = needing('prometheus');
+
+const gibibyte = 2 ** 30;
+
+describe('a ready set of queries, by the real Prometheus', () => {
+  let prometheus: WrittenPrometheus;
+
+  beforeAll(async () => {
+    prometheus = await WrittenPrometheus.start();
+  });
+  afterAll(() => prometheus?.stop());
+
+  /** One scrape of each target, ten seconds ago. */
+  async function scraped(job: string, targets: readonly string[], exposed: readonly Exposed[]) {
+    prometheus.proceed();
+    for (const instance of targets) {
+      const history = new ScrapeHistory({ instance, job });
+      history.scrape(prometheus.now - 10, exposed);
+      await prometheus.write(history);
+    }
+  }
+
+  /** What a round makes of it, asset by asset. */
+  async function collected(rounds: Rounds, assetIds: readonly string[]) {
+    try {
+      const { errors, unmatched } = await rounds.collect(prometheus.now);
+      expect([errors, unmatched]).toEqual([[], []]);
+      return await Promise.all(assetIds.map((id) => rounds.usage(id)));
+    } finally {
+      await rounds.close();
+    }
+  }
+
+  const sample = <Value>(used: Value, total: Value) => ({
+    used,
+    total,
+    observedAt: (prometheus.now - 10) * 1_000,
+  });
+
+  it('of Proxmox VE counts a node once where the exporter is asked about each of them', async () => {
+    const exposed = await recorded('pve-exporter-3.10.2.prom');
+    await scraped('pve', ['192.0.2.1', '192.0.2.2'], exposed);
+    const nodes = ['pve1', 'pve2'];
+    const rounds = await prometheus.roundsOf('proxmox', 'compute', ...nodes);
+    expect(await collected(rounds, nodes)).toMatchObject([
+      {
+        cpu: sample(1_600n, 6_400n),
+        memory: sample(128 * gibibyte, 512 * gibibyte),
+        storage: sample(500 * gibibyte, 4_000 * gibibyte),
+      },
+      {
+        cpu: sample(3_200n, 6_400n),
+        memory: sample(256 * gibibyte, 512 * gibibyte),
+        storage: sample(700 * gibibyte, 1_000 * gibibyte),
+      },
+    ]);
+  });
+
+  it('of Ceph counts the OSDs of each host', async () => {
+    await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
+    const hosts = ['ceph1', 'ceph2'];
+    const rounds = await prometheus.roundsOf('ceph', 'distributed_storage', ...hosts);
+    // As `ceph osd df tree` says, in KiB: 744384 of 20971520, and 451124 of 10485760.
+    expect(await collected(rounds, hosts)).toMatchObject([
+      { cpu: null, storage: sample(744_384 * 1_024, 20 * gibibyte) },
+      { cpu: null, storage: sample(451_124 * 1_024, 10 * gibibyte) },
+    ]);
+  });
+
+  it("of Ceph's gateways shares their pools out among their hosts", async () => {
+    await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
+    const hosts = ['gw1', 'gw2'];
+    const rounds = await prometheus.roundsOf('ceph-gateways', 'object_storage', ...hosts);
+    // As `ceph df` says: data, log, root and meta, and none of the pool `rbd`.
+    const used = 201_326_592 + 278_528 + 32_768 + 32_768;
+    const free = 29_215_787_801;
+    const half = { storage: sample(used / 2, Math.round((used + free) / 2)) };
+    expect(await collected(rounds, hosts)).toMatchObject([half, half]);
+  });
+
+  it('of MinIO counts a drive once, of whatever version of its metrics', async () => {
+    await scraped('minio', ['minio1.lab:9000'], await recorded('minio-2026-02-12.prom'));
+    const servers = ['minio1.lab', 'minio2.lab'];
+    const rounds = await prometheus.roundsOf('minio', 'object_storage', ...servers);
+    // As `df` said of each drive: 50569216 used and 899670016 free, or 50618368 and 899620864.
+    const total = 2 * (50_569_216 + 899_670_016);
+    expect(await collected(rounds, servers)).toMatchObject([
+      { cpu: null, storage: sample(2 * 50_569_216, total) },
+      { cpu: null, storage: sample(2 * 50_618_368, total) },
+    ]);
+  });
+
+  it('of OpenStack tells what is allotted, in parts of the hardware', async () => {
+    const exposed = await recorded('openstack-exporter-2.0.0-alpha-5.prom');
+    await scraped('openstack', ['exporter:9180'], exposed);
+    const nodes = ['cmp-01', 'cmp-02', 'cmp-03'];
+    const rounds = await prometheus.roundsOf('openstack', 'compute', ...nodes);
+    const mebibyte = 2 ** 20;
+    // 10 cores for up to 160 VCPUs, 8192 MiB for 1.5 times what is left beside 512, 1028 GiB for as many.
+    expect(await collected(rounds, nodes)).toMatchObject([
+      {
+        cpu: sample(75n, 1_000n),
+        memory: sample((512 + 3_072 / 1.5) * mebibyte, 8_192 * mebibyte),
+        storage: sample(60 * gibibyte, 1_028 * gibibyte),
+      },
+      {
+        cpu: sample(250n, 1_000n),
+        memory: sample(Math.round((512 + 8_192 / 1.5) * mebibyte), 8_192 * mebibyte),
+        storage: sample(200 * gibibyte, 1_028 * gibibyte),
+      },
+      {
+        cpu: sample(0n, 1_000n),
+        memory: sample(512 * mebibyte, 8_192 * mebibyte),
+        storage: sample(0, 1_028 * gibibyte),
+      },
+    ]);
+  });
+
+  it('of vCenter makes cores and bytes of its MHz and MiB', async () => {
+    const exposed = await recorded('vmware-exporter-0.18.4.prom');
+    await scraped('vcenter', ['exporter-1:9272', 'exporter-2:9272'], exposed);
+    const hosts = ['DC0_H0', 'DC0_C0_H0', 'DC0_C0_H1'];
+    const rounds = await prometheus.roundsOf('vcenter', 'compute', ...hosts);
+    // As the API says: 67 MHz in use of two cores of 2294, 1404 MiB of 4294430720 bytes.
+    const figures = { cpu: sample(3n, 200n), memory: sample(1_404 * 2 ** 20, 4_294_430_720) };
+    expect(await collected(rounds, hosts)).toMatchObject([figures, figures, figures]);
+  });
+
+  it('of Windows counts time once that Windows tells twice', async () => {
+    prometheus.proceed();
+    const history = new ScrapeHistory({ instance: 'n1:9182', job: 'windows' });
+    const seconds = { idle: 0, privileged: 0, user: 0, interrupt: 0, dpc: 0 };
+    for (let at = -310; at <= -10; at += scrapeSeconds) {
+      seconds.idle += scrapeSeconds * 0.5;
+      seconds.user += scrapeSeconds * 0.25;
+      seconds.privileged += scrapeSeconds * 0.25;
+      seconds.interrupt += scrapeSeconds * 0.125;
+      seconds.dpc += scrapeSeconds * 0.125;
+      history.scrape(prometheus.now + at, [
+        ...['0,0', '0,1'].flatMap((core) =>
+          Object.entries(seconds).map(([mode, value]) => ({
+            name: 'windows_cpu_time_total',
+            labels: { core, mode },
+            value,
+          })),
+        ),
+        { name: 'windows_memory_physical_total_bytes', value: 1_000 },
+        { name: 'windows_memory_available_bytes', value: 400 },
+        ...['C:', 'D:', 'HarddiskVolume1'].flatMap((volume) => [
+          { name: 'windows_logical_disk_size_bytes', labels: { volume }, value: 500 },
+          { name: 'windows_logical_disk_free_bytes', labels: { volume }, value: 200 },
+        ]),
+      ]);
+    }
+    await prometheus.write(history);
+    const rounds = await prometheus.roundsOf('windows', 'compute', 'n1');
+    expect(await collected(rounds, ['n1'])).toMatchObject([
+      { cpu: sample(100n, 200n), memory: sample(600, 1_000), storage: sample(600, 1_000) },
+    ]);
+  });
+});

@@ -1,0 +1,133 @@
+/** What becomes of the claims of a provider: who is let in by them, and who is kept out. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
+import { sessionOf } from '../fixture/named-panel.ts';
+
+let provider: ClaimsProvider;
+beforeAll(async () => {
+  provider = await openWithClaims();
+});
+afterAll(() => provider.stop());
+
+const usersNow = () => provider.panel.write((transaction) => transaction.listUsers());
+
+/** Signs in; the user's id. */
+async function userOf(claims: object): Promise<string> {
+  const came = await provider.signIn(claims);
+  return (await provider.panel.json('/panel/api/session', sessionOf(came)!)).user_id;
+}
+
+/** What the panel says to a person who is not let in. */
+async function refusalOf(claims: object): Promise<string> {
+  const answer = await provider.signIn(claims);
+  expect([answer.status, sessionOf(answer)]).toEqual([403, null]);
+  return answer.text();
+}
+
+/** The access of a user to `acme`. */
+async function accessOf(userId: string) {
+  const user = (await usersNow()).find((of) => of.userId === userId);
+  return user!.accesses.find(({ partnerId }) => partnerId === 'acme')!;
+}
+
+describe('an ID token', () => {
+  it.each(['a\ud800', '', 'a'.repeat(256), 'a'.repeat(500_000), 'a\u0000', 7, null])(
+    'of a subject that cannot be kept as it is makes nobody: %j',
+    async (sub) => {
+      const before = await usersNow();
+      expect(await refusalOf({ sub, partner: 'acme' })).toContain('cannot be used');
+      expect(await usersNow()).toEqual(before);
+    },
+  );
+
+  it('that was made for another client lets nobody in', async () => {
+    const of = { sub: 'azp', partner: 'acme' };
+    expect(await refusalOf({ ...of, azp: 'another' })).toContain('cannot be used');
+    expect(await refusalOf({ ...of, aud: ['panel', 'another'] })).toContain('cannot be used');
+    expect((await provider.signIn({ ...of, azp: 'panel' })).status).toBe(303);
+  });
+
+  it('that says nothing of partners takes nothing away, and one that names none does', async () => {
+    const of = { sub: 'ann', partner: 'acme' };
+    const userId = await userOf(of);
+    for (const partner of [undefined, null, 7, { acme: true }]) {
+      expect(await refusalOf({ ...of, partner })).toContain('says nothing of partners');
+      expect((await accessOf(userId)).withdrawnAt).toBeNull();
+    }
+    expect(await refusalOf({ ...of, partner: [] })).toContain('names no partner');
+    expect(await accessOf(userId)).toMatchObject({ withdrawnBy: 'provider' });
+    // What the provider took, it gives back.
+    expect(await userOf(of)).toBe(userId);
+    expect(await accessOf(userId)).toMatchObject({ withdrawnAt: null, withdrawnBy: null });
+  });
+});
+
+describe('an access that people withdrew', () => {
+  it('stays withdrawn, whatever the provider says, until people give it back', async () => {
+    const { panel } = provider;
+    const of = { sub: 'mallory', partner: 'acme', roles: 'admin' };
+    const userId = await userOf(of);
+    const administrator = await panel.signIn('acme', { role: 'administrator' });
+    const path = `/panel/api/people/${userId}/withdraw`;
+    expect((await panel.act('POST', path, administrator)).status).toBe(204);
+    expect(await refusalOf(of)).toContain('Your access was withdrawn');
+    // As with a smaller scope; a list without the partner; another partner alone; as before.
+    const { partner, ...less } = of;
+    expect(await refusalOf(less)).toContain('says nothing of partners');
+    expect(await refusalOf({ ...of, partner: [] })).toContain('names no partner');
+    expect(await refusalOf(of)).toContain('Your access was withdrawn');
+    expect((await provider.signIn({ ...of, partner: 'globex' })).status).toBe(303);
+    const both = await provider.signIn({ ...of, partner: ['acme', 'globex'] });
+    const { partners } = await panel.json('/panel/api/session', sessionOf(both)!);
+    expect(partners.map(({ id }: { id: string }) => id)).toEqual(['globex']);
+    expect(await accessOf(userId)).toMatchObject({ withdrawnBy: 'people' });
+    await panel.signIn('acme', { userId });
+    expect(await accessOf(userId)).toMatchObject({ role: 'member', withdrawnBy: null });
+    expect(await userOf(of)).toBe(userId);
+  });
+
+  it('is not given back by what an operator withdrew, either', async () => {
+    const of = { sub: 'dan', partner: 'acme' };
+    const userId = await userOf(of);
+    await provider.panel.write((t) => t.withdrawAccess(userId, 'acme', Date.now()));
+    await refusalOf({ ...of, partner: [] });
+    expect(await refusalOf(of)).toContain('Your access was withdrawn');
+  });
+});
+
+describe('an answer without end', () => {
+  it.each(['/token', '/keys'])('at %s is cut off', async (path) => {
+    const own = await openWithClaims();
+    let bytes = 0;
+    const hasEnded = new Promise<void>((resolve) => {
+      own.instead = {
+        path,
+        answer(response) {
+          response.setHeader('Content-Type', 'application/json');
+          response.on('close', resolve);
+          const chunk = Buffer.alloc(65_536, ' ');
+          const send = () => {
+            let goesOn = !response.destroyed;
+            while (goesOn) {
+              bytes += chunk.length;
+              goesOn = response.write(chunk) && !response.destroyed;
+            }
+            response.once('drain', send);
+          };
+          send();
+        },
+      };
+    });
+    const answer = await own.signIn({ sub: 'a', partner: 'acme' });
+    expect([answer.status, await answer.text()]).toEqual([
+      403,
+      expect.stringContaining('cannot be used'),
+    ]);
+    await hasEnded;
+    // What was read, and what the system had taken on its way.
+    expect(bytes).toBeLessThan(32 * 1_048_576);
+    own.instead = null;
+    expect((await own.signIn({ sub: 'a', partner: 'acme' })).status).toBe(303);
+    await own.stop();
+  });
+});
