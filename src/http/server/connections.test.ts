@@ -4,7 +4,7 @@ import { BlockList, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { pipelinedRequestsMax } from '../../limits.ts';
-import { Connections, idleEvictionMs } from './connections.ts';
+import { type Connection, Connections, idleEvictionMs } from './connections.ts';
 import type { KeptBySystem } from './kept-by-system.ts';
 
 /** A socket of which the test says what is not sent yet. */
@@ -58,8 +58,12 @@ function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
       if (excess === null) connections.attribute(connection, partnerId);
       return { response, connection, excess };
     },
-    crowded: (waiting: number, partnerId: string | null = null) =>
-      connections.crowded(partnerId, waiting),
+    /** What a request of another network than all others exceeds. */
+    crowded: (
+      waiting: number,
+      partnerId: string | null = null,
+      network: string | null = '198.51.100.1',
+    ) => connections.crowded({ network } as Connection, partnerId, waiting),
     sweepAt(now: number) {
       time.now = now;
       connections.sweep((observation) => closed.push(observation));
@@ -157,6 +161,18 @@ describe('Connections', () => {
       null,
       null,
     ]);
+  });
+
+  it('leaves other strangers room beside those of one network', () => {
+    const { connect, begin, crowded } = setUp(null, 8);
+    const sockets = [connect(), connect()];
+    for (const socket of sockets) begin(socket);
+    expect(crowded(0, null, '192.0.2.1')).toBe('in-flight');
+    expect([crowded(0), crowded(0, 'acme', '192.0.2.1')]).toEqual([null, null]);
+    // Behind a trusted proxy are the strangers of many networks.
+    expect(crowded(0, null, null)).toBe(null);
+    sockets[0]!.destroy();
+    expect(crowded(0, null, '192.0.2.1')).toBe(null);
   });
 
   it('lets one request of each connection wait for its turn, however many there are', () => {

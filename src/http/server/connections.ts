@@ -1,7 +1,7 @@
 /**
  * Keeps what is known of each connection, and the bounds on all of them: connections in all and of
- * one network, requests under way in all and of one connection, unsent bytes, and the time that a
- * client has to read an answer. Past its bound, a connection is not read.
+ * one network, requests under way in all, of one connection and of strangers of one network, unsent
+ * bytes, and the time that a client has to read an answer. Past its bound, a connection is not read.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIPv6, type Socket } from 'node:net';
@@ -45,6 +45,9 @@ const readOnBelow = pipelinedRequestsMax / 2;
  * ones: those who have more lose theirs meanwhile.
  */
 const inFlightCeiling = 2;
+
+/** Part of the bound on requests under way that strangers of one network get: others find room. */
+const strangersOfNetworkPart = 1 / 4;
 
 /** Why a request is refused before it is looked at. */
 export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
@@ -101,6 +104,8 @@ export class Connections {
   #overflowing = 0;
   #inFlight = 0;
   readonly #shares = new FlowShares();
+  /** Requests under way that are no partner's, by network. */
+  readonly #strangers = new Map<string, number>();
   /** The number of connections of each network. */
   readonly #networks = new Map<string, number>();
   /** Idle connections that were found by the last search: of the largest network, and longest idle, last. */
@@ -176,9 +181,9 @@ export class Connections {
     });
     socket.once('close', () => {
       // node tells nothing of answers that waited behind the answer that was being sent.
-      const { inFlight, partnerIds } = this.#connections.get(socket)!;
-      this.#inFlight -= inFlight;
-      for (const partnerId of partnerIds) this.#shares.add(partnerId, -1);
+      const connection = this.#connections.get(socket)!;
+      this.#inFlight -= connection.inFlight;
+      for (const partnerId of connection.partnerIds) this.#count(connection, partnerId, -1);
       this.#connections.delete(socket);
       this.#countNetwork(network, -1);
       if (overflow) this.#overflowing--;
@@ -192,10 +197,7 @@ export class Connections {
   }
 
   #countNetwork(network: string | null, change: 1 | -1): void {
-    if (network === null) return;
-    const count = this.#sizeOf(network) + change;
-    if (count === 0) this.#networks.delete(network);
-    else this.#networks.set(network, count);
+    if (network !== null) add(this.#networks, network, change);
   }
 
   #sizeOf(network: string | null): number {
@@ -279,7 +281,7 @@ export class Connections {
     connection.inFlight--;
     this.#inFlight--;
     const partnerId = connection.partnerIds.shift();
-    if (partnerId !== undefined) this.#shares.add(partnerId, -1);
+    if (partnerId !== undefined) this.#count(connection, partnerId, -1);
     if (connection.isPaused && !connection.refused && connection.inFlight <= readOnBelow) {
       connection.isPaused = false;
       readOn(socket);
@@ -301,11 +303,18 @@ export class Connections {
   }
 
   /**
-   * The bound that a partner's request exceeds when its turn comes, while this many others wait for
-   * their turn.
+   * The bound that a request exceeds when its turn comes, while this many others wait for their turn:
+   * a partner's, or a stranger's.
    */
-  crowded(partnerId: string | null, waiting: number): Excess | null {
+  crowded(connection: Connection, partnerId: string | null, waiting: number): Excess | null {
+    if (partnerId === null && this.#isFullOfStrangers(connection.network)) return 'in-flight';
     return this.#crowded(partnerId, this.#inFlight - waiting);
+  }
+
+  #isFullOfStrangers(network: string | null): boolean {
+    if (network === null) return false;
+    const count = this.#strangers.get(network) ?? 0;
+    return count >= this.#bounds.maxInFlight * strangersOfNetworkPart;
   }
 
   /** Past the bound, a partner that has an equal part of it or more gets no further one. */
@@ -319,7 +328,12 @@ export class Connections {
   /** Counts a request whose turn has come as the partner's, until it is answered. */
   attribute(connection: Connection, partnerId: string | null): void {
     connection.partnerIds.push(partnerId);
-    this.#shares.add(partnerId, 1);
+    this.#count(connection, partnerId, 1);
+  }
+
+  #count({ network }: Connection, partnerId: string | null, change: 1 | -1): void {
+    this.#shares.add(partnerId, change);
+    if (partnerId === null && network !== null) add(this.#strangers, network, change);
   }
 
   /** Marks connections on which part of a request has arrived. */
@@ -380,6 +394,12 @@ export class Connections {
       if (now - connection.unreadSince! >= this.#bounds.sendTimeoutMs) cut(socket, observe);
     }
   }
+}
+
+function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }
 
 function isTrusted(address: string, trusted: BlockList): boolean {

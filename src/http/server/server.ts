@@ -154,7 +154,7 @@ export class HttpServer {
     const turns = new Turns({
       answer: (arrival) => {
         const partnerId = partnerOf(arrival, application);
-        arrival.excess ??= this.#connections.crowded(partnerId, turns.waiting);
+        arrival.excess ??= this.#connections.crowded(arrival.connection, partnerId, turns.waiting);
         this.#connections.attribute(arrival.connection, partnerId);
         this.#arrival = arrival;
         application.answer(arrival.request, arrival.response, arrival.at, arrival.head);
