@@ -94,6 +94,55 @@ describe('importCommand', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('imports many partners at a time, all or none of them', async () => {
+    const file = (statusOf: (i: number) => string, count = 1_203) => {
+      const partners = Array.from({ length: count }, (_, i) => {
+        const asset = { id: 'a', node_type: 'compute', status: statusOf(i) };
+        const assets = statusOf(i) === 'none' ? [] : [asset];
+        const core = { id: 'eu', status: 'active', public_available: false };
+        const cores = [{ ...core, sites: [{ id: 'fra', assets }] }];
+        return { id: `partner-${i}`, name: `Partner ${i}`, hybrid_cores: cores };
+      });
+      return JSON.stringify({ partners });
+    };
+    const statuses = async () => {
+      const counts: Record<string, number> = {};
+      const writer = await store.openWriter();
+      await writer.transaction(async (transaction) => {
+        const ids = (await transaction.listPartners()).map(({ id }) => id);
+        for await (const state of transaction.readWholePartners(ids)) {
+          const status = state?.contents.get('fra')?.assets[0]?.status ?? 'none';
+          counts[status] = (counts[status] ?? 0) + 1;
+        }
+      });
+      return counts;
+    };
+    const first = await run(file(() => 'active'));
+    expect(first).toMatchObject({ status: 0, err: '' });
+    // Reports come in the order of the file, which is not that of the ids.
+    expect(first.imported.slice(0, 3)).toEqual(['partner-0', 'partner-1', 'partner-2']);
+    expect(first.imported).toHaveLength(1_203);
+    expect(await statuses()).toEqual({ active: 1_203 });
+    const again = await run(file(() => 'active'));
+    expect(again.out.match(/: nothing to change\n/g)).toHaveLength(1_203);
+    // The last of all ids loses its only asset.
+    const last = 'partner-999';
+    const refused = await run(file((i) => (`partner-${i}` === last ? 'none' : 'failed')));
+    expect(refused).toMatchObject({ status: 1, imported: [] });
+    expect(refused.err).toMatch(/^hybrid-core: refused: partner partner-999: [^\n]+\n$/);
+    expect(await statuses()).toEqual({ active: 1_203 });
+    const dry = await run(
+      file(() => 'failed'),
+      { dryRun: true },
+    );
+    expect(dry).toMatchObject({ status: 0, imported: [] });
+    expect(await statuses()).toEqual({ active: 1_203 });
+    expect(await run(file((i) => (i % 2 === 0 ? 'failed' : 'active')))).toMatchObject({
+      status: 0,
+    });
+    expect(await statuses()).toEqual({ failed: 602, active: 601 });
+  });
+
   it('opens no store for a bad file, and tells its faults', async () => {
     const bad = inventory(['a', 'a'], { status: 'X' });
     const { status, out, err, opened, imported } = await run(bad);

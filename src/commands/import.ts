@@ -12,7 +12,7 @@ import { removalRefusals, sourceRefusals } from '../inventory/guard.ts';
 import { PackedPartner } from '../inventory/packed-partner.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
 import type { PartnerReport } from '../inventory/report.ts';
-import type { StoreTransaction, StoreWriter } from '../store/store.ts';
+import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { printOutcome } from './import-outcome.ts';
 import type { StandardInput } from './program/command.ts';
@@ -137,8 +137,15 @@ interface ImportedPartner {
 }
 
 /**
- * Imports one partner after the other, by id: two imports that take their locks in one order never
- * wait for each other. Once one partner is refused the others are only compared.
+ * Partners that are written together, and their assets and usage: a statement then takes a tenth of a
+ * second, most of it in the database, and what is to be written some 10 MB.
+ */
+const partnersPerWriteMax = 500;
+const rowsPerWriteMax = 10_000;
+
+/**
+ * Imports partners by id, many small ones at a time. Once one partner is refused the others are only
+ * compared.
  */
 async function importPartners(
   transaction: StoreTransaction,
@@ -147,17 +154,36 @@ async function importPartners(
   progress: Progress,
 ): Promise<ReadonlyMap<string, ImportedPartner>> {
   const imported = new Map<string, ImportedPartner>();
+  const inOrder = partners.toSorted((a, b) => compareCodePoints(a.id, b.id));
   let isRefused = false;
-  for (const partner of partners.toSorted((a, b) => compareCodePoints(a.id, b.id))) {
+  let changes: PartnerChange[] = [];
+  let rows = 0;
+  const write = async () => {
+    if (!isRefused && changes.length > 0) await transaction.writePartners(changes);
+    changes = [];
+    rows = 0;
+  };
+  for await (const state of transaction.readWholePartners(inOrder.map(({ id }) => id))) {
+    const partner = inOrder[imported.size]!;
     progress.show(`Importing partner ${imported.size + 1} of ${partners.length}`);
-    const state = await transaction.readWholePartner(partner.id);
     const { change, report } = reconcilePartner(state, partner.unpack(), 'file');
     const refusals = refusalsOf(state?.partner ?? null, report, options);
     isRefused ||= refusals.length > 0;
-    if (change !== null && !isRefused) await transaction.writePartner(change);
     imported.set(partner.id, { report, refusals });
+    if (change === null || isRefused) continue;
+    changes.push(change);
+    rows += rowsOf(change);
+    if (changes.length >= partnersPerWriteMax || rows >= rowsPerWriteMax) await write();
   }
+  await write();
   return imported;
+}
+
+/** How many assets and figures of usage a change writes. */
+function rowsOf({ assets, usage }: PartnerChange): number {
+  const put = [...assets.values()].map(({ put }) => put.length);
+  const used = [...usage.values()].map((ofSite) => ofSite.size);
+  return [...put, ...used].reduce((sum, count) => sum + count, 0);
 }
 
 function refusalsOf(

@@ -9,6 +9,12 @@ export const tokenUsesPerStatementMax = 250;
 /** Sites whose assets one statement reads: a few ms, in which SQLite does nothing else. */
 export const sitesPerReadMax = 4;
 
+/** Partners that one statement reads: enough that the way to the database is a small part of the time. */
+export const partnersPerReadMax = 500;
+
+/** Assets that one statement reads of several partners: some 10 MB as objects. */
+export const assetsPerReadMax = 10_000;
+
 /** Assets put by one statement: some 2 MB of text, which the database reads at once. */
 export const assetsPerStatementMax = 10_000;
 
@@ -84,6 +90,12 @@ export const postgresReadStatementMs = 60_000;
 
 /** Time for one writing statement; removing a partner of a million assets is the longest. */
 export const postgresWriteStatementMs = 5 * 60 * 1_000;
+
+/**
+ * Locks of one kind that a transaction takes one by one: past that it takes one lock for all partners. The
+ * server has room for 6,400 (64 for each of 100 connections), in all of its databases together.
+ */
+export const partnerLocksMax = 500;
 
 /** How long a writer waits for another writer's transaction, as with SQLite. */
 export const postgresLockWaitMs = 30_000;

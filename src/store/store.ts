@@ -213,7 +213,14 @@ export interface Lease {
 export interface StoreTransaction
   extends Omit<StoreReader, 'readSettled' | 'onChange' | 'close'>,
     PeopleTransaction {
+  /**
+   * All of many partners, null for one that does not exist, in the order of their ids given. They are read
+   * some at a time, as they are taken, and none is written by another transaction from the first one on.
+   */
+  readWholePartners(partnerIds: readonly string[]): AsyncIterable<WholePartner | null>;
   writePartner(change: PartnerChange): Promise<void>;
+  /** Writes changes, each of another partner, in less time than one after the other. */
+  writePartners(changes: readonly PartnerChange[]): Promise<void>;
   /** By site id, the origins of the partner's sites that have one. */
   readOrigins(partnerId: string): Promise<ReadonlyMap<string, StoredOrigin>>;
   /** By site id, the removals that wait, for the partner's sites that have any. */

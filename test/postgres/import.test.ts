@@ -1,4 +1,4 @@
-/** Imports that meet on PostgreSQL, where each locks one partner after the other. */
+/** Imports of the same partners that meet on PostgreSQL. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

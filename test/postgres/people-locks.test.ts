@@ -2,9 +2,8 @@
  * What acts of people wait for on PostgreSQL, where transactions run side by side. Each test holds one
  * transaction open while others run, and sees by the server's own list of locks who waits.
  */
-import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeSession } from '../../src/access/new-session.ts';
 import { invite } from '../../src/panel/api/people.ts';
 import { invitationsWaitingMax } from '../../src/panel/limits.ts';
@@ -28,6 +27,7 @@ import { postgresSchema } from '../../src/store/postgres/postgres.ts';
 import { silenceOf } from '../../src/store/postgres/silence.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../../src/store/store.ts';
 import { createMigratedDatabase, type TestDatabase } from './database.ts';
+import { held, releaseAfterEach, waiting } from './held-transactions.ts';
 
 const userId = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 
@@ -58,42 +58,7 @@ beforeEach(async () => {
   for (const id of ['other', 'third']) await write(writer, changing({ partner: partner(id) }));
 });
 
-/** A transaction that has done its work, and is committed when it is told to. */
-async function held<T extends PeopleTransaction>(
-  from: { transaction(work: (transaction: T) => Promise<unknown>): Promise<unknown> },
-  work: (transaction: T) => Promise<unknown>,
-): Promise<() => Promise<unknown>> {
-  const worked = Promise.withResolvers<void>();
-  const going = Promise.withResolvers<void>();
-  const done = from.transaction(async (transaction) => {
-    await work(transaction);
-    worked.resolve();
-    await going.promise;
-  });
-  await Promise.race([worked.promise, done]);
-  releases.push(going.resolve);
-  return () => {
-    going.resolve();
-    return done;
-  };
-}
-
-const releases: (() => void)[] = [];
-afterEach(() => {
-  for (const release of releases.splice(0)) release();
-});
-
-/** Resolves once so many transactions wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const [row] = await database.execute(
-      `select count(*)::int as count from pg_locks
-       where not granted and pid in (select pid from pg_stat_activity where datname = '${database.name}')`,
-    );
-    if ((row!.count as number) >= count) return;
-    await setTimeout(5);
-  }
-}
+releaseAfterEach();
 
 const leftOf = async () => {
   const [row] = await database.execute(
@@ -113,7 +78,7 @@ describe('removing a user', () => {
       t.addToken(token('t2', userId, 'other')),
     );
     const removing = other.transaction((t) => t.removeUser(userId));
-    await waiting(1);
+    await waiting(database, 1);
     await commit();
     expect(await removing).toBe(true);
     expect(await leftOf()).toEqual(nothing);
@@ -123,9 +88,9 @@ describe('removing a user', () => {
     await writer.transaction((t) => t.addToken(token('t1', userId)));
     const act = await held<PeopleTransaction>(people, (t) => t.readAccessOf('acme', userId));
     const removing = other.transaction((t) => t.removeUser(userId));
-    await waiting(1);
+    await waiting(database, 1);
     const making = writer.transaction((t) => t.addToken(token('t2', userId, 'other')));
-    await waiting(2);
+    await waiting(database, 2);
     await act();
     expect(await removing).toBe(true);
     // The command makes the user again, as it does for any user who is not there.
@@ -145,7 +110,7 @@ describe('removing a user', () => {
     });
     const commit = await held<PeopleTransaction>(people, (t) => t.useInvitation('other', 'i1', 2));
     const removing = other.transaction((t) => t.removeUser(userId));
-    await waiting(1);
+    await waiting(database, 1);
     await commit();
     expect(await removing).toBe(true);
     expect(await leftOf()).toEqual(nothing);
@@ -215,7 +180,7 @@ describe('acts of a partner that is kept locked', () => {
     const acts = Array.from({ length: 9 }, () =>
       people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),
     );
-    await waiting(2);
+    await waiting(database, 2);
     // Others do not notice, though as many wait as there are connections and more.
     await people.transaction((t) => t.addToken(token('t1', userId, 'other')), 'other');
     const challenge = {

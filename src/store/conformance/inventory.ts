@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
 import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { sqlParametersMax } from '../limits.ts';
+import { assetsPerReadMax, partnersPerReadMax, sqlParametersMax } from '../limits.ts';
+import type { PartnerChange } from '../store.ts';
 import {
+  all,
   asset,
   changing,
   hybridCore,
@@ -202,6 +204,36 @@ export function inventoryConformance(makeStore: MakeStore): void {
         expect((await readAll(reader)).contents.get('e1')?.assets).toHaveLength(ids.length + 1);
         await write(writer, changing({ assets: new Map([['e1', removing(...ids)]]) }));
         expect((await readAll(reader)).contents.get('e1')?.assets).toEqual([asset('a')]);
+      });
+    });
+
+    it('gives many partners in the order asked for, large ones among small ones', async () => {
+      await withStore(makeStore, async ({ writer, reader }) => {
+        const many = Array.from({ length: assetsPerReadMax }, (_, i) => asset(`asset-${i}`));
+        const small = Array.from({ length: partnersPerReadMax + 1 }, (_, i) => `small-${i}`);
+        const usage = new Map([['a', { source: 'file', cpu: null, memory: null, storage: null }]]);
+        const ids = ['large', 'missing', ...small.toReversed(), 'larger'];
+        const states = await writer.transaction(async (transaction) => {
+          await transaction.writePartners([
+            ...small.map((id) => changing({ partner: partner(id) })),
+            ...['large', 'larger'].map((id): PartnerChange => {
+              const change = smallPartner(id);
+              return { ...change, assets: new Map([...change.assets, ['e2', putting(...many)]]) };
+            }),
+          ]);
+          await transaction.writePartner({
+            ...smallPartner('small-7'),
+            usage: new Map([['w1', usage as ReadonlyMap<string, Usage>]]),
+          });
+          return await all(transaction.readWholePartners(ids));
+        });
+        expect(states.map((state) => state?.partner.id)).toEqual(
+          ids.map((id) => (id === 'missing' ? undefined : id)),
+        );
+        for (const id of ['large', 'small-7', 'small-8']) {
+          expect(states[ids.indexOf(id)]).toEqual(await readAll(reader, id));
+        }
+        expect(states.at(-1)!.contents.get('e2')!.assets).toHaveLength(many.length);
       });
     });
 

@@ -242,7 +242,67 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
         { numRuns: randomSequences },
       );
     });
+
+    it('of partners that are written together move as of each alone', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.tuple(wishes, wishes, wishes), (sequences) =>
+          withStore(makeStore, (open) => expectAlike(sequences, open)),
+        ),
+        { numRuns: Math.ceil(randomSequences / 4) },
+      );
+    });
   });
+}
+
+/** Does the same to partners that are written together, and to others that are each written alone. */
+async function expectAlike(
+  sequences: readonly Wish[][],
+  { writer, reader }: OpenStore,
+): Promise<void> {
+  const pairs = sequences.map((_, i) => new Pair(`partner-${i}`));
+  for (const step of stepsOf(sequences)) {
+    const changes = step.map(([i, wish]) => pairs[i]!.change(wish));
+    const together = changes.map((change) => change.together);
+    await writer.transaction((transaction) => transaction.writePartners(together));
+    for (const { alone } of changes) await write(writer, alone);
+    for (const pair of pairs) await pair.expectAlike(reader);
+  }
+}
+
+/** The first wishes of all sequences, then the second ones, each with the number of its sequence. */
+function stepsOf(sequences: readonly Wish[][]): readonly (readonly [number, Wish])[][] {
+  const length = Math.max(...sequences.map((of) => of.length));
+  return Array.from({ length }, (_, step) =>
+    sequences.flatMap((of, i) => of.slice(step, step + 1).map((wish) => [i, wish] as const)),
+  );
+}
+
+/** Two partners of the same changes: one is written together with others, one alone. */
+class Pair {
+  readonly #id: string;
+  readonly #model = emptyModel();
+  readonly #orders = { together: new RevisionOrder(), alone: new RevisionOrder() };
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  change(wish: Wish): Readonly<Record<'together' | 'alone', PartnerChange>> {
+    const change = changeFor(this.#model, wish);
+    applyToModel(this.#model, change);
+    const changeOf = (which: string) => {
+      return { ...change, partner: { ...change.partner, id: `${this.#id}-${which}` } };
+    };
+    return { together: changeOf('together'), alone: changeOf('alone') };
+  }
+
+  async expectAlike(reader: StoreReader): Promise<void> {
+    const stateOf = async (which: 'together' | 'alone') => {
+      const state = await reader.readWholePartner(`${this.#id}-${which}`);
+      return state && { ...this.#orders[which].number(state), partner: state.partner.name };
+    };
+    expect(await stateOf('together')).toEqual(await stateOf('alone'));
+  }
 }
 
 function removePartner(writer: StoreWriter): Promise<boolean> {

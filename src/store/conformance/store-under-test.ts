@@ -100,6 +100,13 @@ export function write(writer: StoreWriter, change: PartnerChange): Promise<void>
   return writer.transaction((transaction) => transaction.writePartner(change));
 }
 
+/** What comes, as a list. */
+export async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const list: Item[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
 /** Reads the whole partner, which must exist. */
 export async function readAll(
   reader: Pick<StoreReader, 'readWholePartner'>,

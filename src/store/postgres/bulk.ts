@@ -1,17 +1,22 @@
 /** PostgreSQL's spelling of statements on many assets: arrays unfolded side by side. */
 import { sql } from 'kysely';
-import { assetColumnNames, toColumns } from '../asset-columns.ts';
+import { toColumns } from '../asset-columns.ts';
 import type { BulkSql } from '../sql/bulk.ts';
 
 export const postgresBulk: BulkSql = {
   jsonArray: (value) => sql`json_agg(${value})::text`,
   assetTable(assets) {
-    const columns = toColumns(assets);
-    const arrays = assetColumnNames.map((name) => sql`json_array_elements_text(${columns[name]})`);
+    const columns = {
+      ...toColumns(assets.map(({ asset }) => asset)),
+      site_id: JSON.stringify(assets.map(({ siteId }) => siteId)),
+      partner_id: JSON.stringify(assets.map(({ partnerId }) => partnerId)),
+    };
+    const arrays = Object.values(columns).map((json) => sql`json_array_elements_text(${json})`);
     return sql`(
-      select asset_id, node_type, status,
+      select partner_id, site_id, asset_id, node_type, status,
         cpu_hundredths::bigint, memory_bytes::bigint, storage_bytes::bigint
-      from rows from (${sql.join(arrays)}) as unfolded (${sql.join(assetColumnNames.map(sql.ref))})
+      from rows from (${sql.join(arrays)})
+        as unfolded (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
     )`;
   },
 };

@@ -5,6 +5,6 @@ it('a full table of locks is told with what to do', () => {
   const cause = Object.assign(new Error('out of shared memory'), { code: '53200' });
   const { message } = statementError('postgres://here', cause);
   expect(message).toMatch(
-    /: import fewer partners .+ max_locks_per_transaction \(out of shared memory\)$/,
+    /no room for locks; raise max_locks_per_transaction \(out of shared memory\)$/,
   );
 });

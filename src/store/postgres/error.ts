@@ -5,10 +5,7 @@ import { DiskFull, StatementRefused, StoreBusy, StoreDeadlock, StoreError } from
 const meanings: ReadonlyMap<string, string> = new Map([
   ['22021', 'a text holds a character that PostgreSQL cannot keep, such as U+0000'],
   ['40P01', 'two writers waited for each other, and this one gave way; run it again'],
-  [
-    '53200',
-    'the server has no memory left, or no room for locks: import fewer partners at a time (some 10,000), or raise max_locks_per_transaction',
-  ],
+  ['53200', 'the server has no memory left, or no room for locks; raise max_locks_per_transaction'],
   ['55P03', 'another writer has held its lock for too long; run it again'],
 ]);
 

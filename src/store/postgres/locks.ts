@@ -18,23 +18,23 @@ import type { LockSql } from '../sql/transaction-locks.ts';
 import { isLockTimeout } from './error.ts';
 import { inKind } from './silence.ts';
 
-/** Programs of earlier releases lock inventory and access alike by the name `partner`. */
+/** Programs of earlier releases take the same locks by the same names, but share none. */
 export const postgresLocks: LockSql = {
-  inventory: (db, partnerId) => lock(db, `partner ${partnerId}`),
-  tryInventory: (db, partnerId) => tryLock(db, `partner ${partnerId}`),
-  user: (db, userId) => lock(db, `user ${userId}`),
-  access: (db, partnerId) => lock(db, `access ${partnerId}`),
+  async exclusive(db, name) {
+    await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
+  },
+  async within(db, all, names) {
+    await sql`
+      select pg_advisory_xact_lock_shared(${lockKey(all)}::bigint), pg_advisory_xact_lock(key)
+      from unnest(${names.map((name) => String(lockKey(name)))}::bigint[]) as key`.execute(db);
+  },
+  async tryWithin(db, all, name) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${lockKey(all)}::bigint)
+        and pg_try_advisory_xact_lock(${lockKey(name)}::bigint) as locked`.execute(db);
+    return rows[0]!.locked;
+  },
 };
-
-async function lock(db: Kysely<Tables>, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
-}
-
-async function tryLock(db: Kysely<Tables>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${lockKey(name)}::bigint) as locked`.execute(db);
-  return rows[0]!.locked;
-}
 
 /**
  * Waits until no other transaction changes the schema, and then runs a change that may take its time, but

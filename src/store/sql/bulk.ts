@@ -2,9 +2,16 @@
 import type { RawBuilder } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 
+/** An asset and the site that it is in. */
+export interface PlacedAsset {
+  readonly partnerId: string;
+  readonly siteId: string;
+  readonly asset: Asset;
+}
+
 export interface BulkSql {
   /** Gathers the values of a group into the text of a JSON array. */
   jsonArray(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** A table of the assets, in brackets; its columns are `assetColumnNames`. */
-  assetTable(assets: readonly Asset[]): RawBuilder<unknown>;
+  /** A table of the assets, in brackets; its columns are `partner_id`, `site_id` and `assetColumnNames`. */
+  assetTable(assets: readonly PlacedAsset[]): RawBuilder<unknown>;
 }

@@ -1,34 +1,28 @@
 /** Puts and removes rows of inventory and usage, many to a statement. Moves no revision. */
 import { type Kysely, sql } from 'kysely';
-import type { Asset } from '../../domain/asset.ts';
-import type { HybridCore } from '../../domain/hybrid-core.ts';
-import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { assetColumnNames } from '../asset-columns.ts';
 import { removeHistory } from '../history/writes.ts';
 import { assetsPerStatementMax } from '../limits.ts';
-import type { Revision } from '../store.ts';
 import { formatUsage } from '../usage-document.ts';
-import { batches, runs } from './batches.ts';
-import type { BulkSql } from './bulk.ts';
-import { fromHybridCore, fromSite } from './rows.ts';
-import type { Tables } from './tables.ts';
+import { batches, runs, runsBySize } from './batches.ts';
+import type { BulkSql, PlacedAsset } from './bulk.ts';
+import type { HybridCoreTable, SiteTable, Tables } from './tables.ts';
 
 /** Columns of the widest rows of each table, for the bound values of a statement. */
 const hybridCoreColumns = 5;
 const siteColumns = 11;
+const usageColumns = 3;
 
-/** Puts hybrid cores; `revision` goes to those that are new. */
+/** Puts hybrid cores; those that are there keep their revision. */
 export async function putHybridCores(
   db: Kysely<Tables>,
-  partnerId: string,
-  hybridCores: readonly HybridCore[],
-  revision: Revision,
+  rows: readonly HybridCoreTable[],
 ): Promise<void> {
-  for (const batch of batches(hybridCores, hybridCoreColumns)) {
+  for (const batch of batches(rows, hybridCoreColumns)) {
     await db
       .insertInto('hybrid_core')
-      .values(batch.map((hybridCore) => fromHybridCore(partnerId, hybridCore, revision)))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(['partner_id', 'hybrid_core_id']).doUpdateSet((eb) => ({
           status: eb.ref('excluded.status'),
@@ -39,17 +33,12 @@ export async function putHybridCores(
   }
 }
 
-/** Puts sites; `revision` goes to those that are new. */
-export async function putSites(
-  db: Kysely<Tables>,
-  partnerId: string,
-  sites: readonly Site[],
-  revision: Revision,
-): Promise<void> {
-  for (const batch of batches(sites, siteColumns)) {
+/** Puts sites; those that are there keep their revisions. */
+export async function putSites(db: Kysely<Tables>, rows: readonly SiteTable[]): Promise<void> {
+  for (const batch of batches(rows, siteColumns)) {
     await db
       .insertInto('site')
-      .values(batch.map((site) => fromSite(partnerId, site, revision)))
+      .values(batch)
       .onConflict((conflict) =>
         conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
           hybrid_core_id: eb.ref('excluded.hybrid_core_id'),
@@ -64,22 +53,20 @@ export async function putSites(
   }
 }
 
-/** Puts assets. `isFirst`: the site has none yet, so that no row is looked for to be replaced. */
+/** Puts assets. `areFirst`: their sites have none yet, so that no row is looked for to be replaced. */
 export async function putAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,
-  partnerId: string,
-  siteId: string,
-  assets: readonly Asset[],
-  isFirst: boolean,
+  assets: readonly PlacedAsset[],
+  areFirst: boolean,
 ): Promise<void> {
-  const columns = sql.join(assetColumnNames.map(sql.ref));
+  const columns = sql.join(['partner_id', 'site_id', ...assetColumnNames].map(sql.ref));
   for (const batch of runs(assets, assetsPerStatementMax)) {
     // Without a condition SQLite would take `on conflict` for that of a join.
     await sql`
-      insert into asset (partner_id, site_id, ${columns})
-      select ${partnerId}, ${siteId}, ${columns} from ${bulk.assetTable(batch)} as put where true
-      ${isFirst ? sql`` : replacingAssets}`.execute(db);
+      insert into asset (${columns})
+      select ${columns} from ${bulk.assetTable(batch)} as put where true
+      ${areFirst ? sql`` : replacingAssets}`.execute(db);
   }
 }
 
@@ -91,21 +78,31 @@ const replacingAssets = sql`
     memory_bytes = excluded.memory_bytes,
     storage_bytes = excluded.storage_bytes`;
 
-export async function putUsage(
-  db: Kysely<Tables>,
-  partnerId: string,
-  siteId: string,
-  usage: ReadonlyMap<string, Usage>,
-): Promise<void> {
-  await db
-    .insertInto('site_usage')
-    .values({ partner_id: partnerId, site_id: siteId, document: formatUsage(usage) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['partner_id', 'site_id'])
-        .doUpdateSet((eb) => ({ document: eb.ref('excluded.document') })),
-    )
-    .execute();
+/** The usage of a site. */
+export interface PlacedUsage {
+  readonly partnerId: string;
+  readonly siteId: string;
+  readonly usage: ReadonlyMap<string, Usage>;
+}
+
+export async function putUsage(db: Kysely<Tables>, sites: readonly PlacedUsage[]): Promise<void> {
+  // A document without figures counts too: the statement has values for it.
+  const sizeOf = ({ usage }: PlacedUsage) => usage.size + usageColumns;
+  for (const batch of runsBySize(sites, sizeOf, assetsPerStatementMax)) {
+    await db
+      .insertInto('site_usage')
+      .values(
+        batch.map(({ partnerId, siteId, usage }) => {
+          return { partner_id: partnerId, site_id: siteId, document: formatUsage(usage) };
+        }),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_id', 'site_id'])
+          .doUpdateSet((eb) => ({ document: eb.ref('excluded.document') })),
+      )
+      .execute();
+  }
 }
 
 /** Removes hybrid cores with their history. Fails where a site that stays names one of them. */

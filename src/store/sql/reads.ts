@@ -3,11 +3,11 @@
  * transaction, which its caller opens.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { type AssetColumns, assetColumnNames, fromColumns } from '../asset-columns.ts';
-import { sitesPerReadMax } from '../limits.ts';
+import { assetsPerReadMax, partnersPerReadMax, sitesPerReadMax } from '../limits.ts';
 import type {
   KnownSite,
   PartnerOutline,
@@ -20,7 +20,7 @@ import type {
 } from '../store.ts';
 import { noUsage } from '../usage-document.ts';
 import { wholeSite } from '../whole-site.ts';
-import { runs } from './batches.ts';
+import { runs, runsBySize } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type { Tables } from './tables.ts';
@@ -108,37 +108,117 @@ export async function readWholePartner(
   return { ...state, contents };
 }
 
+/**
+ * Reads partners in the order of their ids given, null for one that does not exist: many small ones with
+ * one statement, a large one alone.
+ */
+export async function* readWholePartners(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  partnerIds: readonly string[],
+): AsyncGenerator<WholePartner | null> {
+  for (const ids of runs(partnerIds, partnersPerReadMax)) {
+    const outlines = await readOutlines(db, ids);
+    const counts = await countAssets(db, [...outlines.keys()]);
+    for (const some of runsBySize(ids, (id) => counts.get(id) ?? 0, assetsPerReadMax)) {
+      if (some.length === 1) {
+        yield await readWholePartner(db, bulk, some[0]!);
+        continue;
+      }
+      const found = some.filter((id) => outlines.has(id));
+      const contents = await readContentsOf(db, bulk, found);
+      for (const id of some) {
+        const outline = outlines.get(id);
+        yield outline ? { ...outline, contents: contents(outline) } : null;
+      }
+    }
+  }
+}
+
+/** The contents of all sites of small partners. */
+async function readContentsOf(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  partnerIds: readonly string[],
+): Promise<(outline: PartnerOutline) => ReadonlyMap<string, WholeSite>> {
+  if (partnerIds.length === 0) return () => new Map();
+  const ofThese = sql<SqlBool>`partner_id in (${sql.join(partnerIds)})`;
+  const assets = Map.groupBy(await selectAssets(db, bulk, ofThese), (row) => row.partner_id);
+  const usage = Map.groupBy(await selectUsage(db, ofThese), (row) => row.partner_id);
+  return ({ partner, sites }) => {
+    const assetsOf = new Map(assets.get(partner.id)?.map((row) => [row.site_id, row]));
+    const usageOf = new Map(usage.get(partner.id)?.map((row) => [row.site_id, row.document]));
+    return new Map(
+      sites.map(({ id }) => {
+        const columns = assetsOf.get(id);
+        return [id, wholeSite(columns ? fromColumns(columns) : [], usageOf.get(id) ?? noUsage)];
+      }),
+    );
+  };
+}
+
+/** Numbers of assets by partner; a partner without any is not in the map. */
+async function countAssets(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (partnerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('asset')
+    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('asset_count')])
+    .where('partner_id', 'in', partnerIds)
+    .groupBy('partner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.partner_id, row.asset_count]));
+}
+
 function idsOf(sites: readonly StoredSite[]): string[] {
   return sites.map(({ id }) => id);
 }
 
 async function readOutline(db: Kysely<Tables>, partnerId: string): Promise<PartnerOutline | null> {
-  const partner = await db
+  return (await readOutlines(db, [partnerId])).get(partnerId) ?? null;
+}
+
+/** The outlines of those partners that exist, by id. */
+async function readOutlines(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, PartnerOutline>> {
+  const partners = await db
     .selectFrom('partner')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirst();
-  if (partner === undefined) return null;
+    .where('partner_id', 'in', partnerIds)
+    .execute();
+  if (partners.length === 0) return new Map();
+  const found = partners.map((row) => row.partner_id);
   const hybridCores = await db
     .selectFrom('hybrid_core')
     .selectAll()
-    .where('partner_id', '=', partnerId)
+    .where('partner_id', 'in', found)
     .orderBy('hybrid_core_id')
     .execute();
   const sites = await db
     .selectFrom('site')
     .selectAll()
-    .where('partner_id', '=', partnerId)
+    .where('partner_id', 'in', found)
     .orderBy('site_id')
     .execute();
-  return {
-    partner: toPartner(partner),
-    revision: partner.revision,
-    siteListRevision: partner.site_list_revision,
-    hybridCoreListRevision: partner.hybrid_core_list_revision,
-    hybridCores: hybridCores.map(toHybridCore),
-    sites: sites.map(toSite),
-  };
+  const coresOf = Map.groupBy(hybridCores, (row) => row.partner_id);
+  const sitesOf = Map.groupBy(sites, (row) => row.partner_id);
+  return new Map(
+    partners.map((row) => [
+      row.partner_id,
+      {
+        partner: toPartner(row),
+        revision: row.revision,
+        siteListRevision: row.site_list_revision,
+        hybridCoreListRevision: row.hybrid_core_list_revision,
+        hybridCores: (coresOf.get(row.partner_id) ?? []).map(toHybridCore),
+        sites: (sitesOf.get(row.partner_id) ?? []).map(toSite),
+      },
+    ]),
+  );
 }
 
 /**
@@ -153,7 +233,7 @@ async function readAssets(
 ): Promise<ReadonlyMap<string, readonly Asset[]>> {
   const assets = new Map<string, readonly Asset[]>(siteIds.map((id) => [id, []]));
   for (const some of runs(siteIds, sitesPerReadMax)) {
-    for (const row of await selectAssets(db, bulk, partnerId, some)) {
+    for (const row of await selectAssets(db, bulk, ofSites(partnerId, some))) {
       await setImmediate();
       assets.set(row.site_id, fromColumns(row));
     }
@@ -169,7 +249,7 @@ async function readUsage(
 ): Promise<ReadonlyMap<string, string>> {
   const usage = new Map<string, string>();
   for (const some of runs(siteIds, sitesPerReadMax)) {
-    for (const row of await selectUsage(db, partnerId, some)) {
+    for (const row of await selectUsage(db, ofSites(partnerId, some))) {
       usage.set(row.site_id, row.document);
     }
     await setImmediate();
@@ -177,33 +257,40 @@ async function readUsage(
   return usage;
 }
 
-/** A row for each site that has assets. */
+function ofSites(partnerId: string, siteIds: readonly string[]): RawBuilder<SqlBool> {
+  return sql`partner_id = ${partnerId} and site_id in (${sql.join(siteIds)})`;
+}
+
+/** Names the site of a row. */
+interface PlacedRow {
+  readonly partner_id: string;
+  readonly site_id: string;
+}
+
+/** A row for each of the sites that has assets. */
 async function selectAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,
-  partnerId: string,
-  siteIds: readonly string[],
-): Promise<readonly (AssetColumns & { site_id: string })[]> {
+  ofSome: RawBuilder<SqlBool>,
+): Promise<readonly (AssetColumns & PlacedRow)[]> {
   const gathered = assetColumnNames.map((name) => {
     const value = name === 'cpu_hundredths' ? sql`cast(${sql.ref(name)} as text)` : sql.ref(name);
     return sql`${bulk.jsonArray(value)} as ${sql.ref(name)}`;
   });
-  const { rows } = await sql<AssetColumns & { site_id: string }>`
-    select site_id, ${sql.join(gathered)} from asset
-    where partner_id = ${partnerId} and site_id in (${sql.join(siteIds)})
-    group by site_id`.execute(db);
+  const { rows } = await sql<AssetColumns & PlacedRow>`
+    select partner_id, site_id, ${sql.join(gathered)} from asset
+    where ${ofSome}
+    group by partner_id, site_id`.execute(db);
   return rows;
 }
 
 function selectUsage(
   db: Kysely<Tables>,
-  partnerId: string,
-  siteIds: readonly string[],
-): Promise<{ site_id: string; document: string }[]> {
+  ofSome: RawBuilder<SqlBool>,
+): Promise<(PlacedRow & { document: string })[]> {
   return db
     .selectFrom('site_usage')
-    .select(['site_id', 'document'])
-    .where('partner_id', '=', partnerId)
-    .where('site_id', 'in', siteIds)
+    .select(['partner_id', 'site_id', 'document'])
+    .where(ofSome)
     .execute();
 }

@@ -19,7 +19,7 @@ import type { SchemaDialect } from '../migrations/migration.ts';
 import { PartnerQueue } from '../people/partner-queue.ts';
 import { peopleReads, peopleWrites, type Writing } from '../people/parts.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
-import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
+import type { PartnerChange, StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
 import { listTokens, listUsers, partnersOfUser, readAccess } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
@@ -33,12 +33,13 @@ import {
   readRemoved,
   readRevisions,
   readWholePartner,
+  readWholePartners,
 } from './reads.ts';
 import { ReadsUnderWay } from './reads-under-way.ts';
 import type { Tables } from './tables.ts';
 import { listTokenUses, noteTokenUses } from './token-uses.ts';
 import { type LockSql, TransactionLocks } from './transaction-locks.ts';
-import { PartnerStamps, removePartner, writePartner } from './writes.ts';
+import { PartnerStamps, removePartner, writePartners } from './writes.ts';
 
 /** An open database. */
 export interface SqlConnection {
@@ -266,11 +267,11 @@ function readingPart(
   db: Kysely<Tables>,
   locks: TransactionLocks,
   stamps: PartnerStamps,
-): Pick<StoreTransaction, Exclude<ReadMethod, 'readAccess'>> {
+): Pick<StoreTransaction, Exclude<ReadMethod, 'readAccess'> | 'readWholePartners'> {
   // What is read of a partner decides what is written next, so nobody may write in between.
   const toRead = async (partnerId: string) => {
     await locks.inventory(partnerId);
-    await stamps.flushOf(partnerId);
+    await stamps.flushOf([partnerId]);
   };
   return {
     async readRevisions() {
@@ -285,9 +286,14 @@ function readingPart(
       await toRead(partnerId);
       return readWholePartner(db, bulk, partnerId);
     },
+    async *readWholePartners(partnerIds) {
+      await locks.inventories(partnerIds);
+      await stamps.flushOf(partnerIds);
+      yield* readWholePartners(db, bulk, partnerIds);
+    },
     readRemoved: (partnerId) => readRemoved(db, partnerId),
     async findPartner(partnerId) {
-      await stamps.flushOf(partnerId);
+      await stamps.flushOf([partnerId]);
       return findPartner(db, partnerId);
     },
     async listPartners() {
@@ -309,19 +315,21 @@ function writingPart(
   locks: TransactionLocks,
   stamps: PartnerStamps,
   writing: Writing,
-): Pick<StoreTransaction, 'writePartner' | 'removePartner' | 'removeUser'> {
+): Pick<StoreTransaction, 'writePartner' | 'writePartners' | 'removePartner' | 'removeUser'> {
   const inBulk = <Written>(write: () => Promise<Written>) =>
     connection.inBulk ? connection.inBulk(write) : write();
+  const writeAll = async (changes: readonly PartnerChange[]) => {
+    await locks.inventories(changes.map(({ partner }) => partner.id));
+    const write = () => writePartners(db, connection.bulk, stamps, changes);
+    return writing(changes.some(({ sites }) => sites.remove.length > 0) ? inBulk(write) : write());
+  };
   return {
-    async writePartner(change) {
-      await locks.inventory(change.partner.id);
-      const write = () => writePartner(db, connection.bulk, stamps, change);
-      return writing(change.sites.remove.length > 0 ? inBulk(write) : write());
-    },
+    writePartner: (change) => writeAll([change]),
+    writePartners: writeAll,
     async removePartner(partnerId) {
       await locks.inventory(partnerId);
       await locks.access(partnerId);
-      await stamps.flushOf(partnerId);
+      await stamps.flushOf([partnerId]);
       return writing(inBulk(() => removePartner(db, partnerId)));
     },
     async removeUser(userId) {

@@ -1,9 +1,10 @@
 /** Tells which revisions a change of a partner moves. Pure: it compares, the writer stamps. */
+import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { PartnerChange } from '../store.ts';
 
 /** A partner's outline as stored: its hybrid cores, and its sites with the core of each. */
 export interface Outline {
-  readonly hybridCoreIds: ReadonlySet<string>;
+  readonly hybridCores: ReadonlyMap<string, HybridCore>;
   readonly hybridCoreOfSite: ReadonlyMap<string, string>;
 }
 
@@ -65,7 +66,7 @@ export function touchesOf(
       moved.length > 0 ||
       haveOtherTotals(counts.before, counts.after, after.hybridCoreOfSite) ||
       change.hybridCores.put.length > 0 ||
-      change.hybridCores.remove.some((id) => before.hybridCoreIds.has(id)),
+      change.hybridCores.remove.some((id) => before.hybridCores.has(id)),
   };
 }
 

@@ -1,10 +1,11 @@
 /** Writes a partner's change and stamps the revisions of what it touches, in one transaction. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { HybridCore } from '../../domain/hybrid-core.ts';
 import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { PartnerChange, Revision } from '../store.ts';
 import { batches } from './batches.ts';
-import type { BulkSql } from './bulk.ts';
+import type { BulkSql, PlacedAsset } from './bulk.ts';
 import {
   putAssets,
   putHybridCores,
@@ -15,8 +16,10 @@ import {
   removeSites,
 } from './inventory-writes.ts';
 import { nextRevision } from './revisions.ts';
-import type { PartnerTable, Tables } from './tables.ts';
+import { fromHybridCore, fromSite, toHybridCore } from './rows.ts';
+import type { HybridCoreTable, PartnerTable, Tables } from './tables.ts';
 import {
+  type AssetCounts,
   type Outline,
   type RewrittenSites,
   type Touches,
@@ -31,61 +34,107 @@ import {
  */
 export class PartnerStamps {
   readonly #db: Kysely<Tables>;
-  readonly #pending = new Map<string, Stamp>();
+  readonly #pending = new Map<string, PartnerTable>();
 
   constructor(db: Kysely<Tables>) {
     this.#db = db;
   }
 
-  put(stamp: Stamp): void {
-    this.#pending.set(stamp.partner.id, stamp);
+  put(row: PartnerTable): void {
+    this.#pending.set(row.partner_id, row);
   }
 
-  /** Writes all, in order, so that two transactions never wait for each other. */
-  async flush(): Promise<void> {
-    for (const partnerId of [...this.#pending.keys()].sort(compareCodePoints)) {
-      await this.flushOf(partnerId);
+  flush(): Promise<void> {
+    return this.flushOf([...this.#pending.keys()]);
+  }
+
+  /** Writes those of partners that are to be read, in order, so that two transactions never wait for each other. */
+  async flushOf(partnerIds: readonly string[]): Promise<void> {
+    const rows: PartnerTable[] = [];
+    for (const partnerId of partnerIds.toSorted(compareCodePoints)) {
+      const row = this.#pending.get(partnerId);
+      if (row !== undefined) rows.push(row);
+      this.#pending.delete(partnerId);
     }
-  }
-
-  /** Writes that of one partner, which is to be read. */
-  async flushOf(partnerId: string): Promise<void> {
-    const stamp = this.#pending.get(partnerId);
-    if (stamp === undefined) return;
-    this.#pending.delete(partnerId);
-    await stampPartner(this.#db, stamp);
+    await stampPartners(this.#db, rows);
   }
 }
 
-/** Writes the change; one that changes nothing moves no revision. The caller holds the partner's lock. */
-export async function writePartner(
+/** A change, what is stored before it, and the revision that it makes. */
+interface PartnerWrite {
+  readonly change: PartnerChange;
+  /** Null for a partner that the change makes. */
+  readonly stored: PartnerTable | null;
+  readonly revision: Revision;
+  readonly before: Outline;
+  readonly countsBefore: AssetCounts;
+}
+
+/**
+ * Writes changes, each of another partner; one that changes nothing moves no revision. The caller holds the
+ * partners' locks.
+ */
+export async function writePartners(
   db: Kysely<Tables>,
   bulk: BulkSql,
   stamps: PartnerStamps,
-  change: PartnerChange,
+  changes: readonly PartnerChange[],
 ): Promise<void> {
-  const partnerId = change.partner.id;
-  await stamps.flushOf(partnerId);
-  const stored = await findRow(db, partnerId);
-  const revision = stored ? nextRevision(stored.revision) : await createPartner(db, change.partner);
-  const { put, remove } = change.sites;
-  const countedSiteIds = [
-    ...new Set([...change.assets.keys(), ...put.map(({ id }) => id), ...remove]),
-  ];
-  const before = await readOutline(db, partnerId);
-  const countsBefore = await countAssets(db, partnerId, countedSiteIds);
-  const rewritten = await writeRows(db, bulk, change, revision, countsBefore);
-  const after = await readOutline(db, partnerId);
-  const countsAfter = await countAssets(db, partnerId, countedSiteIds);
-  const counts = { before: countsBefore, after: countsAfter };
-  const touches = touchesOf(change, before, after, { rewritten, counts });
-  if (stored && isEqualPartner(stored, change.partner) && touchesNothing(touches)) return;
-  await stamp(db, stamps, change.partner, revision, touches);
+  const partnerIds = changes.map(({ partner }) => partner.id);
+  await stamps.flushOf(partnerIds);
+  const stored = await findRows(db, partnerIds);
+  const isNew = ({ partner }: PartnerChange) => !stored.has(partner.id);
+  const created = await createPartners(
+    db,
+    changes.filter(isNew).map(({ partner }) => partner),
+  );
+  const places = changes.filter((change) => !isNew(change)).flatMap(countedPlaces);
+  const outlines = await readOutlines(db, [...stored.keys()]);
+  const countsBefore = await countAssets(db, places);
+  const writes = changes.map((change): PartnerWrite => {
+    const { id } = change.partner;
+    const row = stored.get(id) ?? null;
+    return {
+      change,
+      stored: row,
+      revision: row === null ? created.get(id)! : nextRevision(row.revision),
+      before: outlines.get(id) ?? emptyOutline,
+      countsBefore: countsBefore.get(id) ?? new Map(),
+    };
+  });
+  const rewritten = await writeRows(db, bulk, writes);
+  const countsAfter = await countAssets(db, places);
+  await stampWrites(
+    db,
+    stamps,
+    // A partner that is new has been written with its revision.
+    writes.flatMap((write) => {
+      const { change, stored, before } = write;
+      if (stored === null) return [];
+      const after = outlineAfter(before, change);
+      const counts = {
+        before: write.countsBefore,
+        after: countsAfter.get(change.partner.id) ?? new Map(),
+      };
+      const touches = touchesOf(change, before, after, {
+        rewritten: rewritten.get(change)!,
+        counts,
+      });
+      if (isEqualPartner(stored, change.partner) && touchesNothing(touches)) return [];
+      return [{ ...write, stored, after, touches }];
+    }),
+  );
+}
+
+/** The sites that may have another number of assets after the change, or belong to another hybrid core. */
+function countedPlaces({ partner, assets, sites }: PartnerChange): readonly Place[] {
+  const siteIds = new Set([...assets.keys(), ...sites.put.map(({ id }) => id), ...sites.remove]);
+  return [...siteIds].map((siteId) => ({ partnerId: partner.id, siteId }));
 }
 
 /** Removes the partner with all that it owns; its revisions stay behind as a tombstone. The caller holds its locks. */
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
-  const stored = await findRow(db, partnerId);
+  const stored = (await findRows(db, [partnerId])).get(partnerId);
   if (stored === undefined) return false;
   const { revision, access_revision } = stored;
   await db
@@ -102,38 +151,55 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   return true;
 }
 
-function findRow(
+async function findRows(
   db: Kysely<Tables>,
-  partnerId: string,
-): Promise<Selectable<PartnerTable> | undefined> {
-  return db
-    .selectFrom('partner')
-    .selectAll()
-    .where('partner_id', '=', partnerId)
-    .executeTakeFirst();
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, PartnerTable>> {
+  const found = new Map<string, PartnerTable>();
+  for (const batch of batches(partnerIds, 1)) {
+    const rows = await db
+      .selectFrom('partner')
+      .selectAll()
+      .where('partner_id', 'in', batch)
+      .execute();
+    for (const row of rows) found.set(row.partner_id, row);
+  }
+  return found;
 }
 
-/** Makes the partner's row, with revisions that go on from a removed namesake's. */
-async function createPartner(db: Kysely<Tables>, partner: Partner): Promise<Revision> {
-  const removed = await db
-    .deleteFrom('removed_partner')
-    .where('partner_id', '=', partner.id)
-    .returningAll()
-    .executeTakeFirst();
-  const revision = nextRevision(removed?.revision ?? 0);
-  await db
-    .insertInto('partner')
-    .values({
-      partner_id: partner.id,
-      name: partner.name,
-      inventory_source: partner.inventorySource,
-      revision,
-      site_list_revision: revision,
-      hybrid_core_list_revision: revision,
-      access_revision: nextRevision(removed?.access_revision ?? 0),
-    })
-    .execute();
-  return revision;
+/** Makes the partners' rows, with revisions that go on from those of removed namesakes. */
+async function createPartners(
+  db: Kysely<Tables>,
+  partners: readonly Partner[],
+): Promise<ReadonlyMap<string, Revision>> {
+  const created = new Map<string, Revision>();
+  for (const batch of batches(partners, partnerColumns)) {
+    const removed = await db
+      .deleteFrom('removed_partner')
+      .where(
+        'partner_id',
+        'in',
+        batch.map(({ id }) => id),
+      )
+      .returningAll()
+      .execute();
+    const last = new Map(removed.map((row) => [row.partner_id, row]));
+    const rows = batch.map(({ id, name, inventorySource }): PartnerTable => {
+      const revision = nextRevision(last.get(id)?.revision ?? 0);
+      created.set(id, revision);
+      return {
+        partner_id: id,
+        name,
+        inventory_source: inventorySource,
+        revision,
+        site_list_revision: revision,
+        hybrid_core_list_revision: revision,
+        access_revision: nextRevision(last.get(id)?.access_revision ?? 0),
+      };
+    });
+    await db.insertInto('partner').values(rows).execute();
+  }
+  return created;
 }
 
 function isEqualPartner(stored: PartnerTable, partner: Partner): boolean {
@@ -142,93 +208,166 @@ function isEqualPartner(stored: PartnerTable, partner: Partner): boolean {
 
 /**
  * Writes all rows; referenced ones come before those that refer to them, and go after them.
- * Returns the sites whose assets or usage it wrote.
+ * Returns the sites whose assets or usage each change wrote.
  */
 async function writeRows(
   db: Kysely<Tables>,
   bulk: BulkSql,
-  change: PartnerChange,
-  revision: Revision,
-  assetCounts: ReadonlyMap<string, number>,
-): Promise<RewrittenSites> {
-  const partnerId = change.partner.id;
-  await putHybridCores(db, partnerId, change.hybridCores.put, revision);
-  await putSites(db, partnerId, change.sites.put, revision);
-  await removeSites(db, partnerId, change.sites.remove);
-  await removeHybridCores(db, partnerId, change.hybridCores.remove);
-  const rewritten = { assets: new Set<string>(), usage: new Set<string>() };
-  for (const [siteId, { put, remove }] of change.assets) {
-    const removed = await removeAssets(db, partnerId, siteId, remove);
-    await putAssets(db, bulk, partnerId, siteId, put, !assetCounts.has(siteId));
-    if (put.length + removed > 0) rewritten.assets.add(siteId);
+  writes: readonly PartnerWrite[],
+): Promise<ReadonlyMap<PartnerChange, RewrittenSites>> {
+  await putHybridCores(
+    db,
+    writes.flatMap(({ change: { partner, hybridCores }, revision }) =>
+      hybridCores.put.map((hybridCore) => fromHybridCore(partner.id, hybridCore, revision)),
+    ),
+  );
+  await putSites(
+    db,
+    writes.flatMap(({ change: { partner, sites }, revision }) =>
+      sites.put.map((site) => fromSite(partner.id, site, revision)),
+    ),
+  );
+  const removedAssets = new Map<PartnerChange, ReadonlySet<string>>();
+  for (const { change } of writes) {
+    await removeSites(db, change.partner.id, change.sites.remove);
+    await removeHybridCores(db, change.partner.id, change.hybridCores.remove);
+    removedAssets.set(change, await removeAssetsOf(db, change));
   }
-  for (const [siteId, usage] of change.usage) {
-    await putUsage(db, partnerId, siteId, usage);
-    rewritten.usage.add(siteId);
+  for (const areFirst of [true, false]) {
+    await putAssets(db, bulk, assetsToPut(writes, areFirst), areFirst);
   }
-  return rewritten;
+  await putUsage(
+    db,
+    writes.flatMap(({ change: { partner, usage } }) =>
+      [...usage].map(([siteId, ofSite]) => ({ partnerId: partner.id, siteId, usage: ofSite })),
+    ),
+  );
+  return new Map(
+    writes.map(({ change }) => {
+      const { assets, usage } = change;
+      const removed = removedAssets.get(change)!;
+      const written = [...assets].filter(([id, { put }]) => put.length > 0 || removed.has(id));
+      return [change, { assets: new Set(written.map(([id]) => id)), usage: new Set(usage.keys()) }];
+    }),
+  );
 }
 
-/** What a change makes of the row of its partner. */
-interface Stamp {
-  readonly partner: Partner;
-  readonly revision: Revision;
-  readonly siteList: boolean;
-  readonly hybridCoreList: boolean;
-}
-
-async function stampPartner(
+/** Removes what the change removes of sites that stay; the ids of those that had any of it. */
+async function removeAssetsOf(
   db: Kysely<Tables>,
-  { partner, revision, siteList, hybridCoreList }: Stamp,
-): Promise<void> {
-  await db
-    .updateTable('partner')
-    .set({
-      name: partner.name,
-      inventory_source: partner.inventorySource,
-      revision,
-      ...(siteList && { site_list_revision: revision }),
-      ...(hybridCoreList && { hybrid_core_list_revision: revision }),
-    })
-    .where('partner_id', '=', partner.id)
-    .execute();
+  { partner, assets }: PartnerChange,
+): Promise<ReadonlySet<string>> {
+  const changed = new Set<string>();
+  for (const [siteId, { remove }] of assets) {
+    if ((await removeAssets(db, partner.id, siteId, remove)) > 0) changed.add(siteId);
+  }
+  return changed;
 }
 
-async function stamp(
+/** The assets to put into sites that had none, or into those that had some. */
+function assetsToPut(writes: readonly PartnerWrite[], areFirst: boolean): readonly PlacedAsset[] {
+  const placed: PlacedAsset[] = [];
+  for (const { change, countsBefore } of writes) {
+    const partnerId = change.partner.id;
+    for (const [siteId, { put }] of change.assets) {
+      if (countsBefore.has(siteId) === areFirst) continue;
+      for (const asset of put) placed.push({ partnerId, siteId, asset });
+    }
+  }
+  return placed;
+}
+
+/** A write that moves revisions of a partner that was there. */
+interface TouchingWrite extends PartnerWrite {
+  readonly stored: PartnerTable;
+  readonly after: Outline;
+  readonly touches: Touches;
+}
+
+async function stampWrites(
   db: Kysely<Tables>,
   stamps: PartnerStamps,
-  partner: Partner,
-  revision: Revision,
-  touches: Touches,
+  writes: readonly TouchingWrite[],
 ): Promise<void> {
-  const { siteList, hybridCoreList } = touches;
-  stamps.put({ partner, revision, siteList, hybridCoreList });
+  for (const { change, stored, revision, touches } of writes) {
+    stamps.put({
+      ...stored,
+      name: change.partner.name,
+      inventory_source: change.partner.inventorySource,
+      revision,
+      ...(touches.siteList && { site_list_revision: revision }),
+      ...(touches.hybridCoreList && { hybrid_core_list_revision: revision }),
+    });
+  }
+  await stampSites(db, writes.flatMap(siteStamps));
+  await stampHybridCores(db, writes.flatMap(hybridCoreStamps));
+}
+
+/** The rows of a write's sites with the revisions that move; null is one that does not move. */
+function siteStamps({ change, revision, after, touches }: TouchingWrite) {
   const { assets, usage } = touches.rewritten;
-  const stampParts = (parts: WrittenParts, siteIds: readonly string[]) =>
-    stampSites(db, partner.id, revision, parts, siteIds);
-  await stampParts(
-    'both',
-    [...assets].filter((siteId) => usage.has(siteId)),
-  );
-  await stampParts(
-    'assets',
-    [...assets].filter((siteId) => !usage.has(siteId)),
-  );
-  await stampParts(
-    'usage',
-    [...usage].filter((siteId) => !assets.has(siteId)),
-  );
-  for (const batch of batches([...touches.hybridCoreIds], 1)) {
+  return [...new Set([...assets, ...usage])].map((siteId) => ({
+    partner_id: change.partner.id,
+    site_id: siteId,
+    hybrid_core_id: after.hybridCoreOfSite.get(siteId)!,
+    revision,
+    assets_revision: assets.has(siteId) ? revision : null,
+    usage_revision: usage.has(siteId) ? revision : null,
+  }));
+}
+
+/** The rows of a write's hybrid cores with the revision that moves. */
+function hybridCoreStamps({ change, revision, after, touches }: TouchingWrite): HybridCoreTable[] {
+  return [...touches.hybridCoreIds].flatMap((id) => {
+    const hybridCore = after.hybridCores.get(id);
+    return hybridCore ? [fromHybridCore(change.partner.id, hybridCore, revision)] : [];
+  });
+}
+
+/** Columns of the rows that carry revisions, for the bound values of a statement. */
+const partnerColumns = 7;
+const siteStampColumns = 6;
+const hybridCoreColumns = 5;
+
+/*
+ * Revisions of many rows, each its own, move by putting rows that are there already. Of all statements
+ * that do so, a distributed database brings this one alone to those nodes only that have the rows.
+ */
+
+async function stampPartners(db: Kysely<Tables>, rows: readonly PartnerTable[]): Promise<void> {
+  for (const batch of batches(rows, partnerColumns)) {
     await db
-      .updateTable('hybrid_core')
-      .set({ revision })
-      .where('partner_id', '=', partner.id)
-      .where('hybrid_core_id', 'in', batch)
+      .insertInto('partner')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.column('partner_id').doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          inventory_source: eb.ref('excluded.inventory_source'),
+          revision: eb.ref('excluded.revision'),
+          site_list_revision: eb.ref('excluded.site_list_revision'),
+          hybrid_core_list_revision: eb.ref('excluded.hybrid_core_list_revision'),
+        })),
+      )
       .execute();
   }
 }
 
-type WrittenParts = 'assets' | 'usage' | 'both';
+async function stampHybridCores(
+  db: Kysely<Tables>,
+  rows: readonly HybridCoreTable[],
+): Promise<void> {
+  for (const batch of batches(rows, hybridCoreColumns)) {
+    await db
+      .insertInto('hybrid_core')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_id', 'hybrid_core_id'])
+          .doUpdateSet((eb) => ({ revision: eb.ref('excluded.revision') })),
+      )
+      .execute();
+  }
+}
 
 /**
  * Moves the revision of sites and of the part of them that was written. Where a program that does
@@ -236,61 +375,102 @@ type WrittenParts = 'assets' | 'usage' | 'both';
  */
 async function stampSites(
   db: Kysely<Tables>,
-  partnerId: string,
-  revision: Revision,
-  parts: WrittenParts,
-  siteIds: readonly string[],
+  rows: readonly ReturnType<typeof siteStamps>[number][],
 ): Promise<void> {
-  const unlessKept = (column: 'assets_revision' | 'usage_revision') =>
-    sql<Revision>`case when revision in (assets_revision, usage_revision)
-      then ${sql.ref(column)} else ${revision} end`;
-  for (const batch of batches(siteIds, 1)) {
+  const moved = (column: 'assets_revision' | 'usage_revision') =>
+    sql<Revision>`coalesce(${sql.ref(`excluded.${column}`)},
+      case when site.revision in (site.assets_revision, site.usage_revision)
+        then ${sql.ref(`site.${column}`)} else excluded.revision end)`;
+  for (const batch of batches(rows, siteStampColumns)) {
     await db
-      .updateTable('site')
-      .set({
-        revision,
-        assets_revision: parts === 'usage' ? unlessKept('assets_revision') : revision,
-        usage_revision: parts === 'assets' ? unlessKept('usage_revision') : revision,
-      })
-      .where('partner_id', '=', partnerId)
-      .where('site_id', 'in', batch)
+      .insertInto('site')
+      .values(batch)
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          assets_revision: moved('assets_revision'),
+          usage_revision: moved('usage_revision'),
+        })),
+      )
       .execute();
   }
 }
 
-async function readOutline(db: Kysely<Tables>, partnerId: string): Promise<Outline> {
-  const hybridCores = await db
-    .selectFrom('hybrid_core')
-    .select('hybrid_core_id')
-    .where('partner_id', '=', partnerId)
-    .execute();
-  const sites = await db
-    .selectFrom('site')
-    .select(['site_id', 'hybrid_core_id'])
-    .where('partner_id', '=', partnerId)
-    .execute();
-  return {
-    hybridCoreIds: new Set(hybridCores.map((row) => row.hybrid_core_id)),
-    hybridCoreOfSite: new Map(sites.map((row) => [row.site_id, row.hybrid_core_id])),
-  };
+const emptyOutline: Outline = { hybridCores: new Map(), hybridCoreOfSite: new Map() };
+
+async function readOutlines(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, Outline>> {
+  const outlines = new Map(
+    partnerIds.map((id) => [
+      id,
+      { hybridCores: new Map<string, HybridCore>(), hybridCoreOfSite: new Map<string, string>() },
+    ]),
+  );
+  for (const batch of batches(partnerIds, 1)) {
+    const hybridCores = await db
+      .selectFrom('hybrid_core')
+      .selectAll()
+      .where('partner_id', 'in', batch)
+      .execute();
+    for (const row of hybridCores) {
+      outlines.get(row.partner_id)!.hybridCores.set(row.hybrid_core_id, toHybridCore(row));
+    }
+    const sites = await db
+      .selectFrom('site')
+      .select(['partner_id', 'site_id', 'hybrid_core_id'])
+      .where('partner_id', 'in', batch)
+      .execute();
+    for (const row of sites) {
+      outlines.get(row.partner_id)!.hybridCoreOfSite.set(row.site_id, row.hybrid_core_id);
+    }
+  }
+  return outlines;
 }
 
-/** Numbers of assets by site id; a site without any is not in the map. */
+/** What a change has made of an outline: it puts first, and then removes. */
+function outlineAfter(before: Outline, { hybridCores, sites }: PartnerChange): Outline {
+  const after = {
+    hybridCores: new Map(before.hybridCores),
+    hybridCoreOfSite: new Map(before.hybridCoreOfSite),
+  };
+  for (const hybridCore of hybridCores.put) after.hybridCores.set(hybridCore.id, hybridCore);
+  for (const { id, hybridCoreId } of sites.put) after.hybridCoreOfSite.set(id, hybridCoreId);
+  for (const id of hybridCores.remove) after.hybridCores.delete(id);
+  for (const id of sites.remove) after.hybridCoreOfSite.delete(id);
+  return after;
+}
+
+/** Names a site. */
+interface Place {
+  readonly partnerId: string;
+  readonly siteId: string;
+}
+
+const placeColumns = 2;
+
+/** Numbers of assets by partner and site; a site without any is not in the map. */
 async function countAssets(
   db: Kysely<Tables>,
-  partnerId: string,
-  siteIds: readonly string[],
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const batch of batches(siteIds, 1)) {
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, AssetCounts>> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const batch of batches(places, placeColumns)) {
+    const asked = Map.groupBy(batch, ({ partnerId }) => partnerId);
     const rows = await db
       .selectFrom('asset')
-      .select((eb) => ['site_id', eb.fn.countAll<number>().as('asset_count')])
-      .where('partner_id', '=', partnerId)
-      .where('site_id', 'in', batch)
-      .groupBy('site_id')
+      .select((eb) => ['partner_id', 'site_id', eb.fn.countAll<number>().as('asset_count')])
+      .where('partner_id', 'in', [...asked.keys()])
+      .where('site_id', 'in', [...new Set(batch.map(({ siteId }) => siteId))])
+      .groupBy(['partner_id', 'site_id'])
       .execute();
-    for (const row of rows) counts.set(row.site_id, row.asset_count);
+    for (const row of rows) {
+      // Sites of other partners may have the same id.
+      if (!asked.get(row.partner_id)!.some(({ siteId }) => siteId === row.site_id)) continue;
+      const ofPartner = counts.get(row.partner_id) ?? new Map<string, number>();
+      counts.set(row.partner_id, ofPartner.set(row.site_id, row.asset_count));
+    }
   }
   return counts;
 }

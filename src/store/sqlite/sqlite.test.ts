@@ -7,12 +7,24 @@ import { describe, expect, it } from 'vitest';
 import { samples } from '../../../test/property/seed.ts';
 import { storeConformance } from '../conformance/conformance.ts';
 import type { MakeStore } from '../conformance/store-under-test.ts';
-import { smallPartner, withStore } from '../conformance/store-under-test.ts';
+import {
+  all,
+  asset,
+  changing,
+  partner,
+  putting,
+  smallPartner,
+  withStore,
+} from '../conformance/store-under-test.ts';
 import { openStore, StoreError } from '../open.ts';
+import { applyMigrations } from '../sql/migrate.ts';
+import { readWholePartners } from '../sql/reads.ts';
 import type { Tables } from '../sql/tables.ts';
-import { PartnerStamps, writePartner } from '../sql/writes.ts';
+import { PartnerStamps, writePartners } from '../sql/writes.ts';
+import type { PartnerChange } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
 import { nodeSqliteDialect } from './dialect.ts';
+import { sqliteSchema } from './sqlite.ts';
 
 const makeFileStore: MakeStore = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-store-'));
@@ -138,11 +150,45 @@ describe('SQLite file', () => {
       const database = new DatabaseSync(path, { readOnly: true });
       const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, path) });
       await expect(
-        writePartner(db, sqliteBulk, new PartnerStamps(db), smallPartner()),
+        writePartners(db, sqliteBulk, new PartnerStamps(db), [smallPartner()]),
       ).rejects.toThrow(`the database ${path} failed: attempt to write a readonly database`);
       await db.destroy();
       await writer.close();
     });
+  });
+
+  it('writes many small partners with few statements', async () => {
+    const database = new DatabaseSync(':memory:');
+    let statements = 0;
+    const db = new Kysely<Tables>({
+      dialect: nodeSqliteDialect(database, ':memory:'),
+      log: () => {
+        statements++;
+      },
+    });
+    await applyMigrations(db, sqliteSchema, ':memory:');
+    const ids = Array.from({ length: 300 }, (_, i) => `partner-${i}`);
+    const statementsOf = async (changeOf: (id: string) => PartnerChange): Promise<number> => {
+      const before = statements;
+      const stamps = new PartnerStamps(db);
+      await writePartners(db, sqliteBulk, stamps, ids.map(changeOf));
+      await stamps.flush();
+      return statements - before;
+    };
+    expect(await statementsOf((id) => smallPartner(id))).toBeLessThan(20);
+    const other = (id: string): PartnerChange => ({
+      ...changing({
+        partner: { ...partner(id), name: 'New' },
+        usage: new Map([['e1', new Map()]]),
+      }),
+      assets: new Map([['e1', putting(asset('b'))]]),
+    });
+    expect(await statementsOf(other)).toBeLessThan(20);
+    const before = statements;
+    const read = await all(readWholePartners(db, sqliteBulk, ids));
+    expect(read.map((state) => state?.partner.name)).toEqual(ids.map(() => 'New'));
+    expect(statements - before).toBeLessThan(20);
+    await db.destroy();
   });
 
   it('keeps a write-ahead log', async () => {
