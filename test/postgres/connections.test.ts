@@ -283,7 +283,9 @@ describe('PostgreSQL behind a pooler', () => {
           .setAccessMode(accessMode)
           .execute(async (transaction) => {
             await changeSchema(transaction, async () => null);
-            for (const lock of Object.values(postgresLocks)) await lock(transaction, 'acme');
+            await postgresLocks.within(transaction, 'every partner', ['acme', 'other']);
+            await postgresLocks.tryWithin(transaction, 'every partner', 'acme');
+            await postgresLocks.exclusive(transaction, 'every partner');
             if (accessMode === 'read write') await announce(transaction);
           });
       }
