@@ -8,12 +8,12 @@ import type { AssetTable } from './sql/tables.ts';
 
 /** Columns that make an asset, beside the site that it is in. */
 export const assetColumnNames = [
-  'asset_id',
-  'node_type',
+  'assetId',
+  'nodeType',
   'status',
-  'cpu_hundredths',
-  'memory_bytes',
-  'storage_bytes',
+  'cpuHundredths',
+  'memoryBytes',
+  'storageBytes',
 ] as const satisfies readonly (keyof AssetTable)[];
 
 /** Equally long JSON arrays. Hundredths of a core are strings, since a double may not hold them. */
@@ -21,23 +21,23 @@ export type AssetColumns = Readonly<Record<(typeof assetColumnNames)[number], st
 
 export function toColumns(assets: readonly Asset[]): AssetColumns {
   return {
-    asset_id: JSON.stringify(assets.map(({ id }) => id)),
-    node_type: JSON.stringify(assets.map(({ nodeType }) => nodeType)),
+    assetId: JSON.stringify(assets.map(({ id }) => id)),
+    nodeType: JSON.stringify(assets.map(({ nodeType }) => nodeType)),
     status: JSON.stringify(assets.map(({ status }) => status)),
-    cpu_hundredths: JSON.stringify(assets.map(({ capacity }) => capacity.cpu?.toString() ?? null)),
-    memory_bytes: JSON.stringify(assets.map(({ capacity }) => capacity.memory)),
-    storage_bytes: JSON.stringify(assets.map(({ capacity }) => capacity.storage)),
+    cpuHundredths: JSON.stringify(assets.map(({ capacity }) => capacity.cpu?.toString() ?? null)),
+    memoryBytes: JSON.stringify(assets.map(({ capacity }) => capacity.memory)),
+    storageBytes: JSON.stringify(assets.map(({ capacity }) => capacity.storage)),
   };
 }
 
 /** The assets, ordered by id (code points) whatever the order of the columns. */
 export function fromColumns(columns: AssetColumns): readonly Asset[] {
-  const ids: string[] = JSON.parse(columns.asset_id);
-  const nodeTypes: NodeType[] = JSON.parse(columns.node_type);
+  const ids: string[] = JSON.parse(columns.assetId);
+  const nodeTypes: NodeType[] = JSON.parse(columns.nodeType);
   const statuses: string[] = JSON.parse(columns.status);
-  const cpu: (string | null)[] = JSON.parse(columns.cpu_hundredths);
-  const memory: (number | null)[] = JSON.parse(columns.memory_bytes);
-  const storage: (number | null)[] = JSON.parse(columns.storage_bytes);
+  const cpu: (string | null)[] = JSON.parse(columns.cpuHundredths);
+  const memory: (number | null)[] = JSON.parse(columns.memoryBytes);
+  const storage: (number | null)[] = JSON.parse(columns.storageBytes);
   const assets: Asset[] = [];
   let isSorted = true;
   for (let row = 0; row < ids.length; row++) {

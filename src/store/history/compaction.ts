@@ -59,14 +59,14 @@ async function findSubjects(
 ): Promise<readonly FoundSubject[]> {
   const following =
     after === null ? sql`` : sql`and (level, subject_id) > (${after.level}, ${after.id})`;
-  const { rows } = await sql<{ level: HistoryLevel; subject_id: string; first_at: number }>`
+  const { rows } = await sql<{ level: HistoryLevel; subjectId: string; firstAt: number }>`
     select level, subject_id, min(at) as first_at from history_sample
     where partner_id = ${partnerId} and at < ${before} ${following}
     group by level, subject_id order by level, subject_id
     limit ${historySubjectsPerWriteMax}`.execute(db);
   return rows.map((row) => ({
-    subject: { partnerId, level: row.level, id: row.subject_id },
-    firstAt: row.first_at,
+    subject: { partnerId, level: row.level, id: row.subjectId },
+    firstAt: row.firstAt,
   }));
 }
 
@@ -85,10 +85,10 @@ async function compactSubject(
     );
   }
   await db
-    .deleteFrom('history_sample')
-    .where('partner_id', '=', subject.partnerId)
+    .deleteFrom('historySample')
+    .where('partnerId', '=', subject.partnerId)
     .where('level', '=', subject.level)
-    .where('subject_id', '=', subject.id)
+    .where('subjectId', '=', subject.id)
     .where('at', '>=', from)
     .where('at', '<', before)
     .execute();
@@ -111,10 +111,10 @@ export async function putDays(
 
 async function putRows(db: Kysely<Tables>, rows: readonly HistoryDayTable[]): Promise<void> {
   await db
-    .insertInto('history_day')
+    .insertInto('historyDay')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['partner_id', 'level', 'subject_id', 'step', 'day']).doUpdateSet((eb) => ({
+      conflict.columns(['partnerId', 'level', 'subjectId', 'step', 'day']).doUpdateSet((eb) => ({
         points: eb.ref('excluded.points'),
         document: eb.ref('excluded.document'),
       })),
@@ -140,9 +140,9 @@ export async function pruneHistory(
   { partnerId, step, before, daysKeptMin }: Pruning,
 ): Promise<number> {
   const oldest = await db
-    .selectFrom('history_day')
+    .selectFrom('historyDay')
     .select('day')
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .where('step', '=', step)
     .where('day', '<=', before - dayMs)
     .orderBy('day')
@@ -152,9 +152,9 @@ export async function pruneHistory(
   if (daysKeptMin > 0) {
     // The partner itself has a row on each day on which anything of it was recorded.
     const lastKept = await db
-      .selectFrom('history_day')
+      .selectFrom('historyDay')
       .select('day')
-      .where('partner_id', '=', partnerId)
+      .where('partnerId', '=', partnerId)
       .where('level', '=', 'partner')
       .where('step', '=', step)
       .orderBy('day', 'desc')
@@ -164,8 +164,8 @@ export async function pruneHistory(
     if (lastKept === undefined || oldest.day >= lastKept.day) return 0;
   }
   const removed = await db
-    .deleteFrom('history_day')
-    .where('partner_id', '=', partnerId)
+    .deleteFrom('historyDay')
+    .where('partnerId', '=', partnerId)
     .where('step', '=', step)
     .where('day', '=', oldest.day)
     .returning('points')

@@ -69,11 +69,11 @@ export async function readSamples(
 ): Promise<PointsByDay> {
   const read = (start: number) =>
     db
-      .selectFrom('history_sample')
+      .selectFrom('historySample')
       .select(['at', 'document'])
-      .where('partner_id', '=', partnerId)
+      .where('partnerId', '=', partnerId)
       .where('level', '=', level)
-      .where('subject_id', '=', id)
+      .where('subjectId', '=', id)
       .where('at', '>=', start)
       .where('at', '<', to)
       .orderBy('at')
@@ -103,15 +103,15 @@ async function readDays(
   const countMax = historyDaysPerReadMax[step];
   const read = (start: number) =>
     db
-      .selectFrom('history_day')
+      .selectFrom('historyDay')
       .select(['day', 'document'])
-      .where('partner_id', '=', partnerId)
+      .where('partnerId', '=', partnerId)
       .where('level', '=', level)
       .where(({ eb, refTuple, tuple }) => {
-        const key = refTuple('subject_id', 'step', 'day');
+        const key = refTuple('subjectId', 'step', 'day');
         return eb.and([eb(key, '>=', tuple(id, step, start)), eb(key, '<', tuple(id, step, to))]);
       })
-      .orderBy('subject_id')
+      .orderBy('subjectId')
       .orderBy('step')
       .orderBy('day')
       .limit(countMax)

@@ -11,7 +11,7 @@ import { readPoints, writePoints } from './point-document.ts';
 
 /** The columns that name a subject. */
 function subjectColumns({ partnerId, level, id }: HistorySubject) {
-  return { partner_id: partnerId, level, subject_id: id };
+  return { partnerId, level, subjectId: id };
 }
 
 export function toSampleRow(subject: HistorySubject, sample: HistoryPoint): HistorySampleTable {

@@ -4,18 +4,10 @@ import { sql } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import type { HistorySize } from '../store.ts';
 
-interface SizeRow {
-  readonly partner_id: string;
-  readonly oldest: number;
-  readonly newest: number;
-  readonly points: number;
-  readonly bytes: number;
-}
-
 /** Partners that have history, by id. */
 export async function readHistorySizes(db: Kysely<Tables>): Promise<readonly HistorySize[]> {
   // `sum` of a bigint column would be a decimal in PostgreSQL.
-  const { rows } = await sql<SizeRow>`
+  const { rows } = await sql<HistorySize>`
     select partner_id, min(oldest) as oldest, max(newest) as newest,
       cast(sum(points) as bigint) as points, cast(sum(bytes) as bigint) as bytes
     from (
@@ -27,5 +19,5 @@ export async function readHistorySizes(db: Kysely<Tables>): Promise<readonly His
       from history_day group by partner_id
     ) as parts
     group by partner_id order by partner_id`.execute(db);
-  return rows.map(({ partner_id, ...size }) => ({ partnerId: partner_id, ...size }));
+  return rows;
 }

@@ -29,7 +29,7 @@ export async function recordSamples(
     .filter(({ level, id }) => subjects[level].has(id))
     .map(({ level, id, sample }) => toSampleRow({ partnerId, level, id }, sample));
   for (const batch of batches(rows, sampleColumns)) {
-    await db.insertInto('history_sample').values(batch).execute();
+    await db.insertInto('historySample').values(batch).execute();
   }
   return rows.length;
 }
@@ -41,11 +41,11 @@ export async function recordSamples(
 async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Promise<boolean> {
   const subject = { partnerId, level: 'partner', id: partnerId } as const;
   const sample = await db
-    .selectFrom('history_sample')
+    .selectFrom('historySample')
     .select('at')
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .where('level', '=', subject.level)
-    .where('subject_id', '=', subject.id)
+    .where('subjectId', '=', subject.id)
     .where('at', '=', slot)
     .executeTakeFirst();
   if (sample !== undefined) return true;
@@ -53,11 +53,11 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
   const points = await readDay(db, subject, day);
   if (points.length > 0) return points.some(({ at }) => at === slot);
   const gathered = await db
-    .selectFrom('history_day')
+    .selectFrom('historyDay')
     .select('day')
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .where('level', '=', subject.level)
-    .where('subject_id', '=', subject.id)
+    .where('subjectId', '=', subject.id)
     .where('step', '=', '1d')
     .where('day', '=', day)
     .executeTakeFirst();
@@ -69,23 +69,23 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
 export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
   const partners = await db
     .selectFrom('partner')
-    .select('partner_id')
-    .where('partner_id', '=', partnerId)
+    .select('partnerId')
+    .where('partnerId', '=', partnerId)
     .execute();
   const hybridCores = await db
-    .selectFrom('hybrid_core')
-    .select('hybrid_core_id')
-    .where('partner_id', '=', partnerId)
+    .selectFrom('hybridCore')
+    .select('hybridCoreId')
+    .where('partnerId', '=', partnerId)
     .execute();
   const sites = await db
     .selectFrom('site')
-    .select('site_id')
-    .where('partner_id', '=', partnerId)
+    .select('siteId')
+    .where('partnerId', '=', partnerId)
     .execute();
   return {
-    partner: new Set(partners.map((row) => row.partner_id)),
-    'hybrid-core': new Set(hybridCores.map((row) => row.hybrid_core_id)),
-    site: new Set(sites.map((row) => row.site_id)),
+    partner: new Set(partners.map((row) => row.partnerId)),
+    'hybrid-core': new Set(hybridCores.map((row) => row.hybridCoreId)),
+    site: new Set(sites.map((row) => row.siteId)),
   };
 }
 
@@ -97,12 +97,12 @@ export async function removeHistory(
   ids: readonly string[],
 ): Promise<void> {
   for (const batch of batches(ids, 1)) {
-    for (const table of ['history_sample', 'history_day'] as const) {
+    for (const table of ['historySample', 'historyDay'] as const) {
       await db
         .deleteFrom(table)
-        .where('partner_id', '=', partnerId)
+        .where('partnerId', '=', partnerId)
         .where('level', '=', level)
-        .where('subject_id', 'in', batch)
+        .where('subjectId', 'in', batch)
         .execute();
     }
   }

@@ -10,7 +10,7 @@ import type {
   StoredInvitation,
   StoredSession,
 } from './people.ts';
-import { fromActRow, fromInvitationRow, fromSessionRow } from './rows.ts';
+import { fromActRow, fromSessionRow } from './rows.ts';
 
 /** The session with this digest; its role is null where the access is missing or withdrawn. */
 export async function readSession(
@@ -19,24 +19,21 @@ export async function readSession(
 ): Promise<SessionState | null> {
   const row = await db
     .selectFrom('session')
-    .innerJoin('partner', 'partner.partner_id', 'session.partner_id')
+    .innerJoin('partner', 'partner.partnerId', 'session.partnerId')
     .leftJoin('access', (join) =>
       join
-        .onRef('access.partner_id', '=', 'session.partner_id')
-        .onRef('access.user_id', '=', 'session.user_id')
-        .on('access.withdrawn_at', 'is', null),
+        .onRef('access.partnerId', '=', 'session.partnerId')
+        .onRef('access.userId', '=', 'session.userId')
+        .on('access.withdrawnAt', 'is', null),
     )
     .selectAll('session')
-    .select(['partner.name', 'partner.inventory_source', 'access.role', 'access.email'])
+    .select(['partner.name', 'partner.inventorySource', 'access.role', 'access.email'])
     .where('session.digest', '=', digest)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return {
-    session: fromSessionRow(row),
-    partner: { id: row.partner_id, name: row.name, inventorySource: row.inventory_source },
-    role: row.role,
-    email: row.email,
-  };
+  const { name, inventorySource, role, email, ...session } = row;
+  const partner = { id: session.partnerId, name, inventorySource };
+  return { session: fromSessionRow(session), partner, role, email };
 }
 
 /** The invitation with this digest, used or not. */
@@ -46,16 +43,14 @@ export async function readInvitation(
 ): Promise<InvitationState | null> {
   const row = await db
     .selectFrom('invitation')
-    .innerJoin('partner', 'partner.partner_id', 'invitation.partner_id')
+    .innerJoin('partner', 'partner.partnerId', 'invitation.partnerId')
     .selectAll('invitation')
-    .select(['partner.name', 'partner.inventory_source'])
+    .select(['partner.name', 'partner.inventorySource'])
     .where('invitation.digest', '=', digest)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return {
-    invitation: fromInvitationRow(row),
-    partner: { id: row.partner_id, name: row.name, inventorySource: row.inventory_source },
-  };
+  const { name, inventorySource, ...invitation } = row;
+  return { invitation, partner: { id: invitation.partnerId, name, inventorySource } };
 }
 
 /** The partner's invitations that were not used, the oldest first. */
@@ -63,15 +58,14 @@ export async function listInvitations(
   db: Kysely<Tables>,
   partnerId: string,
 ): Promise<StoredInvitation[]> {
-  const rows = await db
+  return db
     .selectFrom('invitation')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .where('used_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('invitation_id')
+    .where('partnerId', '=', partnerId)
+    .where('usedAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('invitationId')
     .execute();
-  return rows.map(fromInvitationRow);
 }
 
 /** How many invitations can still be used at a moment. */
@@ -83,9 +77,9 @@ export async function countInvitations(
   const { count } = await db
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('partner_id', '=', partnerId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
+    .where('partnerId', '=', partnerId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -98,11 +92,11 @@ export async function userOfInvitation(
 ): Promise<string | null> {
   const row = await db
     .selectFrom('invitation')
-    .select('user_id')
-    .where('partner_id', '=', partnerId)
-    .where('invitation_id', '=', invitationId)
+    .select('userId')
+    .where('partnerId', '=', partnerId)
+    .where('invitationId', '=', invitationId)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row?.userId ?? null;
 }
 
 /** The partners that a user has access to, ordered by id. */
@@ -112,16 +106,13 @@ export async function listPartnersOfUser(
 ): Promise<PartnerOfUser[]> {
   const rows = await db
     .selectFrom('access')
-    .innerJoin('partner', 'partner.partner_id', 'access.partner_id')
-    .select(['access.partner_id', 'access.role', 'partner.name', 'partner.inventory_source'])
-    .where('access.user_id', '=', userId.toLowerCase())
-    .where('access.withdrawn_at', 'is', null)
-    .orderBy('access.partner_id')
+    .innerJoin('partner', 'partner.partnerId', 'access.partnerId')
+    .select(['access.partnerId', 'access.role', 'partner.name', 'partner.inventorySource'])
+    .where('access.userId', '=', userId.toLowerCase())
+    .where('access.withdrawnAt', 'is', null)
+    .orderBy('access.partnerId')
     .execute();
-  return rows.map((row) => ({
-    partner: { id: row.partner_id, name: row.name, inventorySource: row.inventory_source },
-    role: row.role,
-  }));
+  return rows.map(({ partnerId: id, role, ...partner }) => ({ partner: { id, ...partner }, role }));
 }
 
 /** The sessions of a user that have not ended and were last used since a time, the latest first. */
@@ -134,11 +125,11 @@ export async function listSessions(
   const rows = await db
     .selectFrom('session')
     .selectAll()
-    .where('user_id', '=', userId.toLowerCase())
-    .where('ended_at', 'is', null)
-    .where('seen_at', '>=', since)
-    .orderBy('seen_at', 'desc')
-    .orderBy('session_id')
+    .where('userId', '=', userId.toLowerCase())
+    .where('endedAt', 'is', null)
+    .where('seenAt', '>=', since)
+    .orderBy('seenAt', 'desc')
+    .orderBy('sessionId')
     .limit(count)
     .execute();
   return rows.map(fromSessionRow);
@@ -154,15 +145,15 @@ export async function listActs(
   const rows = await db
     .selectFrom('act')
     .selectAll()
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .$if(action !== null, (query) => query.where('action', '=', action!))
     .$if(before !== null, (query) =>
       query
         .where('at', '<=', before!.at)
-        .where((eb) => eb.or([eb('at', '<', before!.at), eb('act_id', '<', before!.actId)])),
+        .where((eb) => eb.or([eb('at', '<', before!.at), eb('actId', '<', before!.actId)])),
     )
     .orderBy('at', 'desc')
-    .orderBy('act_id', 'desc')
+    .orderBy('actId', 'desc')
     .limit(count)
     .execute();
   return rows.map(fromActRow);

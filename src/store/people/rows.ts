@@ -1,126 +1,62 @@
-/** The rows of invitations, sessions and acts, and what they are read as. */
-import type { Role } from '../../domain/role.ts';
-import type { SignInMethod, StoredAct, StoredInvitation, StoredSession } from './people.ts';
+/** The rows of people that differ from their records, and what they are read as. */
+import type { StoredAct, StoredInvitation, StoredSession } from './people.ts';
+import type { OpenIdIdentity, StoredPasskey } from './ways-in.ts';
 
-export interface InvitationTable {
-  partner_id: string;
-  user_id: string;
-  invitation_id: string;
-  digest: string;
-  role: Role;
-  email: string | null;
-  invited_by: string | null;
-  created_at: number;
-  expires_at: number;
-  used_at: number | null;
-}
+/** A record with other values in some of its columns. */
+type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
 
-export interface SessionTable {
-  partner_id: string;
-  user_id: string;
-  session_id: string;
-  digest: string;
-  /** 0 or 1: SQLite has no booleans. */
-  switchable: number;
-  signed_in_by: SignInMethod | null;
-  passkey_id: string | null;
-  created_at: number;
-  seen_at: number;
-  ended_at: number | null;
-}
+/** 0 or 1: SQLite has no booleans. */
+export type SessionTable = Row<StoredSession, { switchable: number }>;
 
-export interface ActTable {
-  partner_id: string;
-  /** A UUID, or the mark of acts of the command line. */
-  user_id: string;
-  at: number;
-  act_id: string;
-  action: string;
-  /** A JSON object. */
-  facts: string;
-}
+/** The user is a UUID, or the mark of acts of the command line; the facts are a JSON object. */
+export type ActTable = Row<StoredAct, { userId: string; facts: string }>;
 
-export function fromInvitationRow(row: InvitationTable): StoredInvitation {
+/** Transports are a JSON array of texts. */
+export type PasskeyTable = Row<StoredPasskey, { transports: string }>;
+
+/** Partners are a JSON array of texts. */
+export type IdentityTable = Row<OpenIdIdentity, { partnerIds: string }>;
+
+export function toInvitationRow(invitation: StoredInvitation): StoredInvitation {
   return {
-    invitationId: row.invitation_id,
-    partnerId: row.partner_id,
-    userId: row.user_id,
-    digest: row.digest,
-    role: row.role,
-    email: row.email,
-    invitedBy: row.invited_by,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  };
-}
-
-export function toInvitationRow(invitation: StoredInvitation): InvitationTable {
-  return {
-    partner_id: invitation.partnerId,
-    user_id: invitation.userId.toLowerCase(),
-    invitation_id: invitation.invitationId,
-    digest: invitation.digest,
-    role: invitation.role,
-    email: invitation.email,
-    invited_by: invitation.invitedBy?.toLowerCase() ?? null,
-    created_at: invitation.createdAt,
-    expires_at: invitation.expiresAt,
-    used_at: invitation.usedAt,
+    ...invitation,
+    userId: invitation.userId.toLowerCase(),
+    invitedBy: invitation.invitedBy?.toLowerCase() ?? null,
   };
 }
 
 export function fromSessionRow(row: SessionTable): StoredSession {
-  return {
-    sessionId: row.session_id,
-    partnerId: row.partner_id,
-    userId: row.user_id,
-    digest: row.digest,
-    switchable: row.switchable === 1,
-    signedInBy: row.signed_in_by,
-    passkeyId: row.passkey_id,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    endedAt: row.ended_at,
-  };
+  return { ...row, switchable: row.switchable === 1 };
 }
 
 export function toSessionRow(session: StoredSession): SessionTable {
-  return {
-    partner_id: session.partnerId,
-    user_id: session.userId.toLowerCase(),
-    session_id: session.sessionId,
-    digest: session.digest,
-    switchable: session.switchable ? 1 : 0,
-    signed_in_by: session.signedInBy,
-    passkey_id: session.passkeyId,
-    created_at: session.createdAt,
-    seen_at: session.seenAt,
-    ended_at: session.endedAt,
-  };
+  const { userId, switchable } = session;
+  return { ...session, userId: userId.toLowerCase(), switchable: switchable ? 1 : 0 };
 }
 
 /** Stands in the place of a user for acts of the command line. No UUID is spelled so. */
 const operatorMark = 'operator';
 
 export function fromActRow(row: ActTable): StoredAct {
-  return {
-    actId: row.act_id,
-    partnerId: row.partner_id,
-    at: row.at,
-    userId: row.user_id === operatorMark ? null : row.user_id,
-    action: row.action,
-    facts: JSON.parse(row.facts),
-  };
+  const userId = row.userId === operatorMark ? null : row.userId;
+  return { ...row, userId, facts: JSON.parse(row.facts) };
 }
 
 export function toActRow(act: StoredAct): ActTable {
-  return {
-    partner_id: act.partnerId,
-    user_id: act.userId ?? operatorMark,
-    at: act.at,
-    act_id: act.actId,
-    action: act.action,
-    facts: JSON.stringify(act.facts),
-  };
+  return { ...act, userId: act.userId ?? operatorMark, facts: JSON.stringify(act.facts) };
+}
+
+export function fromPasskeyRow(row: PasskeyTable): StoredPasskey {
+  // Databases give buffers; callers get what they wrote.
+  const publicKey = Uint8Array.from(row.publicKey);
+  return { ...row, publicKey, transports: JSON.parse(row.transports) };
+}
+
+export function toPasskeyRow(passkey: StoredPasskey): PasskeyTable {
+  const { userId, transports } = passkey;
+  return { ...passkey, userId: userId.toLowerCase(), transports: JSON.stringify(transports) };
+}
+
+export function fromIdentityRow(row: IdentityTable): OpenIdIdentity {
+  return { ...row, partnerIds: JSON.parse(row.partnerIds) };
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { createUser, moveAccessRevision, openAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
+import { fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './rows.ts';
 import type {
   AccessOpened,
   OpenIdIdentity,
@@ -9,7 +10,6 @@ import type {
   StoredChallenge,
   StoredPasskey,
 } from './ways-in.ts';
-import { fromChallengeRow, fromIdentityRow, fromPasskeyRow, toPasskeyRow } from './ways-in-rows.ts';
 
 export async function readPasskey(
   db: Kysely<Tables>,
@@ -18,7 +18,7 @@ export async function readPasskey(
   const row = await db
     .selectFrom('passkey')
     .selectAll()
-    .where('credential_id', '=', credentialId)
+    .where('credentialId', '=', credentialId)
     .executeTakeFirst();
   return row === undefined ? null : fromPasskeyRow(row);
 }
@@ -28,9 +28,9 @@ export async function listPasskeys(db: Kysely<Tables>, userId: string): Promise<
   const rows = await db
     .selectFrom('passkey')
     .selectAll()
-    .where('user_id', '=', userId.toLowerCase())
-    .orderBy('created_at')
-    .orderBy('passkey_id')
+    .where('userId', '=', userId.toLowerCase())
+    .orderBy('createdAt')
+    .orderBy('passkeyId')
     .execute();
   return rows.map(fromPasskeyRow);
 }
@@ -40,7 +40,7 @@ export async function countPasskeys(db: Kysely<Tables>, userId: string): Promise
   const { count } = await db
     .selectFrom('passkey')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId.toLowerCase())
+    .where('userId', '=', userId.toLowerCase())
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -51,7 +51,7 @@ export async function readIdentity(
   subject: string,
 ): Promise<OpenIdIdentity | null> {
   const row = await db
-    .selectFrom('openid_identity')
+    .selectFrom('openidIdentity')
     .selectAll()
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
@@ -64,8 +64,8 @@ export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Pr
   const added = await db
     .insertInto('passkey')
     .values(toPasskeyRow(passkey))
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('passkey_id')
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returning('passkeyId')
     .executeTakeFirst();
   return added !== undefined;
 }
@@ -80,11 +80,11 @@ export async function usePasskey(
 ): Promise<boolean> {
   const used = await db
     .updateTable('passkey')
-    .set({ counter, used_day: usedDay })
-    .where('user_id', '=', userId)
-    .where('passkey_id', '=', passkeyId)
+    .set({ counter, usedDay })
+    .where('userId', '=', userId)
+    .where('passkeyId', '=', passkeyId)
     .where('counter', '=', counterBefore)
-    .returning('passkey_id')
+    .returning('passkeyId')
     .executeTakeFirst();
   return used !== undefined;
 }
@@ -96,23 +96,20 @@ export async function removePasskey(
 ): Promise<boolean> {
   const removed = await db
     .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .where('passkey_id', '=', passkeyId)
-    .returning('passkey_id')
+    .where('userId', '=', userId)
+    .where('passkeyId', '=', passkeyId)
+    .returning('passkeyId')
     .executeTakeFirst();
   return removed !== undefined;
 }
 
 /** Makes the user where there is none. */
-export async function addIdentity(
-  db: Kysely<Tables>,
-  { issuer, subject, userId, partnerIds, createdAt }: OpenIdIdentity,
-): Promise<void> {
-  await createUser(db, userId, createdAt);
-  const ids = { issuer, subject, user_id: userId, partner_ids: JSON.stringify(partnerIds) };
+export async function addIdentity(db: Kysely<Tables>, identity: OpenIdIdentity): Promise<void> {
+  await createUser(db, identity.userId, identity.createdAt);
+  const partnerIds = JSON.stringify(identity.partnerIds);
   await db
-    .insertInto('openid_identity')
-    .values({ ...ids, created_at: createdAt })
+    .insertInto('openidIdentity')
+    .values({ ...identity, partnerIds })
     .execute();
 }
 
@@ -121,8 +118,8 @@ export async function setIdentityPartners(
   { issuer, subject, partnerIds }: Omit<OpenIdIdentity, 'userId' | 'createdAt'>,
 ): Promise<boolean> {
   const set = await db
-    .updateTable('openid_identity')
-    .set({ partner_ids: JSON.stringify(partnerIds) })
+    .updateTable('openidIdentity')
+    .set({ partnerIds: JSON.stringify(partnerIds) })
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .returning('subject')
@@ -144,13 +141,13 @@ export async function giveAccess(
 /** Adds a challenge, and removes those that have expired. False if it is there already. */
 export async function addChallenge(
   db: Kysely<Tables>,
-  { digest, boundTo, kind, expiresAt }: StoredChallenge,
+  challenge: StoredChallenge,
   at: number,
 ): Promise<boolean> {
-  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('signInChallenge').where('expiresAt', '<=', at).execute();
   const added = await db
-    .insertInto('sign_in_challenge')
-    .values({ digest, bound_to: boundTo, kind, expires_at: expiresAt })
+    .insertInto('signInChallenge')
+    .values(challenge)
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returning('digest')
     .executeTakeFirst();
@@ -166,13 +163,13 @@ export async function takeChallenge(
   { digest, boundTo, kind }: Pick<StoredChallenge, 'digest' | 'boundTo' | 'kind'>,
   at: number,
 ): Promise<StoredChallenge | null> {
-  const row = await db
-    .deleteFrom('sign_in_challenge')
+  const taken = await db
+    .deleteFrom('signInChallenge')
     .where('digest', '=', digest)
-    .where('bound_to', '=', boundTo)
+    .where('boundTo', '=', boundTo)
     .where('kind', '=', kind)
-    .where('expires_at', '>', at)
-    .returningAll()
+    .where('expiresAt', '>', at)
+    .returning(['digest', 'boundTo', 'kind', 'expiresAt'])
     .executeTakeFirst();
-  return row === undefined ? null : fromChallengeRow(row);
+  return taken ?? null;
 }

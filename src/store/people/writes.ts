@@ -46,21 +46,18 @@ export async function useInvitation(
 ): Promise<boolean> {
   const used = await db
     .updateTable('invitation')
-    .set({ used_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('invitation_id', '=', invitationId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
+    .set({ usedAt: at })
+    .where('partnerId', '=', partnerId)
+    .where('invitationId', '=', invitationId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', at)
     .where((eb) =>
-      eb.or([
-        eb('invited_by', 'is', null),
-        eb('invited_by', 'in', administratorsOf(db, partnerId)),
-      ]),
+      eb.or([eb('invitedBy', 'is', null), eb('invitedBy', 'in', administratorsOf(db, partnerId))]),
     )
-    .returning(['user_id', 'role', 'email'])
+    .returning(['userId', 'role', 'email'])
     .executeTakeFirst();
   if (used === undefined) return false;
-  const { user_id: userId, role, email } = used;
+  const { userId, role, email } = used;
   const opened = await openAccess(db, { partnerId, userId, role, email }, at);
   if (opened.accessOpened) await moveAccessRevision(db, [partnerId]);
   return true;
@@ -70,10 +67,10 @@ export async function useInvitation(
 function administratorsOf(db: Kysely<Tables>, partnerId: string) {
   return db
     .selectFrom('access')
-    .select('access.user_id')
-    .where('access.partner_id', '=', partnerId)
+    .select('access.userId')
+    .where('access.partnerId', '=', partnerId)
     .where('access.role', '=', 'administrator')
-    .where('access.withdrawn_at', 'is', null);
+    .where('access.withdrawnAt', 'is', null);
 }
 
 /** Removes an invitation that was not used. */
@@ -84,10 +81,10 @@ export async function removeInvitation(
 ): Promise<boolean> {
   const removed = await db
     .deleteFrom('invitation')
-    .where('partner_id', '=', partnerId)
-    .where('invitation_id', '=', invitationId)
-    .where('used_at', 'is', null)
-    .returning('invitation_id')
+    .where('partnerId', '=', partnerId)
+    .where('invitationId', '=', invitationId)
+    .where('usedAt', 'is', null)
+    .returning('invitationId')
     .executeTakeFirst();
   return removed !== undefined;
 }
@@ -105,10 +102,10 @@ export async function setRole(
   const set = await db
     .updateTable('access')
     .set({ role })
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', userId.toLowerCase())
-    .where('withdrawn_at', 'is', null)
-    .returning('user_id')
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', userId.toLowerCase())
+    .where('withdrawnAt', 'is', null)
+    .returning('userId')
     .executeTakeFirst();
   if (set === undefined) return false;
   if (role !== 'administrator') await removeInvitationsBy(db, userId, partnerId);
@@ -121,18 +118,18 @@ export async function addSession(db: Kysely<Tables>, session: StoredSession): Pr
   await db.insertInto('session').values(row).execute();
   const kept = await db
     .selectFrom('session')
-    .select('session_id')
-    .where('partner_id', '=', row.partner_id)
-    .where('user_id', '=', row.user_id)
-    .where('session_id', '!=', row.session_id)
-    .orderBy((eb) => eb.case().when('ended_at', 'is', null).then(0).else(1).end())
-    .orderBy('seen_at', 'desc')
+    .select('sessionId')
+    .where('partnerId', '=', row.partnerId)
+    .where('userId', '=', row.userId)
+    .where('sessionId', '!=', row.sessionId)
+    .orderBy((eb) => eb.case().when('endedAt', 'is', null).then(0).else(1).end())
+    .orderBy('seenAt', 'desc')
     .execute();
-  for (const { session_id } of kept.slice(sessionsKeptMax - 1)) {
+  for (const { sessionId } of kept.slice(sessionsKeptMax - 1)) {
     await db
       .deleteFrom('session')
-      .where('partner_id', '=', row.partner_id)
-      .where('session_id', '=', session_id)
+      .where('partnerId', '=', row.partnerId)
+      .where('sessionId', '=', sessionId)
       .execute();
   }
 }
@@ -145,9 +142,9 @@ export async function lockSession(
 ): Promise<StoredSession | null> {
   const row = await db
     .updateTable('session')
-    .set((eb) => ({ seen_at: eb.ref('seen_at') }))
-    .where('partner_id', '=', partnerId)
-    .where('session_id', '=', sessionId)
+    .set((eb) => ({ seenAt: eb.ref('seenAt') }))
+    .where('partnerId', '=', partnerId)
+    .where('sessionId', '=', sessionId)
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : fromSessionRow(row);
@@ -162,11 +159,11 @@ export async function endSession(
 ): Promise<boolean> {
   const ended = await db
     .updateTable('session')
-    .set({ ended_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('session_id')
+    .set({ endedAt: at })
+    .where('partnerId', '=', partnerId)
+    .where('sessionId', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .returning('sessionId')
     .executeTakeFirst();
   return ended !== undefined;
 }
@@ -179,28 +176,28 @@ export async function endSessionsOf(
 ): Promise<SessionsEnded[]> {
   const found = await db
     .selectFrom('session')
-    .select('partner_id')
+    .select('partnerId')
     .distinct()
-    .where('user_id', '=', userId.toLowerCase())
-    .where('ended_at', 'is', null)
-    .$if(passkeyId !== null, (query) => query.where('passkey_id', '=', passkeyId))
-    .$if(partnerId !== null, (query) => query.where('partner_id', '=', partnerId!))
-    .orderBy('partner_id')
+    .where('userId', '=', userId.toLowerCase())
+    .where('endedAt', 'is', null)
+    .$if(passkeyId !== null, (query) => query.where('passkeyId', '=', passkeyId))
+    .$if(partnerId !== null, (query) => query.where('partnerId', '=', partnerId!))
+    .orderBy('partnerId')
     .execute();
   const all: SessionsEnded[] = [];
   // Each partner by its id: a distributed database then asks the node of that partner alone.
-  for (const { partner_id } of found) {
+  for (const { partnerId } of found) {
     const ended = await db
       .updateTable('session')
-      .set({ ended_at: at })
-      .where('partner_id', '=', partner_id)
-      .where('user_id', '=', userId.toLowerCase())
-      .where('session_id', '!=', exceptSessionId)
-      .where('ended_at', 'is', null)
-      .$if(passkeyId !== null, (query) => query.where('passkey_id', '=', passkeyId))
-      .returning('session_id')
+      .set({ endedAt: at })
+      .where('partnerId', '=', partnerId)
+      .where('userId', '=', userId.toLowerCase())
+      .where('sessionId', '!=', exceptSessionId)
+      .where('endedAt', 'is', null)
+      .$if(passkeyId !== null, (query) => query.where('passkeyId', '=', passkeyId))
+      .returning('sessionId')
       .execute();
-    if (ended.length > 0) all.push({ partnerId: partner_id, count: ended.length });
+    if (ended.length > 0) all.push({ partnerId, count: ended.length });
   }
   return all;
 }
@@ -212,10 +209,10 @@ export async function noteEntry(
 ): Promise<void> {
   await db
     .updateTable('access')
-    .set({ entered_at: at, entered_from: address })
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', userId.toLowerCase())
-    .where('entered_at', 'is', null)
+    .set({ enteredAt: at, enteredFrom: address })
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', userId.toLowerCase())
+    .where('enteredAt', 'is', null)
     .execute();
 }
 
@@ -242,13 +239,13 @@ export async function removePast(
   db: Kysely<Tables>,
   { at, before, actsBefore, tokensBefore }: Past,
 ): Promise<boolean> {
-  await db.deleteFrom('sign_in_challenge').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('signInChallenge').where('expiresAt', '<=', at).execute();
   const places = [
-    ['session', 'created_at', before],
-    ['invitation', 'created_at', before],
+    ['session', 'createdAt', before],
+    ['invitation', 'createdAt', before],
     ['act', 'at', actsBefore],
-    ['token', 'revoked_at', tokensBefore],
-    ['token', 'expires_at', tokensBefore],
+    ['token', 'revokedAt', tokensBefore],
+    ['token', 'expiresAt', tokensBefore],
   ] as const;
   let isMore = false;
   for (const [table, column, end] of places) {
@@ -285,5 +282,5 @@ export async function removeActs(
   partnerId: string,
   before: number,
 ): Promise<void> {
-  await db.deleteFrom('act').where('partner_id', '=', partnerId).where('at', '<', before).execute();
+  await db.deleteFrom('act').where('partnerId', '=', partnerId).where('at', '<', before).execute();
 }

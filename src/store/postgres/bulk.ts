@@ -8,8 +8,8 @@ export const postgresBulk: BulkSql = {
   assetTable(assets) {
     const columns = {
       ...toColumns(assets.map(({ asset }) => asset)),
-      site_id: JSON.stringify(assets.map(({ siteId }) => siteId)),
-      partner_id: JSON.stringify(assets.map(({ partnerId }) => partnerId)),
+      siteId: JSON.stringify(assets.map(({ siteId }) => siteId)),
+      partnerId: JSON.stringify(assets.map(({ partnerId }) => partnerId)),
     };
     const arrays = Object.values(columns).map((json) => sql`json_array_elements_text(${json})`);
     return sql`(

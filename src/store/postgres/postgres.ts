@@ -1,5 +1,5 @@
 /** The PostgreSQL store: each reader and writer has a few connections of its own. */
-import { Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
@@ -11,7 +11,7 @@ import {
   makeWriter,
   type SqlConnection,
 } from '../sql/sql-store.ts';
-import type { Tables } from '../sql/tables.ts';
+import { openTables, type Tables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { type PostgresAddress, parsePostgresAddress } from './address.ts';
 import { postgresBulk } from './bulk.ts';
@@ -108,9 +108,7 @@ async function connect(
 ): Promise<SqlConnection> {
   const { name, notify } = address;
   const client = await clientOptions(address);
-  const db = new Kysely<Tables>({
-    dialect: postgresDialect(makePool({ client, name, silence }), lockWaitMs),
-  });
+  const db = openTables(postgresDialect(makePool({ client, name, silence }), lockWaitMs));
   const listener = notify && new ChangeListener(await clientOptions(address, notify));
   return {
     db,
@@ -159,10 +157,10 @@ async function shortcomings(address: PostgresAddress): Promise<readonly string[]
  * would not be code-point order, or where the address leads to a worker of Citus.
  */
 async function demandServer({ db, address }: SqlConnection): Promise<void> {
-  const { rows } = await sql<{ encoding: string; has_citus: boolean }>`
+  const { rows } = await sql<{ encoding: string; hasCitus: boolean }>`
     select current_setting('server_encoding') as encoding, ${citusInstalled} as has_citus
   `.execute(db);
-  const { encoding, has_citus: isCitus } = rows[0]!;
+  const { encoding, hasCitus: isCitus } = rows[0]!;
   if (encoding !== 'UTF8') {
     throw new StoreError(
       `the database ${address} has the encoding ${encoding}; create one with the encoding UTF8`,

@@ -10,7 +10,7 @@ import type {
 } from '../access.ts';
 import type { PeoplePage, PeopleReader, PersonOfPartner } from '../people/people.ts';
 import type { StoredUser } from '../store.ts';
-import type { AccessTable, Tables, TokenTable } from './tables.ts';
+import type { AccessTable, Tables } from './tables.ts';
 
 /** Tokens that one statement reads: a few ms, in which SQLite does nothing else. */
 const tokensPerReadMax = 1_000;
@@ -26,12 +26,12 @@ export async function readAccess(
 ): Promise<AccessState | null> {
   const partner = await db
     .selectFrom('partner')
-    .select('access_revision')
-    .where('partner_id', '=', partnerId)
+    .select('accessRevision')
+    .where('partnerId', '=', partnerId)
     .executeTakeFirst();
   if (partner === undefined) return null;
   return {
-    accessRevision: partner.access_revision,
+    accessRevision: partner.accessRevision,
     tokens: await readTokens(db, partnerId, inForceAt),
     accesses: await listAccesses(db, partnerId),
   };
@@ -45,12 +45,12 @@ async function readTokens(
 ): Promise<StoredToken[]> {
   const tokens: StoredToken[] = [];
   for (;;) {
-    let query = db.selectFrom('token').selectAll().where('partner_id', '=', partnerId);
+    let query = db.selectFrom('token').selectAll().where('partnerId', '=', partnerId);
     if (inForceAt !== undefined) query = query.where(inForce(inForceAt));
     const last = tokens.at(-1);
-    if (last !== undefined) query = query.where('token_id', '>', last.tokenId);
-    const rows = await query.orderBy('token_id').limit(tokensPerReadMax).execute();
-    for (const row of rows) tokens.push(toToken(row));
+    if (last !== undefined) query = query.where('tokenId', '>', last.tokenId);
+    const rows = await query.orderBy('tokenId').limit(tokensPerReadMax).execute();
+    tokens.push(...rows);
     if (rows.length < tokensPerReadMax) return tokens;
     await setImmediate();
   }
@@ -60,8 +60,8 @@ async function readTokens(
 function inForce(at: number) {
   return ({ eb, and, or }: ExpressionBuilder<Tables, 'token'>) =>
     and([
-      eb('token.revoked_at', 'is', null),
-      or([eb('token.expires_at', 'is', null), eb('token.expires_at', '>', at)]),
+      eb('token.revokedAt', 'is', null),
+      or([eb('token.expiresAt', 'is', null), eb('token.expiresAt', '>', at)]),
     ]);
 }
 
@@ -70,8 +70,8 @@ async function listAccesses(db: Kysely<Tables>, partnerId: string): Promise<Stor
   const rows = await db
     .selectFrom('access')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .orderBy('user_id')
+    .where('partnerId', '=', partnerId)
+    .orderBy('userId')
     .execute();
   return rows.map(toAccess);
 }
@@ -86,8 +86,8 @@ export async function listAccessesOf(
   const rows = await db
     .selectFrom('access')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .where('user_id', 'in', userIds)
+    .where('partnerId', '=', partnerId)
+    .where('userId', 'in', userIds)
     .execute();
   return rows.map(toAccess);
 }
@@ -98,19 +98,19 @@ export async function listPeople(
   partnerId: string,
   { after, find, countMax, at }: PeoplePage,
 ): Promise<PersonOfPartner[]> {
-  let query = db.selectFrom('access').selectAll().where('partner_id', '=', partnerId);
-  if (after !== null) query = query.where('user_id', '>', after.toLowerCase());
+  let query = db.selectFrom('access').selectAll().where('partnerId', '=', partnerId);
+  if (after !== null) query = query.where('userId', '>', after.toLowerCase());
   if (find !== null) query = query.where(has(find));
-  const rows = await query.orderBy('user_id').limit(countMax).execute();
-  const ids = rows.map(({ user_id }) => user_id);
+  const rows = await query.orderBy('userId').limit(countMax).execute();
+  const ids = rows.map(({ userId }) => userId);
   const tokens = await countTokensInForce(db, { partnerId, userIds: ids, at });
   return rows.map((row) => ({
     access: toAccess(row),
     firstEntry:
-      row.entered_at === null || row.entered_from === null
+      row.enteredAt === null || row.enteredFrom === null
         ? null
-        : { at: row.entered_at, address: row.entered_from },
-    tokensInForce: tokens.get(row.user_id) ?? 0,
+        : { at: row.enteredAt, address: row.enteredFrom },
+    tokensInForce: tokens.get(row.userId) ?? 0,
   }));
 }
 
@@ -137,13 +137,13 @@ async function countTokensInForce(
   if (of.userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('token')
-    .select((eb) => ['user_id', eb.fn.countAll().as('count')])
-    .where('partner_id', '=', of.partnerId)
-    .where('user_id', 'in', of.userIds)
+    .select((eb) => ['userId', eb.fn.countAll().as('count')])
+    .where('partnerId', '=', of.partnerId)
+    .where('userId', 'in', of.userIds)
     .where(inForce(of.at))
-    .groupBy('user_id')
+    .groupBy('userId')
     .execute();
-  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
+  return new Map(rows.map(({ userId, count }) => [userId, Number(count)]));
 }
 
 /** A user's access to a partner; null if there is no such partner. */
@@ -154,15 +154,15 @@ export async function readAccessOf(
 ): Promise<{ readonly access: StoredAccess | null } | null> {
   const partner = await db
     .selectFrom('partner')
-    .select('partner_id')
-    .where('partner_id', '=', partnerId)
+    .select('partnerId')
+    .where('partnerId', '=', partnerId)
     .executeTakeFirst();
   if (partner === undefined) return null;
   const row = await db
     .selectFrom('access')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', userId.toLowerCase())
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', userId.toLowerCase())
     .executeTakeFirst();
   return { access: row === undefined ? null : toAccess(row) };
 }
@@ -175,11 +175,11 @@ export async function hasAdministratorBeside(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('access')
-    .select('user_id')
-    .where('partner_id', '=', partnerId)
+    .select('userId')
+    .where('partnerId', '=', partnerId)
     .where('role', '=', 'administrator')
-    .where('withdrawn_at', 'is', null)
-    .where('user_id', '!=', userId.toLowerCase())
+    .where('withdrawnAt', 'is', null)
+    .where('userId', '!=', userId.toLowerCase())
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -190,13 +190,13 @@ export async function findToken(
   partnerId: string,
   tokenId: string,
 ): Promise<StoredToken | null> {
-  const row = await db
+  const token = await db
     .selectFrom('token')
     .selectAll()
-    .where('partner_id', '=', partnerId)
-    .where('token_id', '=', tokenId)
+    .where('partnerId', '=', partnerId)
+    .where('tokenId', '=', tokenId)
     .executeTakeFirst();
-  return row === undefined ? null : toToken(row);
+  return token ?? null;
 }
 
 /** A page of a partner's tokens with their last uses, the newest first. */
@@ -208,33 +208,33 @@ export async function listTokensOf(
   const { userId, before, countMax } = page;
   let query = db
     .selectFrom('token')
-    .leftJoin('token_use', (join) =>
+    .leftJoin('tokenUse', (join) =>
       join
-        .onRef('token_use.partner_id', '=', 'token.partner_id')
-        .onRef('token_use.token_id', '=', 'token.token_id'),
+        .onRef('tokenUse.partnerId', '=', 'token.partnerId')
+        .onRef('tokenUse.tokenId', '=', 'token.tokenId'),
     )
     .selectAll('token')
-    .select(['token_use.day', 'token_use.address'])
-    .where('token.partner_id', '=', partnerId);
-  if (userId !== null) query = query.where('token.user_id', '=', userId.toLowerCase());
+    .select(['tokenUse.day', 'tokenUse.address'])
+    .where('token.partnerId', '=', partnerId);
+  if (userId !== null) query = query.where('token.userId', '=', userId.toLowerCase());
   if (before !== null) {
     query = query.where((eb) =>
       eb(
-        eb.refTuple('token.created_at', 'token.token_id'),
+        eb.refTuple('token.createdAt', 'token.tokenId'),
         '<',
         eb.tuple(before.createdAt, before.tokenId),
       ),
     );
   }
   const rows = await query
-    .orderBy('token.created_at', 'desc')
-    .orderBy('token.token_id', 'desc')
+    .orderBy('token.createdAt', 'desc')
+    .orderBy('token.tokenId', 'desc')
     .limit(countMax)
     .execute();
-  return rows.map(({ day, address, ...row }) => ({
-    token: toToken(row),
+  return rows.map(({ day, address, ...token }) => ({
+    token,
     lastUse:
-      day === null || address === null ? null : { partnerId, tokenId: row.token_id, day, address },
+      day === null || address === null ? null : { partnerId, tokenId: token.tokenId, day, address },
   }));
 }
 
@@ -243,14 +243,14 @@ export async function partnersOfUser(db: Kysely<Tables>, userId: string): Promis
   const id = userId.toLowerCase();
   const rows = await db
     .selectFrom('access')
-    .select('partner_id')
-    .where('user_id', '=', id)
-    .union(db.selectFrom('token').select('partner_id').where('user_id', '=', id))
-    .union(db.selectFrom('invitation').select('partner_id').where('user_id', '=', id))
-    .union(db.selectFrom('session').select('partner_id').where('user_id', '=', id))
-    .orderBy('partner_id')
+    .select('partnerId')
+    .where('userId', '=', id)
+    .union(db.selectFrom('token').select('partnerId').where('userId', '=', id))
+    .union(db.selectFrom('invitation').select('partnerId').where('userId', '=', id))
+    .union(db.selectFrom('session').select('partnerId').where('userId', '=', id))
+    .orderBy('partnerId')
     .execute();
-  return rows.map((row) => row.partner_id);
+  return rows.map((row) => row.partnerId);
 }
 
 /**
@@ -265,7 +265,7 @@ export async function countTokensHeld(
   const { count } = await db
     .selectFrom('token')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId.toLowerCase())
+    .where('userId', '=', userId.toLowerCase())
     .where(inForce(at))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -280,65 +280,36 @@ export async function countTokensMade(
   const { count } = await db
     .selectFrom('token')
     .select((eb) => eb.fn.countAll().as('count'))
-    .where('user_id', '=', userId.toLowerCase())
-    .where('created_at', '>', since)
+    .where('userId', '=', userId.toLowerCase())
+    .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** All tokens, the oldest first. */
 export async function listTokens(db: Kysely<Tables>): Promise<StoredToken[]> {
-  const rows = await db
-    .selectFrom('token')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('token_id')
-    .execute();
-  return rows.map(toToken);
+  return db.selectFrom('token').selectAll().orderBy('createdAt').orderBy('tokenId').execute();
 }
 
 /** All users, the oldest first, each with the accesses in the order of the partners' ids. */
 export async function listUsers(db: Kysely<Tables>): Promise<StoredUser[]> {
   const users = await db
-    .selectFrom('user_account')
+    .selectFrom('userAccount')
     .selectAll()
-    .orderBy('created_at')
-    .orderBy('user_id')
+    .orderBy('createdAt')
+    .orderBy('userId')
     .execute();
-  const accesses = await db.selectFrom('access').selectAll().orderBy('partner_id').execute();
+  const accesses = await db.selectFrom('access').selectAll().orderBy('partnerId').execute();
   const accessesByUser = Map.groupBy(accesses.map(toAccess), (access) => access.userId);
-  return users.map((user) => ({
-    userId: user.user_id,
-    createdAt: user.created_at,
-    accesses: accessesByUser.get(user.user_id) ?? [],
-  }));
+  return users.map((user) => ({ ...user, accesses: accessesByUser.get(user.userId) ?? [] }));
 }
 
-function toToken(row: TokenTable): StoredToken {
-  return {
-    tokenId: row.token_id,
-    partnerId: row.partner_id,
-    userId: row.user_id,
-    digest: row.digest,
-    label: row.label,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-  };
-}
-
-function withdrawerOf({ withdrawn_at, provider_withdrew_at }: AccessTable): Withdrawer | null {
-  if (withdrawn_at === null) return null;
-  return provider_withdrew_at === withdrawn_at ? 'provider' : 'people';
+function withdrawerOf({ withdrawnAt, providerWithdrewAt }: AccessTable): Withdrawer | null {
+  if (withdrawnAt === null) return null;
+  return providerWithdrewAt === withdrawnAt ? 'provider' : 'people';
 }
 
 function toAccess(row: AccessTable): StoredAccess {
-  return {
-    partnerId: row.partner_id,
-    userId: row.user_id,
-    role: row.role,
-    email: row.email,
-    withdrawnAt: row.withdrawn_at,
-    withdrawnBy: withdrawerOf(row),
-  };
+  const { partnerId, userId, role, email, withdrawnAt } = row;
+  return { partnerId, userId, role, email, withdrawnAt, withdrawnBy: withdrawerOf(row) };
 }

@@ -19,16 +19,7 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   const { userCreated, accessOpened } = await openAccess(db, access, token.createdAt);
   await db
     .insertInto('token')
-    .values({
-      partner_id: token.partnerId,
-      token_id: token.tokenId,
-      user_id: userId,
-      digest: token.digest,
-      label: token.label,
-      created_at: token.createdAt,
-      expires_at: token.expiresAt,
-      revoked_at: token.revokedAt,
-    })
+    .values({ ...token, userId })
     .execute();
   return { userCreated, accessGranted: accessOpened && !userCreated };
 }
@@ -42,11 +33,11 @@ export async function revokeTokenOf(
 ): Promise<boolean> {
   const revoked = await db
     .updateTable('token')
-    .set({ revoked_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('token_id', '=', tokenId)
-    .where('revoked_at', 'is', null)
-    .returning('partner_id')
+    .set({ revokedAt: at })
+    .where('partnerId', '=', partnerId)
+    .where('tokenId', '=', tokenId)
+    .where('revokedAt', 'is', null)
+    .returning('partnerId')
     .executeTakeFirst();
   return revoked !== undefined && moveAccessRevision(db, [partnerId]);
 }
@@ -63,17 +54,17 @@ export async function removeUser(
     for (const partnerId of partnerIds) {
       await db
         .deleteFrom(table)
-        .where('partner_id', '=', partnerId)
-        .where('user_id', '=', id)
+        .where('partnerId', '=', partnerId)
+        .where('userId', '=', id)
         .execute();
     }
   }
   for (const partnerId of partnerIds) await removeInvitationsBy(db, id, partnerId);
   await moveAccessRevision(db, partnerIds);
   const user = await db
-    .deleteFrom('user_account')
-    .where('user_id', '=', id)
-    .returning('user_id')
+    .deleteFrom('userAccount')
+    .where('userId', '=', id)
+    .returning('userId')
     .executeTakeFirst();
   return user !== undefined || partnerIds.length > 0;
 }
@@ -91,25 +82,25 @@ export async function withdrawAccess(
   const id = userId.toLowerCase();
   const withdrawn = await db
     .updateTable('access')
-    .set({ withdrawn_at: at, provider_withdrew_at: by === 'provider' ? at : null })
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .returning('partner_id')
+    .set({ withdrawnAt: at, providerWithdrewAt: by === 'provider' ? at : null })
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', id)
+    .where('withdrawnAt', 'is', null)
+    .returning('partnerId')
     .executeTakeFirst();
   if (withdrawn === undefined) return false;
   await db
     .updateTable('session')
-    .set({ ended_at: at })
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: at })
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', id)
+    .where('endedAt', 'is', null)
     .execute();
   await db
     .deleteFrom('invitation')
-    .where('partner_id', '=', partnerId)
-    .where('user_id', '=', id)
-    .where('used_at', 'is', null)
+    .where('partnerId', '=', partnerId)
+    .where('userId', '=', id)
+    .where('usedAt', 'is', null)
     .execute();
   await removeInvitationsBy(db, id, partnerId);
   return moveAccessRevision(db, [partnerId]);
@@ -123,19 +114,19 @@ export async function removeInvitationsBy(
 ): Promise<void> {
   await db
     .deleteFrom('invitation')
-    .where('partner_id', '=', partnerId)
-    .where('invited_by', '=', userId.toLowerCase())
-    .where('used_at', 'is', null)
+    .where('partnerId', '=', partnerId)
+    .where('invitedBy', '=', userId.toLowerCase())
+    .where('usedAt', 'is', null)
     .execute();
 }
 
 /** True if the user is new. */
 export async function createUser(db: Kysely<Tables>, userId: string, at: number): Promise<boolean> {
   const created = await db
-    .insertInto('user_account')
-    .values({ user_id: userId, created_at: at })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .returning('user_id')
+    .insertInto('userAccount')
+    .values({ userId, createdAt: at })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .returning('userId')
     .executeTakeFirst();
   return created !== undefined;
 }
@@ -159,18 +150,18 @@ export async function openAccess(
   const userCreated = await createUser(db, userId, at);
   const opened = await db
     .insertInto('access')
-    .values({ partner_id: partnerId, user_id: userId, role, email, withdrawn_at: null })
+    .values({ partnerId, userId, role, email, withdrawnAt: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['partner_id', 'user_id'])
+        .columns(['partnerId', 'userId'])
         .doUpdateSet({
-          ...{ withdrawn_at: null, provider_withdrew_at: null, role },
-          ...{ entered_at: null, entered_from: null },
+          ...{ withdrawnAt: null, providerWithdrewAt: null, role },
+          ...{ enteredAt: null, enteredFrom: null },
           ...(email !== null && { email }),
         })
-        .where('access.withdrawn_at', 'is not', null),
+        .where('access.withdrawnAt', 'is not', null),
     )
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return { userCreated, accessOpened: opened !== undefined };
 }
@@ -187,9 +178,9 @@ export async function moveAccessRevision(
   for (const partnerId of partnerIds.toSorted(compareCodePoints)) {
     const moved = await db
       .updateTable('partner')
-      .set({ access_revision: movedRevision })
-      .where('partner_id', '=', partnerId)
-      .returning('partner_id')
+      .set({ accessRevision: movedRevision })
+      .where('partnerId', '=', partnerId)
+      .returning('partnerId')
       .executeTakeFirst();
     found ||= moved !== undefined;
   }

@@ -21,12 +21,12 @@ export async function putHybridCores(
 ): Promise<void> {
   for (const batch of batches(rows, hybridCoreColumns)) {
     await db
-      .insertInto('hybrid_core')
+      .insertInto('hybridCore')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'hybrid_core_id']).doUpdateSet((eb) => ({
+        conflict.columns(['partnerId', 'hybridCoreId']).doUpdateSet((eb) => ({
           status: eb.ref('excluded.status'),
-          public_available: eb.ref('excluded.public_available'),
+          publicAvailable: eb.ref('excluded.publicAvailable'),
         })),
       )
       .execute();
@@ -40,8 +40,8 @@ export async function putSites(db: Kysely<Tables>, rows: readonly SiteTable[]): 
       .insertInto('site')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
-          hybrid_core_id: eb.ref('excluded.hybrid_core_id'),
+        conflict.columns(['partnerId', 'siteId']).doUpdateSet((eb) => ({
+          hybridCoreId: eb.ref('excluded.hybridCoreId'),
           description: eb.ref('excluded.description'),
           city: eb.ref('excluded.city'),
           country: eb.ref('excluded.country'),
@@ -60,7 +60,7 @@ export async function putAssets(
   assets: readonly PlacedAsset[],
   areFirst: boolean,
 ): Promise<void> {
-  const columns = sql.join(['partner_id', 'site_id', ...assetColumnNames].map(sql.ref));
+  const columns = sql.join(['partnerId', 'siteId', ...assetColumnNames].map(sql.ref));
   for (const batch of runs(assets, assetsPerStatementMax)) {
     // Without a condition SQLite would take `on conflict` for that of a join.
     await sql`
@@ -90,15 +90,15 @@ export async function putUsage(db: Kysely<Tables>, sites: readonly PlacedUsage[]
   const sizeOf = ({ usage }: PlacedUsage) => usage.size + usageColumns;
   for (const batch of runsBySize(sites, sizeOf, assetsPerStatementMax)) {
     await db
-      .insertInto('site_usage')
+      .insertInto('siteUsage')
       .values(
         batch.map(({ partnerId, siteId, usage }) => {
-          return { partner_id: partnerId, site_id: siteId, document: formatUsage(usage) };
+          return { partnerId, siteId, document: formatUsage(usage) };
         }),
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['partner_id', 'site_id'])
+          .columns(['partnerId', 'siteId'])
           .doUpdateSet((eb) => ({ document: eb.ref('excluded.document') })),
       )
       .execute();
@@ -113,9 +113,9 @@ export async function removeHybridCores(
 ): Promise<void> {
   for (const batch of batches(hybridCoreIds, 1)) {
     await db
-      .deleteFrom('hybrid_core')
-      .where('partner_id', '=', partnerId)
-      .where('hybrid_core_id', 'in', batch)
+      .deleteFrom('hybridCore')
+      .where('partnerId', '=', partnerId)
+      .where('hybridCoreId', 'in', batch)
       .execute();
   }
   await removeHistory(db, partnerId, 'hybrid-core', hybridCoreIds);
@@ -130,8 +130,8 @@ export async function removeSites(
   for (const batch of batches(siteIds, 1)) {
     await db
       .deleteFrom('site')
-      .where('partner_id', '=', partnerId)
-      .where('site_id', 'in', batch)
+      .where('partnerId', '=', partnerId)
+      .where('siteId', 'in', batch)
       .execute();
   }
   await removeHistory(db, partnerId, 'site', siteIds);
@@ -148,9 +148,9 @@ export async function removeAssets(
   for (const batch of batches(assetIds, 1)) {
     const { numDeletedRows } = await db
       .deleteFrom('asset')
-      .where('partner_id', '=', partnerId)
-      .where('site_id', '=', siteId)
-      .where('asset_id', 'in', batch)
+      .where('partnerId', '=', partnerId)
+      .where('siteId', '=', siteId)
+      .where('assetId', 'in', batch)
       .executeTakeFirstOrThrow();
     removed += Number(numDeletedRows);
   }

@@ -45,18 +45,18 @@ export async function applyMigrations(
 ): Promise<readonly string[]> {
   const { pending } = await readSchema(db, dialect, address);
   await db.schema
-    .createTable('schema_migration')
+    .createTable('schemaMigration')
     .ifNotExists()
     .addColumn('name', dialect.text, (column) => column.notNull().primaryKey())
-    .addColumn('applied_at', dialect.text, (column) => column.notNull())
+    .addColumn('appliedAt', dialect.text, (column) => column.notNull())
     .modifyEnd(dialect.tableEnd)
     .execute();
   for (const migration of migrations) {
     if (!pending.includes(migration.name)) continue;
     await migration.up(db as Kysely<unknown>, dialect);
     await db
-      .insertInto('schema_migration')
-      .values({ name: migration.name, applied_at: sql`cast(current_timestamp as text)` })
+      .insertInto('schemaMigration')
+      .values({ name: migration.name, appliedAt: sql`cast(current_timestamp as text)` })
       .execute();
   }
   return pending;
@@ -64,6 +64,6 @@ export async function applyMigrations(
 
 async function readApplied(db: Kysely<Tables>, dialect: SchemaDialect): Promise<string[]> {
   if (!(await dialect.hasTable(db, 'schema_migration'))) return [];
-  const rows = await db.selectFrom('schema_migration').select('name').orderBy('name').execute();
+  const rows = await db.selectFrom('schemaMigration').select('name').orderBy('name').execute();
   return rows.map((row) => row.name);
 }

@@ -36,11 +36,11 @@ async function readOrigins(
   partnerId: string,
 ): Promise<ReadonlyMap<string, StoredOrigin>> {
   const rows = await db
-    .selectFrom('site_origin')
-    .select(['site_id', 'document', 'waiting'])
-    .where('partner_id', '=', partnerId)
+    .selectFrom('siteOrigin')
+    .select(['siteId', 'document', 'waiting'])
+    .where('partnerId', '=', partnerId)
     .execute();
-  return new Map(rows.map(({ site_id: siteId, ...origin }) => [siteId, origin]));
+  return new Map(rows.map(({ siteId, ...origin }) => [siteId, origin]));
 }
 
 async function readWaiting(
@@ -48,12 +48,12 @@ async function readWaiting(
   partnerId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await db
-    .selectFrom('site_origin')
-    .select(['site_id', 'waiting'])
-    .where('partner_id', '=', partnerId)
+    .selectFrom('siteOrigin')
+    .select(['siteId', 'waiting'])
+    .where('partnerId', '=', partnerId)
     .where('waiting', 'is not', null)
     .execute();
-  return new Map(rows.map(({ site_id: siteId, waiting }) => [siteId, waiting ?? '']));
+  return new Map(rows.map(({ siteId, waiting }) => [siteId, waiting ?? '']));
 }
 
 /** Fails for a site that is not there. */
@@ -64,14 +64,14 @@ async function putOrigins(
 ): Promise<void> {
   for (const batch of batches([...origins], originColumns)) {
     await db
-      .insertInto('site_origin')
+      .insertInto('siteOrigin')
       .values(
         batch.map(([siteId, { document, waiting }]) => {
-          return { partner_id: partnerId, site_id: siteId, document, waiting };
+          return { partnerId, siteId, document, waiting };
         }),
       )
       .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
+        conflict.columns(['partnerId', 'siteId']).doUpdateSet((eb) => ({
           document: eb.ref('excluded.document'),
           waiting: eb.ref('excluded.waiting'),
         })),

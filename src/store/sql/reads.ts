@@ -26,16 +26,11 @@ import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
-  const rows = await db
+  return db
     .selectFrom('partner')
-    .select(['partner_id', 'revision', 'access_revision'])
-    .orderBy('partner_id')
+    .select(['partnerId', 'revision', 'accessRevision'])
+    .orderBy('partnerId')
     .execute();
-  return rows.map((row) => ({
-    partnerId: row.partner_id,
-    revision: row.revision,
-    accessRevision: row.access_revision,
-  }));
 }
 
 /** The tombstone of a removed partner. */
@@ -44,19 +39,19 @@ export async function readRemoved(
   partnerId: string,
 ): Promise<PartnerRevisions | null> {
   const row = await db
-    .selectFrom('removed_partner')
+    .selectFrom('removedPartner')
     .selectAll()
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { partnerId, revision: row.revision, accessRevision: row.access_revision };
+  return { partnerId, revision: row.revision, accessRevision: row.accessRevision };
 }
 
 export async function findPartner(db: Kysely<Tables>, partnerId: string): Promise<Partner | null> {
   const row = await db
     .selectFrom('partner')
-    .select(['partner_id', 'name', 'inventory_source'])
-    .where('partner_id', '=', partnerId)
+    .select(['partnerId', 'name', 'inventorySource'])
+    .where('partnerId', '=', partnerId)
     .executeTakeFirst();
   return row === undefined ? null : toPartner(row);
 }
@@ -64,8 +59,8 @@ export async function findPartner(db: Kysely<Tables>, partnerId: string): Promis
 export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   const rows = await db
     .selectFrom('partner')
-    .select(['partner_id', 'name', 'inventory_source'])
-    .orderBy('partner_id')
+    .select(['partnerId', 'name', 'inventorySource'])
+    .orderBy('partnerId')
     .execute();
   return rows.map(toPartner);
 }
@@ -143,11 +138,11 @@ async function readContentsOf(
 ): Promise<(outline: PartnerOutline) => ReadonlyMap<string, WholeSite>> {
   if (partnerIds.length === 0) return () => new Map();
   const ofThese = sql<SqlBool>`partner_id in (${sql.join(partnerIds)})`;
-  const assets = Map.groupBy(await selectAssets(db, bulk, ofThese), (row) => row.partner_id);
-  const usage = Map.groupBy(await selectUsage(db, ofThese), (row) => row.partner_id);
+  const assets = Map.groupBy(await selectAssets(db, bulk, ofThese), (row) => row.partnerId);
+  const usage = Map.groupBy(await selectUsage(db, ofThese), (row) => row.partnerId);
   return ({ partner, sites }) => {
-    const assetsOf = new Map(assets.get(partner.id)?.map((row) => [row.site_id, row]));
-    const usageOf = new Map(usage.get(partner.id)?.map((row) => [row.site_id, row.document]));
+    const assetsOf = new Map(assets.get(partner.id)?.map((row) => [row.siteId, row]));
+    const usageOf = new Map(usage.get(partner.id)?.map((row) => [row.siteId, row.document]));
     return new Map(
       sites.map(({ id }) => {
         const columns = assetsOf.get(id);
@@ -165,11 +160,11 @@ async function countAssets(
   if (partnerIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('asset')
-    .select((eb) => ['partner_id', eb.fn.countAll<number>().as('asset_count')])
-    .where('partner_id', 'in', partnerIds)
-    .groupBy('partner_id')
+    .select((eb) => ['partnerId', eb.fn.countAll<number>().as('assetCount')])
+    .where('partnerId', 'in', partnerIds)
+    .groupBy('partnerId')
     .execute();
-  return new Map(rows.map((row) => [row.partner_id, row.asset_count]));
+  return new Map(rows.map((row) => [row.partnerId, row.assetCount]));
 }
 
 function idsOf(sites: readonly StoredSite[]): string[] {
@@ -188,34 +183,34 @@ async function readOutlines(
   const partners = await db
     .selectFrom('partner')
     .selectAll()
-    .where('partner_id', 'in', partnerIds)
+    .where('partnerId', 'in', partnerIds)
     .execute();
   if (partners.length === 0) return new Map();
-  const found = partners.map((row) => row.partner_id);
+  const found = partners.map((row) => row.partnerId);
   const hybridCores = await db
-    .selectFrom('hybrid_core')
+    .selectFrom('hybridCore')
     .selectAll()
-    .where('partner_id', 'in', found)
-    .orderBy('hybrid_core_id')
+    .where('partnerId', 'in', found)
+    .orderBy('hybridCoreId')
     .execute();
   const sites = await db
     .selectFrom('site')
     .selectAll()
-    .where('partner_id', 'in', found)
-    .orderBy('site_id')
+    .where('partnerId', 'in', found)
+    .orderBy('siteId')
     .execute();
-  const coresOf = Map.groupBy(hybridCores, (row) => row.partner_id);
-  const sitesOf = Map.groupBy(sites, (row) => row.partner_id);
+  const coresOf = Map.groupBy(hybridCores, (row) => row.partnerId);
+  const sitesOf = Map.groupBy(sites, (row) => row.partnerId);
   return new Map(
     partners.map((row) => [
-      row.partner_id,
+      row.partnerId,
       {
         partner: toPartner(row),
         revision: row.revision,
-        siteListRevision: row.site_list_revision,
-        hybridCoreListRevision: row.hybrid_core_list_revision,
-        hybridCores: (coresOf.get(row.partner_id) ?? []).map(toHybridCore),
-        sites: (sitesOf.get(row.partner_id) ?? []).map(toSite),
+        siteListRevision: row.siteListRevision,
+        hybridCoreListRevision: row.hybridCoreListRevision,
+        hybridCores: (coresOf.get(row.partnerId) ?? []).map(toHybridCore),
+        sites: (sitesOf.get(row.partnerId) ?? []).map(toSite),
       },
     ]),
   );
@@ -235,7 +230,7 @@ async function readAssets(
   for (const some of runs(siteIds, sitesPerReadMax)) {
     for (const row of await selectAssets(db, bulk, ofSites(partnerId, some))) {
       await setImmediate();
-      assets.set(row.site_id, fromColumns(row));
+      assets.set(row.siteId, fromColumns(row));
     }
   }
   return assets;
@@ -250,7 +245,7 @@ async function readUsage(
   const usage = new Map<string, string>();
   for (const some of runs(siteIds, sitesPerReadMax)) {
     for (const row of await selectUsage(db, ofSites(partnerId, some))) {
-      usage.set(row.site_id, row.document);
+      usage.set(row.siteId, row.document);
     }
     await setImmediate();
   }
@@ -263,8 +258,8 @@ function ofSites(partnerId: string, siteIds: readonly string[]): RawBuilder<SqlB
 
 /** Names the site of a row. */
 interface PlacedRow {
-  readonly partner_id: string;
-  readonly site_id: string;
+  readonly partnerId: string;
+  readonly siteId: string;
 }
 
 /** A row for each of the sites that has assets. */
@@ -274,7 +269,7 @@ async function selectAssets(
   ofSome: RawBuilder<SqlBool>,
 ): Promise<readonly (AssetColumns & PlacedRow)[]> {
   const gathered = assetColumnNames.map((name) => {
-    const value = name === 'cpu_hundredths' ? sql`cast(${sql.ref(name)} as text)` : sql.ref(name);
+    const value = name === 'cpuHundredths' ? sql`cast(${sql.ref(name)} as text)` : sql.ref(name);
     return sql`${bulk.jsonArray(value)} as ${sql.ref(name)}`;
   });
   const { rows } = await sql<AssetColumns & PlacedRow>`
@@ -289,8 +284,8 @@ function selectUsage(
   ofSome: RawBuilder<SqlBool>,
 ): Promise<(PlacedRow & { document: string })[]> {
   return db
-    .selectFrom('site_usage')
-    .select(['partner_id', 'site_id', 'document'])
+    .selectFrom('siteUsage')
+    .select(['partnerId', 'siteId', 'document'])
     .where(ofSome)
     .execute();
 }

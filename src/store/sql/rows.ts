@@ -6,16 +6,16 @@ import type { Revision, StoredHybridCore, StoredSite } from '../store.ts';
 import type { HybridCoreTable, PartnerTable, SiteTable } from './tables.ts';
 
 export function toPartner(
-  row: Pick<PartnerTable, 'partner_id' | 'name' | 'inventory_source'>,
+  row: Pick<PartnerTable, 'partnerId' | 'name' | 'inventorySource'>,
 ): Partner {
-  return { id: row.partner_id, name: row.name, inventorySource: row.inventory_source };
+  return { id: row.partnerId, name: row.name, inventorySource: row.inventorySource };
 }
 
 export function toHybridCore(row: HybridCoreTable): StoredHybridCore {
   return {
-    id: row.hybrid_core_id,
+    id: row.hybridCoreId,
     status: row.status,
-    publicAvailable: row.public_available === 1,
+    publicAvailable: row.publicAvailable === 1,
     revision: row.revision,
   };
 }
@@ -26,18 +26,18 @@ export function fromHybridCore(
   revision: number,
 ): HybridCoreTable {
   return {
-    partner_id: partnerId,
-    hybrid_core_id: hybridCore.id,
+    partnerId,
+    hybridCoreId: hybridCore.id,
     status: hybridCore.status,
-    public_available: hybridCore.publicAvailable ? 1 : 0,
+    publicAvailable: hybridCore.publicAvailable ? 1 : 0,
     revision,
   };
 }
 
 export function toSite(row: SiteTable): StoredSite {
   return {
-    id: row.site_id,
-    hybridCoreId: row.hybrid_core_id,
+    id: row.siteId,
+    hybridCoreId: row.hybridCoreId,
     description: row.description,
     location: toLocation(row),
     revision: row.revision,
@@ -45,31 +45,31 @@ export function toSite(row: SiteTable): StoredSite {
   };
 }
 
-type SiteRevisions = Pick<SiteTable, 'revision' | 'assets_revision' | 'usage_revision'>;
+type SiteRevisions = Pick<SiteTable, 'revision' | 'assetsRevision' | 'usageRevision'>;
 
 /**
  * The revision at which a site's assets last changed. A program from before there were revisions
  * of the parts moves `revision` past both, and may have changed either.
  */
 function assetsRevisionOf(row: SiteRevisions): Revision {
-  const { revision, assets_revision, usage_revision } = row;
-  const isKept = assets_revision === revision || usage_revision === revision;
-  return isKept ? (assets_revision ?? revision) : revision;
+  const { revision, assetsRevision, usageRevision } = row;
+  const isKept = assetsRevision === revision || usageRevision === revision;
+  return isKept ? (assetsRevision ?? revision) : revision;
 }
 
 export function fromSite(partnerId: string, site: Site, revision: number): SiteTable {
   return {
-    partner_id: partnerId,
-    site_id: site.id,
-    hybrid_core_id: site.hybridCoreId,
+    partnerId,
+    siteId: site.id,
+    hybridCoreId: site.hybridCoreId,
     description: site.description,
     city: site.location?.city ?? null,
     country: site.location?.country ?? null,
     latitude: site.location?.latitude ?? null,
     longitude: site.location?.longitude ?? null,
     revision,
-    assets_revision: revision,
-    usage_revision: revision,
+    assetsRevision: revision,
+    usageRevision: revision,
   };
 }
 

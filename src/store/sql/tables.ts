@@ -1,52 +1,45 @@
 /**
- * The tables as Kysely's types: one set for every SQL store. Every primary key of partner data
- * begins with the partner, so that a distributed database can keep a partner in one place.
+ * The tables as Kysely's types: one set for every SQL store. Columns are named as the records of the
+ * store, and in the database in snake case; a table of one record is that record. Every primary key of
+ * partner data begins with the partner, so that a distributed database can keep a partner in one place.
  */
-import type { ColumnType } from 'kysely';
+import { CamelCasePlugin, type ColumnType, type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
-import type { ActTable, InvitationTable, SessionTable } from '../people/rows.ts';
-import type {
-  OpenIdIdentityTable,
-  PasskeyTable,
-  SignInChallengeTable,
-} from '../people/ways-in-rows.ts';
+import type { StoredToken, TokenUse } from '../access.ts';
+import type { StoredInvitation } from '../people/people.ts';
+import type { ActTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
+import type { StoredChallenge } from '../people/ways-in.ts';
+import type { Lease, PartnerRevisions, StoredOrigin } from '../store.ts';
 
 /** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
 type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
 
 export interface PartnerTable {
-  partner_id: string;
+  partnerId: string;
   name: string;
-  inventory_source: InventorySource;
+  inventorySource: InventorySource;
   revision: number;
-  site_list_revision: number;
-  hybrid_core_list_revision: number;
-  access_revision: number;
-}
-
-/** What a removed partner leaves behind: its counts, from which one of the same id goes on. */
-interface RemovedPartnerTable {
-  partner_id: string;
-  revision: number;
-  access_revision: number;
+  siteListRevision: number;
+  hybridCoreListRevision: number;
+  accessRevision: number;
 }
 
 export interface HybridCoreTable {
-  partner_id: string;
-  hybrid_core_id: string;
+  partnerId: string;
+  hybridCoreId: string;
   status: string;
   /** 0 or 1: SQLite has no booleans. */
-  public_available: number;
+  publicAvailable: number;
   revision: number;
 }
 
 export interface SiteTable {
-  partner_id: string;
-  site_id: string;
-  hybrid_core_id: string;
+  partnerId: string;
+  siteId: string;
+  hybridCoreId: string;
   description: string | null;
   city: string | null;
   country: string | null;
@@ -54,86 +47,51 @@ export interface SiteTable {
   longitude: number | null;
   revision: number;
   /** When the assets changed, and when the usage did. Trust both only if one equals `revision`. */
-  assets_revision: number | null;
-  usage_revision: number | null;
+  assetsRevision: number | null;
+  usageRevision: number | null;
 }
 
 export interface AssetTable {
-  partner_id: string;
-  site_id: string;
-  asset_id: string;
-  node_type: NodeType;
+  partnerId: string;
+  siteId: string;
+  assetId: string;
+  nodeType: NodeType;
   status: string;
-  cpu_hundredths: CoreColumn;
-  memory_bytes: number | null;
-  storage_bytes: number | null;
+  cpuHundredths: CoreColumn;
+  memoryBytes: number | null;
+  storageBytes: number | null;
 }
 
 interface SiteUsageTable {
-  partner_id: string;
-  site_id: string;
+  partnerId: string;
+  siteId: string;
   /** See usage-document.ts. */
   document: string;
 }
 
-interface SiteOriginTable {
-  partner_id: string;
-  site_id: string;
-  /** The source's own ids: a document that the store does not read. */
-  document: string;
-  /** Removals that wait for an operator's leave, a document as well; null where none waits. */
-  waiting: string | null;
-}
-
 interface UserAccountTable {
   /** Lower-case UUID. */
-  user_id: string;
-  created_at: number;
+  userId: string;
+  createdAt: number;
 }
 
 export interface AccessTable {
-  partner_id: string;
-  user_id: string;
+  partnerId: string;
+  userId: string;
   role: Role;
   email: string | null;
-  withdrawn_at: number | null;
+  withdrawnAt: number | null;
   /** Equals `withdrawn_at` where a provider withdrew the access; any other value says nothing. */
-  provider_withdrew_at: number | null;
-  entered_at: number | null;
-  entered_from: string | null;
-}
-
-export interface TokenTable {
-  partner_id: string;
-  token_id: string;
-  user_id: string;
-  digest: string;
-  label: string | null;
-  created_at: number;
-  expires_at: number | null;
-  revoked_at: number | null;
-}
-
-/** A table of its own: the writer of uses may write no other. */
-export interface TokenUseTable {
-  partner_id: string;
-  token_id: string;
-  day: number;
-  address: string;
-}
-
-interface LeaseTable {
-  name: string;
-  holder: string;
-  /** Counts the holder's renewals. */
-  renewal: number;
+  providerWithdrewAt: number | null;
+  enteredAt: number | null;
+  enteredFrom: string | null;
 }
 
 /** Whose history a row holds. */
 interface HistorySubjectColumns {
-  partner_id: string;
+  partnerId: string;
   level: HistoryLevel;
-  subject_id: string;
+  subjectId: string;
 }
 
 /** Samples that are in no day yet. */
@@ -155,29 +113,36 @@ export interface HistoryDayTable extends HistorySubjectColumns {
 
 interface SchemaMigrationTable {
   name: string;
-  applied_at: string;
+  appliedAt: string;
 }
 
 export interface Tables {
   partner: PartnerTable;
-  removed_partner: RemovedPartnerTable;
-  hybrid_core: HybridCoreTable;
+  /** What a removed partner leaves behind: its counts, from which one of the same id goes on. */
+  removedPartner: PartnerRevisions;
+  hybridCore: HybridCoreTable;
   site: SiteTable;
   asset: AssetTable;
-  site_usage: SiteUsageTable;
-  site_origin: SiteOriginTable;
-  user_account: UserAccountTable;
+  siteUsage: SiteUsageTable;
+  siteOrigin: StoredOrigin & { readonly partnerId: string; readonly siteId: string };
+  userAccount: UserAccountTable;
   access: AccessTable;
-  token: TokenTable;
-  token_use: TokenUseTable;
-  invitation: InvitationTable;
+  token: StoredToken;
+  /** A table of its own: the writer of uses may write no other. */
+  tokenUse: TokenUse;
+  invitation: StoredInvitation;
   session: SessionTable;
   act: ActTable;
   passkey: PasskeyTable;
-  openid_identity: OpenIdIdentityTable;
-  sign_in_challenge: SignInChallengeTable;
-  lease: LeaseTable;
-  history_sample: HistorySampleTable;
-  history_day: HistoryDayTable;
-  schema_migration: SchemaMigrationTable;
+  openidIdentity: IdentityTable;
+  signInChallenge: StoredChallenge;
+  lease: Lease & { readonly name: string };
+  historySample: HistorySampleTable;
+  historyDay: HistoryDayTable;
+  schemaMigration: SchemaMigrationTable;
+}
+
+/** Opens the tables; in statements of raw text, their columns have the names of the database. */
+export function openTables(dialect: Dialect, log: KyselyConfig['log'] = []): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log });
 }

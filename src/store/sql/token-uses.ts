@@ -9,14 +9,9 @@ import type { Tables } from './tables.ts';
 
 /** The last uses, of one partner or of all, in order of partner and token. */
 export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Promise<TokenUse[]> {
-  let query = db.selectFrom('token_use').selectAll().orderBy('partner_id').orderBy('token_id');
-  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId);
-  return (await query.execute()).map((row) => ({
-    partnerId: row.partner_id,
-    tokenId: row.token_id,
-    day: row.day,
-    address: row.address,
-  }));
+  let query = db.selectFrom('tokenUse').selectAll().orderBy('partnerId').orderBy('tokenId');
+  if (partnerId !== undefined) query = query.where('partnerId', '=', partnerId);
+  return query.execute();
 }
 
 /**

@@ -41,7 +41,7 @@ export class PartnerStamps {
   }
 
   put(row: PartnerTable): void {
-    this.#pending.set(row.partner_id, row);
+    this.#pending.set(row.partnerId, row);
   }
 
   flush(): Promise<void> {
@@ -136,18 +136,15 @@ function countedPlaces({ partner, assets, sites }: PartnerChange): readonly Plac
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
   const stored = (await findRows(db, [partnerId])).get(partnerId);
   if (stored === undefined) return false;
-  const { revision, access_revision } = stored;
-  await db
-    .insertInto('removed_partner')
-    .values({ partner_id: partnerId, revision, access_revision })
-    .execute();
+  const { revision, accessRevision } = stored;
+  await db.insertInto('removedPartner').values({ partnerId, revision, accessRevision }).execute();
   // Uses first, as whoever notes one locks the use before its token.
-  await db.deleteFrom('token_use').where('partner_id', '=', partnerId).execute();
+  await db.deleteFrom('tokenUse').where('partnerId', '=', partnerId).execute();
   // Sites first: their hybrid cores cannot go before them.
-  await db.deleteFrom('site').where('partner_id', '=', partnerId).execute();
+  await db.deleteFrom('site').where('partnerId', '=', partnerId).execute();
   // A database on several nodes has no foreign key from these to partners.
-  await db.deleteFrom('passkey').where('partner_id', '=', partnerId).execute();
-  await db.deleteFrom('partner').where('partner_id', '=', partnerId).execute();
+  await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
+  await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
   return true;
 }
 
@@ -160,9 +157,9 @@ async function findRows(
     const rows = await db
       .selectFrom('partner')
       .selectAll()
-      .where('partner_id', 'in', batch)
+      .where('partnerId', 'in', batch)
       .execute();
-    for (const row of rows) found.set(row.partner_id, row);
+    for (const row of rows) found.set(row.partnerId, row);
   }
   return found;
 }
@@ -175,26 +172,26 @@ async function createPartners(
   const created = new Map<string, Revision>();
   for (const batch of batches(partners, partnerColumns)) {
     const removed = await db
-      .deleteFrom('removed_partner')
+      .deleteFrom('removedPartner')
       .where(
-        'partner_id',
+        'partnerId',
         'in',
         batch.map(({ id }) => id),
       )
       .returningAll()
       .execute();
-    const last = new Map(removed.map((row) => [row.partner_id, row]));
+    const last = new Map(removed.map((row) => [row.partnerId, row]));
     const rows = batch.map(({ id, name, inventorySource }): PartnerTable => {
       const revision = nextRevision(last.get(id)?.revision ?? 0);
       created.set(id, revision);
       return {
-        partner_id: id,
+        partnerId: id,
         name,
-        inventory_source: inventorySource,
+        inventorySource,
         revision,
-        site_list_revision: revision,
-        hybrid_core_list_revision: revision,
-        access_revision: nextRevision(last.get(id)?.access_revision ?? 0),
+        siteListRevision: revision,
+        hybridCoreListRevision: revision,
+        accessRevision: nextRevision(last.get(id)?.accessRevision ?? 0),
       };
     });
     await db.insertInto('partner').values(rows).execute();
@@ -203,7 +200,7 @@ async function createPartners(
 }
 
 function isEqualPartner(stored: PartnerTable, partner: Partner): boolean {
-  return stored.name === partner.name && stored.inventory_source === partner.inventorySource;
+  return stored.name === partner.name && stored.inventorySource === partner.inventorySource;
 }
 
 /**
@@ -293,10 +290,10 @@ async function stampWrites(
     stamps.put({
       ...stored,
       name: change.partner.name,
-      inventory_source: change.partner.inventorySource,
+      inventorySource: change.partner.inventorySource,
       revision,
-      ...(touches.siteList && { site_list_revision: revision }),
-      ...(touches.hybridCoreList && { hybrid_core_list_revision: revision }),
+      ...(touches.siteList && { siteListRevision: revision }),
+      ...(touches.hybridCoreList && { hybridCoreListRevision: revision }),
     });
   }
   await stampSites(db, writes.flatMap(siteStamps));
@@ -307,12 +304,12 @@ async function stampWrites(
 function siteStamps({ change, revision, after, touches }: TouchingWrite) {
   const { assets, usage } = touches.rewritten;
   return [...new Set([...assets, ...usage])].map((siteId) => ({
-    partner_id: change.partner.id,
-    site_id: siteId,
-    hybrid_core_id: after.hybridCoreOfSite.get(siteId)!,
+    partnerId: change.partner.id,
+    siteId,
+    hybridCoreId: after.hybridCoreOfSite.get(siteId)!,
     revision,
-    assets_revision: assets.has(siteId) ? revision : null,
-    usage_revision: usage.has(siteId) ? revision : null,
+    assetsRevision: assets.has(siteId) ? revision : null,
+    usageRevision: usage.has(siteId) ? revision : null,
   }));
 }
 
@@ -340,12 +337,12 @@ async function stampPartners(db: Kysely<Tables>, rows: readonly PartnerTable[]):
       .insertInto('partner')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.column('partner_id').doUpdateSet((eb) => ({
+        conflict.column('partnerId').doUpdateSet((eb) => ({
           name: eb.ref('excluded.name'),
-          inventory_source: eb.ref('excluded.inventory_source'),
+          inventorySource: eb.ref('excluded.inventorySource'),
           revision: eb.ref('excluded.revision'),
-          site_list_revision: eb.ref('excluded.site_list_revision'),
-          hybrid_core_list_revision: eb.ref('excluded.hybrid_core_list_revision'),
+          siteListRevision: eb.ref('excluded.siteListRevision'),
+          hybridCoreListRevision: eb.ref('excluded.hybridCoreListRevision'),
         })),
       )
       .execute();
@@ -358,11 +355,11 @@ async function stampHybridCores(
 ): Promise<void> {
   for (const batch of batches(rows, hybridCoreColumns)) {
     await db
-      .insertInto('hybrid_core')
+      .insertInto('hybridCore')
       .values(batch)
       .onConflict((conflict) =>
         conflict
-          .columns(['partner_id', 'hybrid_core_id'])
+          .columns(['partnerId', 'hybridCoreId'])
           .doUpdateSet((eb) => ({ revision: eb.ref('excluded.revision') })),
       )
       .execute();
@@ -377,7 +374,7 @@ async function stampSites(
   db: Kysely<Tables>,
   rows: readonly ReturnType<typeof siteStamps>[number][],
 ): Promise<void> {
-  const moved = (column: 'assets_revision' | 'usage_revision') =>
+  const moved = (column: 'assetsRevision' | 'usageRevision') =>
     sql<Revision>`coalesce(${sql.ref(`excluded.${column}`)},
       case when site.revision in (site.assets_revision, site.usage_revision)
         then ${sql.ref(`site.${column}`)} else excluded.revision end)`;
@@ -386,10 +383,10 @@ async function stampSites(
       .insertInto('site')
       .values(batch)
       .onConflict((conflict) =>
-        conflict.columns(['partner_id', 'site_id']).doUpdateSet((eb) => ({
+        conflict.columns(['partnerId', 'siteId']).doUpdateSet((eb) => ({
           revision: eb.ref('excluded.revision'),
-          assets_revision: moved('assets_revision'),
-          usage_revision: moved('usage_revision'),
+          assetsRevision: moved('assetsRevision'),
+          usageRevision: moved('usageRevision'),
         })),
       )
       .execute();
@@ -410,20 +407,20 @@ async function readOutlines(
   );
   for (const batch of batches(partnerIds, 1)) {
     const hybridCores = await db
-      .selectFrom('hybrid_core')
+      .selectFrom('hybridCore')
       .selectAll()
-      .where('partner_id', 'in', batch)
+      .where('partnerId', 'in', batch)
       .execute();
     for (const row of hybridCores) {
-      outlines.get(row.partner_id)!.hybridCores.set(row.hybrid_core_id, toHybridCore(row));
+      outlines.get(row.partnerId)!.hybridCores.set(row.hybridCoreId, toHybridCore(row));
     }
     const sites = await db
       .selectFrom('site')
-      .select(['partner_id', 'site_id', 'hybrid_core_id'])
-      .where('partner_id', 'in', batch)
+      .select(['partnerId', 'siteId', 'hybridCoreId'])
+      .where('partnerId', 'in', batch)
       .execute();
     for (const row of sites) {
-      outlines.get(row.partner_id)!.hybridCoreOfSite.set(row.site_id, row.hybrid_core_id);
+      outlines.get(row.partnerId)!.hybridCoreOfSite.set(row.siteId, row.hybridCoreId);
     }
   }
   return outlines;
@@ -460,16 +457,16 @@ async function countAssets(
     const asked = Map.groupBy(batch, ({ partnerId }) => partnerId);
     const rows = await db
       .selectFrom('asset')
-      .select((eb) => ['partner_id', 'site_id', eb.fn.countAll<number>().as('asset_count')])
-      .where('partner_id', 'in', [...asked.keys()])
-      .where('site_id', 'in', [...new Set(batch.map(({ siteId }) => siteId))])
-      .groupBy(['partner_id', 'site_id'])
+      .select((eb) => ['partnerId', 'siteId', eb.fn.countAll<number>().as('assetCount')])
+      .where('partnerId', 'in', [...asked.keys()])
+      .where('siteId', 'in', [...new Set(batch.map(({ siteId }) => siteId))])
+      .groupBy(['partnerId', 'siteId'])
       .execute();
     for (const row of rows) {
       // Sites of other partners may have the same id.
-      if (!asked.get(row.partner_id)!.some(({ siteId }) => siteId === row.site_id)) continue;
-      const ofPartner = counts.get(row.partner_id) ?? new Map<string, number>();
-      counts.set(row.partner_id, ofPartner.set(row.site_id, row.asset_count));
+      if (!asked.get(row.partnerId)!.some(({ siteId }) => siteId === row.siteId)) continue;
+      const ofPartner = counts.get(row.partnerId) ?? new Map<string, number>();
+      counts.set(row.partnerId, ofPartner.set(row.siteId, row.assetCount));
     }
   }
   return counts;

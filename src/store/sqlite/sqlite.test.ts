@@ -2,7 +2,6 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { samples } from '../../../test/property/seed.ts';
 import { storeConformance } from '../conformance/conformance.ts';
@@ -19,7 +18,7 @@ import {
 import { openStore, StoreError } from '../open.ts';
 import { applyMigrations } from '../sql/migrate.ts';
 import { readWholePartners } from '../sql/reads.ts';
-import type { Tables } from '../sql/tables.ts';
+import { openTables } from '../sql/tables.ts';
 import { PartnerStamps, writePartners } from '../sql/writes.ts';
 import type { PartnerChange } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
@@ -148,7 +147,7 @@ describe('SQLite file', () => {
       const writer = await openStore(`sqlite:${path}`).openWriter();
       await writer.migrate();
       const database = new DatabaseSync(path, { readOnly: true });
-      const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, path) });
+      const db = openTables(nodeSqliteDialect(database, path));
       await expect(
         writePartners(db, sqliteBulk, new PartnerStamps(db), [smallPartner()]),
       ).rejects.toThrow(`the database ${path} failed: attempt to write a readonly database`);
@@ -160,11 +159,8 @@ describe('SQLite file', () => {
   it('writes many small partners with few statements', async () => {
     const database = new DatabaseSync(':memory:');
     let statements = 0;
-    const db = new Kysely<Tables>({
-      dialect: nodeSqliteDialect(database, ':memory:'),
-      log: () => {
-        statements++;
-      },
+    const db = openTables(nodeSqliteDialect(database, ':memory:'), () => {
+      statements++;
     });
     await applyMigrations(db, sqliteSchema, ':memory:');
     const ids = Array.from({ length: 300 }, (_, i) => `partner-${i}`);

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
 import { peopleLockWaitMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
@@ -14,7 +14,7 @@ import {
   makeWriter,
   type SqlConnection,
 } from '../sql/sql-store.ts';
-import type { Tables } from '../sql/tables.ts';
+import { openTables } from '../sql/tables.ts';
 import type { Store } from '../store.ts';
 import { sqliteBulk } from './bulk.ts';
 import { firstRead, nodeSqliteDialect } from './dialect.ts';
@@ -153,7 +153,7 @@ function connect(
 ): SqlConnection {
   const demandUnmoved = (isLocked?: boolean) => files?.demandUnmoved(isLocked);
   const options = { demandUnmoved, ...(lockWaitMs !== undefined && { lockWaitMs }) };
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, address, options) });
+  const db = openTables(nodeSqliteDialect(database, address, options));
   return {
     db,
     address,
