@@ -34,7 +34,6 @@ import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { type Panel, startPanel } from './panel/panel.ts';
 import { openRecorded } from './recorded/open.ts';
-import { RecordedThread } from './recorded/thread.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
 import { practise } from './snapshot/page/practice.ts';
@@ -219,8 +218,7 @@ async function wire(
       steadyClock,
     }),
     siteForecasts: new SiteForecasts({
-      // A store in memory has no thread to work in.
-      source: recorded instanceof RecordedThread ? recorded : null,
+      source: recorded,
       storeAway: () => watcher.storeAway,
       observe,
     }),

@@ -1,137 +1,163 @@
 /**
- * In charge of comparing forecasts with what came: at days of simulated years or of a series, as the
- * service makes them.
+ * Compares forecasts with what came: at days of simulated years or of series, as the service makes them.
+ * Every forecast counts, whatever it says, and also where it names nothing.
  */
-import { forecast } from '../../src/capacity/forecast.ts';
-import { forecastDays } from '../../src/capacity/limits.ts';
-import type { DayUse } from '../../src/capacity/ranked-slopes.ts';
+import { type DayUse, filledUses } from '../../src/capacity/days.ts';
+import { daysUntil } from '../../src/capacity/forecast.ts';
+import { forecastDays, forecastDaysMin } from '../../src/capacity/limits.ts';
+import { risesOf } from '../../src/capacity/rises.ts';
 import { type Random, randomFrom } from '../dataset/random.ts';
-import { capacity, type Scenario, simulate } from './simulate.ts';
+import type { Series } from './series.ts';
+import { type Scenario, simulate } from './simulate.ts';
 
-/** Days between two forecasts of a site. */
-const daysBetween = 30;
-
-/** The same of a series, and the days between the ends of two capacities that it fills. */
-const daysBetweenOfSeries = 7;
-
-/** How far ahead full was, when it was foreseen. */
+/** How far ahead the threshold was when it was foreseen, of those that were reached. */
 export const horizons = [
-  { name: 'within 90 days', daysMax: 90 },
+  { name: 'within 30 days', daysMax: 30 },
+  { name: '30 to 90 days', daysMax: 90 },
   { name: '90 days to a year', daysMax: 365 },
   { name: 'after a year', daysMax: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** One forecast of full that has come true or false. Days. */
-interface Foreseen {
-  readonly expected: number;
-  readonly earliest: number;
-  readonly actual: number;
+/** Thresholds, in percent of the use of the day: so far is a site from full that is nearly, or half full. */
+const thresholdsAbove = [102n, 105n, 110n, 120n, 140n] as const;
+
+const nothingNamed = { earliest: null, expected: null, latest: null };
+
+export interface Pace {
+  /** Days that are known before the first forecast. */
+  readonly knownDays: number;
+  /** Days between two forecasts. */
+  readonly everyDays: number;
 }
 
-/** Days, of all forecasts that named a day for full. */
+/** What a forecast named, and what came. Days; null for what was not named, or did not come. */
+export interface Compared {
+  readonly earliest: number | null;
+  readonly expected: number | null;
+  readonly latest: number | null;
+  readonly actual: number | null;
+  /** Days that are known after the forecast. */
+  readonly seenDays: number;
+}
+
+/** Shares, and days. NaN where there is nothing to tell. */
 export interface Assessment {
   readonly forecasts: number;
+  /** Of those that were reached. */
+  readonly beforeEarliest: number;
+  /** Of those that were reached, or had not been on the day named. */
+  readonly afterLatest: number;
+  /** Of those that were reached, where no day was expected. */
+  readonly unnamed: number;
   readonly medianError: number;
   readonly ninthDecileError: number;
-  /** Share of forecasts where full came before `earliest`. */
-  readonly beforeEarliest: number;
+  /** The median of `earliest` over the days that it took. */
+  readonly earliestShare: number;
 }
 
-/** Of a scenario or a series. */
+/** Of a scenario or of series. */
 export interface NamedAssessment {
   readonly name: string;
   readonly all: Assessment;
   readonly byHorizon: readonly Assessment[];
-  /** Share of the forecasts of sites that got full which named no day. */
-  readonly silent: number;
 }
 
-/** Assesses a scenario on so many sites; the same for the same seed. */
-export function assess(scenario: Scenario, sites: number, seed: number): NamedAssessment {
+/** The forecasts of a scenario on so many sites; the same for the same seed. */
+export function compareScenario(
+  scenario: Scenario,
+  sites: number,
+  seed: number,
+  pace: Pace,
+): readonly Compared[] {
   const random: Random = randomFrom(seed);
-  const foreseen: Foreseen[] = [];
-  let made = 0;
-  for (let site = 0; site < sites; site++) {
-    const years = simulate(scenario, random);
-    if (years.fullOn === null) continue;
-    for (let day = forecastDays; day < years.fullOn; day += daysBetween) {
-      made++;
-      const today = { day, used: years.uses[day]! };
-      const seen = foresee(years.recorded, today, capacity, years.fullOn);
-      if (seen !== null) foreseen.push(seen);
-    }
-  }
-  return assessment(scenario.name, foreseen, made);
-}
-
-/**
- * Assesses a series of days, in their order, whose use never falls. It says nothing of a capacity, so
- * each seventh day is taken in turn for the day on which it was full.
- */
-export function assessSeries(name: string, series: readonly DayUse[]): NamedAssessment {
-  const [{ day: first }] = series as readonly [DayUse];
-  const foreseen: Foreseen[] = [];
-  let made = 0;
-  for (let index = series.length - 1; index > 0; index -= daysBetweenOfSeries) {
-    const { day: fullOn, used: total } = series[index]!;
-    for (const today of series.slice(0, index)) {
-      const daysBefore = today.day - first - forecastDays;
-      if (daysBefore < 0 || daysBefore % daysBetweenOfSeries !== 0) continue;
-      made++;
-      const seen = foresee(series, today, total, fullOn);
-      if (seen !== null) foreseen.push(seen);
-    }
-  }
-  return assessment(name, foreseen, made);
-}
-
-function assessment(name: string, foreseen: readonly Foreseen[], made: number): NamedAssessment {
-  const within = horizons.map(({ daysMax }, index) => {
-    const daysMin = index === 0 ? 0 : horizons[index - 1]!.daysMax;
-    return foreseen.filter(({ actual }) => actual > daysMin && actual <= daysMax);
+  return Array.from({ length: sites }).flatMap(() => {
+    const { recorded, uses } = simulate(scenario, random);
+    return compareUses(recorded, uses, pace);
   });
-  return {
-    name,
-    all: summary(foreseen),
-    byHorizon: within.map(summary),
-    silent: 1 - foreseen.length / made,
-  };
 }
 
-/** The forecast of a day, from the ninety days before it and the use of that day. */
-function foresee(
+/** The forecasts of a series of days, in their order. */
+export function compareSeries({ days }: Series, pace: Pace): readonly Compared[] {
+  return days.length === 0 ? [] : compareUses(days, days, pace);
+}
+
+/** What was foreseen from the days that are recorded, for thresholds above the use of each day. */
+function compareUses(
   recorded: readonly DayUse[],
-  today: DayUse,
-  total: bigint,
-  fullOn: number,
-): Foreseen | null {
-  const from = today.day - forecastDays;
-  const days = recorded.filter(({ day }) => day >= from && day < today.day);
-  const now = { used: today.used, total, nodesReporting: 1 };
-  const result = forecast(days, now);
-  if (result.state !== 'filling') return null;
-  const { expected, earliest } = result.daysUntil[100];
-  if (expected === null || earliest === null) return null;
-  return {
-    expected: Number(expected) / 10,
-    earliest: Number(earliest) / 10,
-    actual: fullOn - today.day,
-  };
+  uses: readonly DayUse[],
+  { knownDays, everyDays }: Pace,
+): readonly Compared[] {
+  const compared: Compared[] = [];
+  const [{ day: first }, { day: last }] = [uses[0]!, uses.at(-1)!];
+  let next = first + knownDays;
+  for (const { day, used } of uses) {
+    if (day < next || day === last || used <= 0n) continue;
+    next = day + everyDays;
+    const known = filledUses(daysBefore(recorded, day));
+    const rises = known.length < forecastDaysMin ? null : risesOf(known);
+    for (const percent of thresholdsAbove) {
+      const total = (used * percent) / 100n;
+      const today = { used, total, nodesReporting: 1 };
+      const named = rises === null ? nothingNamed : daysUntil(100, rises, today);
+      const reached = uses.find((of) => of.day > day && of.used >= total);
+      const actual = reached === undefined ? null : reached.day - day;
+      compared.push({ ...named, actual, seenDays: last - day });
+    }
+  }
+  return compared;
 }
 
-function summary(foreseen: readonly Foreseen[]): Assessment {
-  const errors = foreseen.map(({ expected, actual }) => Math.abs(expected - actual));
-  errors.sort((a, b) => a - b);
-  const early = foreseen.filter(({ earliest, actual }) => actual < earliest).length;
+function daysBefore(recorded: readonly DayUse[], today: number): readonly DayUse[] {
+  return recorded.filter(({ day }) => day < today && day >= today - forecastDays);
+}
+
+export function assess(name: string, compared: readonly Compared[]): NamedAssessment {
+  const byHorizon = horizons.map(({ daysMax }, index) => {
+    const daysMin = index === 0 ? 0 : horizons[index - 1]!.daysMax;
+    return summary(
+      compared.filter(({ actual }) => actual !== null && actual > daysMin && actual <= daysMax),
+    );
+  });
+  return { name, all: summary(compared), byHorizon };
+}
+
+function summary(compared: readonly Compared[]): Assessment {
+  const reached = compared.filter((of) => of.actual !== null) as readonly (Compared & {
+    readonly actual: number;
+  })[];
+  const decided = compared.filter(
+    ({ actual, latest, seenDays }) => actual !== null || (latest !== null && latest < seenDays),
+  );
+  const errors = reached.flatMap(({ expected, actual }) =>
+    expected === null ? [] : [Math.abs(expected - actual)],
+  );
+  const shares = reached.flatMap(({ earliest, actual }) =>
+    earliest === null ? [] : [earliest / actual],
+  );
   return {
-    forecasts: foreseen.length,
+    forecasts: compared.length,
+    // Where no earliest day is named, it lies past all that is foreseen.
+    beforeEarliest: shareOf(
+      reached,
+      ({ earliest, actual }) => earliest === null || actual < earliest,
+    ),
+    afterLatest: shareOf(
+      decided,
+      ({ latest, actual }) => latest !== null && (actual === null || actual > latest),
+    ),
+    unnamed: shareOf(reached, ({ expected, earliest }) => expected === null && earliest === null),
     medianError: quantile(errors, 0.5),
     ninthDecileError: quantile(errors, 0.9),
-    beforeEarliest: early / foreseen.length,
+    earliestShare: quantile(shares, 0.5),
   };
+}
+
+function shareOf<Of>(all: readonly Of[], is: (of: Of) => boolean): number {
+  return all.filter(is).length / all.length;
 }
 
 /** Nearest rank. */
-function quantile(sorted: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,28 +1,47 @@
 /**
- * Tells how far forecasts of full are from what comes, on simulated years or on the series of a file: a
+ * Tells how far forecasts of full are from what comes, on simulated years or on the series of files: a
  * table in Markdown, which `docs/apis/hybrid-core/v2/capacity-planning.md` shows. It measures the method,
  * not its speed.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Assessment, assess, assessSeries, horizons, type NamedAssessment } from './assess.ts';
+import {
+  type Assessment,
+  assess,
+  compareScenario,
+  compareSeries,
+  horizons,
+  type NamedAssessment,
+} from './assess.ts';
 import { readSeries } from './series.ts';
 import { scenarios } from './simulate.ts';
 
-const sites = 300;
 const seed = 1968;
 
-const { series } = parseArgs({ options: { series: { type: 'string' } } }).values;
+const { series, known, every, nth, sites } = parseArgs({
+  options: {
+    series: { type: 'string', multiple: true },
+    known: { type: 'string', default: '90' },
+    every: { type: 'string', default: '45' },
+    nth: { type: 'string', default: '1' },
+    sites: { type: 'string', default: '100' },
+  },
+}).values;
 
-const columns = [
+const pace = { knownDays: Number(known), everyDays: Number(every) };
+
+const heading = [
   series === undefined ? 'Simulated years have' : 'Series',
   'Full came',
   'Forecasts',
+  'Before `earliest`',
+  'After `latest`',
+  'Came, no day named',
   'Median error',
   '90th percentile',
+  '`earliest` of the true time',
 ];
-const heading = [...columns, 'Full before `earliest`', 'No day named'];
 
 function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
@@ -33,17 +52,20 @@ function days(count: number): string {
 }
 
 function percent(share: number): string {
-  return Number.isNaN(share) ? '' : `${(100 * share).toFixed(0)} %`;
+  return Number.isNaN(share) ? '' : `${(100 * share).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }
 
-function cells(when: string, { forecasts, ...of }: Assessment): readonly string[] {
-  const figures = [days(of.medianError), days(of.ninthDecileError), percent(of.beforeEarliest)];
-  return [when, String(forecasts), ...figures];
+function cells(when: string, of: Assessment): readonly string[] {
+  return [
+    ...[when, String(of.forecasts), percent(of.beforeEarliest), percent(of.afterLatest)],
+    ...[percent(of.unnamed), days(of.medianError), days(of.ninthDecileError)],
+    Number.isNaN(of.earliestShare) ? '' : of.earliestShare.toFixed(2),
+  ];
 }
 
-function lines({ name, all, byHorizon, silent }: NamedAssessment): readonly string[] {
-  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of), '']));
-  return [line([name, ...cells('at any time', all), percent(silent)]), ...rows];
+function lines({ name, all, byHorizon }: NamedAssessment): readonly string[] {
+  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of)]));
+  return [line([name, ...cells('at any time, or not', all)]), ...rows];
 }
 
 console.log(line(heading));
@@ -51,9 +73,22 @@ console.log(line(heading.map(() => '---')));
 for (const of of assessments()) for (const text of lines(of)) console.log(text);
 
 function* assessments(): Generator<NamedAssessment> {
-  if (series === undefined) {
-    for (const scenario of scenarios) yield assess(scenario, sites, seed);
-  } else {
-    yield assessSeries(basename(series), readSeries(series, readFileSync(series, 'utf8')));
+  for (const file of series ?? []) {
+    const all = readSeries(file, readFileSync(file, 'utf8'));
+    const chosen = all.filter((_, index) => index % Number(nth) === 0);
+    yield assess(
+      basename(file),
+      chosen.flatMap((of) => compareSeries(of, pace)),
+    );
   }
+  if (series !== undefined) return;
+  const mixture = scenarios.map((scenario) => ({
+    name: scenario.name,
+    compared: compareScenario(scenario, Number(sites), seed, pace),
+  }));
+  for (const { name, compared } of mixture) yield assess(name, compared);
+  yield assess(
+    'all together',
+    mixture.flatMap(({ compared }) => compared),
+  );
 }

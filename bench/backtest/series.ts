@@ -1,35 +1,60 @@
-/** In charge of reading a series of days from a file: what was in use on each, as CSV. */
-import { forecastDays } from '../../src/capacity/limits.ts';
-import type { DayUse } from '../../src/capacity/ranked-slopes.ts';
+/** Reads series of days from a file: what was in use on each day, as CSV of one series or of many. */
+import type { DayUse } from '../../src/capacity/days.ts';
+import { dayMs } from '../../src/domain/history.ts';
 
-const heading = 'date,used';
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/**
- * Reads lines of a UTC day (2026-11-20) and a whole number, in the order of days; days may be missing.
- * Use never falls: it is that of a store that keeps everything. Throws an error that names the line.
- */
-export function readSeries(file: string, text: string): readonly DayUse[] {
-  const [first, ...lines] = text.trimEnd().split(/\r?\n/);
-  if (first !== heading) throw new Error(`${file}:1: expected ${heading}; got "${first}"`);
-  const series: DayUse[] = [];
-  for (const [index, line] of lines.entries()) {
-    const of = readLine(line);
-    const last = series.at(-1);
-    if (of === null || (last && (of.day <= last.day || of.used < last.used))) {
-      const expected = 'a later day and a whole number, no smaller than before (2026-11-20,123)';
-      throw new Error(`${file}:${index + 2}: expected ${expected}; got "${line}"`);
-    }
-    series.push(of);
-  }
-  if (series.length <= forecastDays) {
-    throw new Error(`${file}: expected more than ${forecastDays} days; got ${series.length}`);
-  }
-  return series;
+export interface Series {
+  readonly name: string;
+  readonly days: readonly DayUse[];
 }
 
-function readLine(line: string): DayUse | null {
-  const [, date, used] = /^(\d{4}-\d\d-\d\d),(\d+)$/.exec(line) ?? [];
-  const at = Date.parse(date ?? '');
-  return Number.isNaN(at) ? null : { day: at / dayMs, used: BigInt(used!) };
+const headingOfOne = 'date,used';
+const thousandths = 1_000;
+
+/**
+ * Reads either of two forms, and throws an error that names the line:
+ *
+ * - `date,used`, then a UTC day (2026-11-20) and a number a line, in the order of days, of which some may be
+ *   missing: one series;
+ * - any other heading, then a name and numbers a line, one series each: each number is taken for a day, as
+ *   in the sets of the M4 competition.
+ */
+export function readSeries(file: string, text: string): readonly Series[] {
+  const [first, ...lines] = text.trimEnd().split(/\r?\n/);
+  if (first === headingOfOne) return [readDays(file, lines)];
+  return lines.map((line, index) => readRow(line, `${file}:${index + 2}`));
+}
+
+function readDays(file: string, lines: readonly string[]): Series {
+  const days: DayUse[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [, date, number] = /^(\d{4}-\d\d-\d\d),([0-9.eE+-]+)$/.exec(line) ?? [];
+    const day = Date.parse(date ?? '') / dayMs;
+    const used = amountOf(number);
+    if (!Number.isInteger(day) || used === null || day <= (days.at(-1)?.day ?? -1)) {
+      const expected = 'a later day and a number (2026-11-20,123)';
+      throw new Error(`${file}:${index + 2}: expected ${expected}; got "${line}"`);
+    }
+    days.push({ day, used });
+  }
+  return { name: file, days };
+}
+
+function readRow(line: string, place: string): Series {
+  const [name, ...cells] = line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1'));
+  while (cells.at(-1) === '') cells.pop();
+  const days = cells.map((cell, day) => {
+    const used = amountOf(cell);
+    if (used === null) throw new Error(`${place}: expected a name and numbers; got "${cell}"`);
+    return { day, used };
+  });
+  return { name: name!, days };
+}
+
+/** In thousandths, so that decimals count; null where it is no number of 0 or more. */
+function amountOf(text: string | undefined): bigint | null {
+  const number = text === undefined || text === '' ? Number.NaN : Number(text);
+  if (!(number >= 0) || number === Number.POSITIVE_INFINITY) return null;
+  return Number.isInteger(number)
+    ? BigInt(number) * BigInt(thousandths)
+    : BigInt(Math.round(number * thousandths));
 }

@@ -1,11 +1,11 @@
 /**
- * In charge of simulated years of a site's use: the largest use of each day, from a seed, until the site
- * is full. A scenario says which troubles of real sites a year has.
+ * Simulates years of a site's use: the largest use of each day, from a seed. A scenario says which troubles
+ * of real sites a year has.
  */
-import type { DayUse } from '../../src/capacity/ranked-slopes.ts';
+import type { DayUse } from '../../src/capacity/days.ts';
 import type { Random } from '../dataset/random.ts';
 
-/** What a year has besides growth; shares of the capacity unless said otherwise. */
+/** What a year has besides growth; shares of what the site has at first, unless said otherwise. */
 export interface Scenario {
   readonly name: string;
   /** Standard deviation of a day's use around its trend. */
@@ -39,8 +39,8 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Units of capacity: as many as bytes of some nodes, so that rounding plays no part. */
-export const capacity = 10n ** 15n;
+/** What the site has at first: as much as bytes of some nodes, so that rounding plays no part. */
+const capacity = 10n ** 15n;
 
 const yearDays = 365;
 const simulatedDays = 5 * yearDays;
@@ -49,25 +49,22 @@ const outageDaysMax = 21;
 export interface Simulated {
   /** What was recorded, in order; days of outages are missing. */
   readonly recorded: readonly DayUse[];
-  /** The use of every day from the first on. */
-  readonly uses: readonly bigint[];
-  /** The first day on which use reached the capacity; null if none did. */
-  readonly fullOn: number | null;
+  /** The use of every day. */
+  readonly uses: readonly DayUse[];
 }
 
-/** Some years of one site. Growth fills it in half a year to four years. */
+/** Some years of one site. Growth would fill it in half a year to four years, were it not extended. */
 export function simulate(scenario: Scenario, random: Random): Simulated {
   const shares = shareOfDay(scenario, random);
   const isRecorded = recorder(scenario, random);
   const recorded: DayUse[] = [];
-  const uses: bigint[] = [];
+  const uses: DayUse[] = [];
   for (let day = 0; day < simulatedDays; day++) {
     const used = BigInt(Math.round(shares(day) * 1e9)) * (capacity / 10n ** 9n);
-    uses.push(used);
-    if (used >= capacity) return { recorded, uses, fullOn: day };
+    uses.push({ day, used });
     if (isRecorded(day)) recorded.push({ day, used });
   }
-  return { recorded, uses, fullOn: null };
+  return { recorded, uses };
 }
 
 /** Says the share of the capacity that is used on each day, asked in turn. */

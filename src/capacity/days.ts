@@ -1,4 +1,4 @@
-/** In charge of the days that a forecast rests on: which complete days count (docs: Capacity planning, Forecast). */
+/** The days that a forecast rests on: which complete days count (docs: Capacity planning, Forecast). */
 import {
   type HistoryPoint,
   type HistoryQuantity,
@@ -7,11 +7,17 @@ import {
   stepStart,
 } from '../domain/history.ts';
 import { dayNodesPercentMin, daySamplesPercentMin, forecastDays } from './limits.ts';
-import type { DayUse } from './ranked-slopes.ts';
 
 const dayMs = stepMs['1d'];
 const daySamples = dayMs / stepMs['5m'];
 const percent = 100;
+
+/** What was used on a day. */
+export interface DayUse {
+  /** Days since 1970, UTC. Each day is there once. */
+  readonly day: number;
+  readonly used: bigint;
+}
 
 /** The complete UTC days that a forecast at `now` looks back on: `from` up to, without, `to`. */
 export function lookedBackOn(now: number): { readonly from: number; readonly to: number } {
@@ -35,6 +41,16 @@ export function countedDays(
     if (hasSamples(point) && hasNodes) days.push({ day: at / dayMs, used: point.usedMax });
   }
   return days;
+}
+
+/** The use of every day from the first to the last: a day left out has that of the day before it. */
+export function filledUses(days: readonly DayUse[]): readonly bigint[] {
+  const uses: bigint[] = [];
+  for (const [index, { day, used }] of days.entries()) {
+    const next = days[index + 1]?.day ?? day + 1;
+    for (let filled = day; filled < next; filled++) uses.push(used);
+  }
+  return uses;
 }
 
 /** From so many nodes that report today to so many, both included. */

@@ -1,13 +1,20 @@
 /**
- * In charge of the forecast of one quantity: from the days that count and today's figures to the days
- * until it is full (docs: Capacity planning, Forecast). Pure and exact: equal wherever the data are.
+ * The forecast of one quantity: from the days that count and today's figures to the days until it is full
+ * (docs: Capacity planning, Forecast). Pure and exact: equal wherever the data are.
  */
 import type { Exact } from '../domain/exact.ts';
 import { percentOfBigints } from '../domain/percent.ts';
-import { forecastAheadDaysMax, forecastDaysMin, forecastThresholds } from './limits.ts';
-import type { DayUse } from './ranked-slopes.ts';
+import { type DayUse, filledUses } from './days.ts';
+import { forecastAheadDays, forecastDaysMin, forecastThresholds } from './limits.ts';
 import { type Rational, rounded } from './rational.ts';
-import { rises, type Trend, trendOf } from './slopes.ts';
+import {
+  daysToRise,
+  movementOf,
+  type RiseCurve,
+  type Rises,
+  risesOf,
+  riseWithin,
+} from './rises.ts';
 
 /** A quantity today, as the resources views show it: bytes, or hundredths of a core. */
 export interface Today {
@@ -18,10 +25,20 @@ export interface Today {
 
 export type Threshold = (typeof forecastThresholds)[number];
 
-/** Days from today in tenths; null where nothing is foreseen. */
+/** Whole days from today; null where nothing is foreseen. */
 export interface DaysUntil {
-  readonly expected: bigint | null;
-  readonly earliest: bigint | null;
+  readonly earliest: number | null;
+  readonly expected: number | null;
+  readonly latest: number | null;
+}
+
+/** The highest use within so many days, in hundredths of a percent of today's total. */
+export interface Ahead {
+  readonly days: number;
+  /** Null where there is no ratio. */
+  readonly low: Exact | null;
+  readonly expected: Exact | null;
+  readonly high: Exact | null;
 }
 
 export interface KnownForecast {
@@ -37,6 +54,7 @@ export interface KnownForecast {
   /** The first and the last day that count (days since 1970), and how many do. */
   readonly basis: { readonly from: number; readonly to: number; readonly days: number };
   readonly daysUntil: Readonly<Record<Threshold, DaysUntil>>;
+  readonly ahead: readonly Ahead[];
 }
 
 export interface UnknownForecast {
@@ -50,37 +68,40 @@ export type Forecast = KnownForecast | UnknownForecast;
 export function forecast(days: readonly DayUse[], today: Today): Forecast {
   const { used, total, nodesReporting } = today;
   const percent = nodesReporting === 0 ? null : percentOfBigints(used, total);
-  if (days.length < forecastDaysMin || nodesReporting === 0) {
+  const uses = filledUses(days);
+  if (uses.length < forecastDaysMin || nodesReporting === 0) {
     return { state: 'insufficient_data', percent };
   }
-  const trend = trendOf(days);
-  const state = stateOf(trend, today);
+  const rises = risesOf(uses);
+  const { perDay, shrinks } = movementOf(uses);
+  const until = forThresholds((threshold) => daysUntil(threshold, rises, today));
   return {
-    state,
+    state: stateOf(until[100], shrinks, today),
     percent,
-    growthPerDay: { amount: rounded(trend.slope), percent: percentOfTotal(trend.slope, total) },
+    growthPerDay: { amount: rounded(perDay), percent: percentOfTotal(perDay, total) },
     basis: { from: days[0].day, to: days.at(-1)!.day, days: days.length },
-    daysUntil: daysUntil(trend, today, state === 'filling'),
+    daysUntil: until,
+    ahead: forecastAheadDays.map((within) => aheadWithin(within, rises, today)),
   };
 }
 
-/**
- * The expected days of a forecast whose trend rises, by the slope of it: tenths of days for each
- * threshold, null past what is foreseen. Null as a whole where nothing fills, or nothing reports.
- */
-export function expectedDays(
-  slope: Rational,
-  today: Today,
-): Readonly<Record<Threshold, bigint | null>> | null {
-  if (today.nodesReporting === 0 || today.used >= today.total) return null;
-  return forThresholds((threshold) => daysTo(threshold, slope, today, true));
+/** Use and total of today after a plan and an extension; neither falls below 0. */
+export function changed({ used, total, ...today }: Today, plan: bigint, extension: bigint): Today {
+  return { ...today, used: notBelowZero(used + plan), total: notBelowZero(total + extension) };
 }
 
-function stateOf(trend: Trend, { used, total }: Today): KnownForecast['state'] {
+function notBelowZero(amount: bigint): bigint {
+  return amount < 0n ? 0n : amount;
+}
+
+function stateOf(
+  { expected }: DaysUntil,
+  shrinks: boolean,
+  { used, total }: Today,
+): KnownForecast['state'] {
   if (used >= total) return 'full';
-  if (rises(trend)) return 'filling';
-  const { upper } = trend;
-  return upper.numerator < 0n ? 'shrinking' : 'steady';
+  if (expected !== null) return 'filling';
+  return shrinks ? 'shrinking' : 'steady';
 }
 
 function percentOfTotal({ numerator, denominator }: Rational, total: bigint): bigint | null {
@@ -88,35 +109,54 @@ function percentOfTotal({ numerator, denominator }: Rational, total: bigint): bi
   return rounded({ numerator: numerator * 10_000n, denominator: denominator * total });
 }
 
-function daysUntil(
-  { slope, upper }: Trend,
-  today: Today,
-  isFilling: boolean,
-): KnownForecast['daysUntil'] {
-  return forThresholds((threshold) => ({
-    expected: daysTo(threshold, slope, today, isFilling),
-    earliest: daysTo(threshold, upper, today, isFilling),
-  }));
-}
-
 function forThresholds<Value>(of: (threshold: Threshold) => Value): Record<Threshold, Value> {
   const entries = forecastThresholds.map((threshold) => [threshold, of(threshold)]);
   return Object.fromEntries(entries) as Record<Threshold, Value>;
 }
 
-/** Tenths of days until `used` reaches a threshold at a slope; 0 where it has reached it. */
-function daysTo(
+/** The days until use reaches a threshold, whatever the state is. */
+export function daysUntil(threshold: Threshold, rises: Rises, today: Today): DaysUntil {
+  const { expected, earliest } = soonestDays(threshold, rises, today);
+  const lows = rises.low.map((curve) => daysTo(threshold, curve, today));
+  return {
+    earliest,
+    expected,
+    latest: lows.includes(null) ? null : Math.max(...(lows as number[])),
+  };
+}
+
+/** The days that the likely rises, and the high ones, take to a threshold. */
+export function soonestDays(
   threshold: Threshold,
-  slope: Rational,
-  { used, total }: Today,
-  isFilling: boolean,
-): bigint | null {
+  { likely, high }: Pick<Rises, 'likely' | 'high'>,
+  today: Today,
+): Pick<DaysUntil, 'expected' | 'earliest'> {
+  const highs = high.flatMap((curve) => daysTo(threshold, curve, today) ?? []);
+  return {
+    expected: daysTo(threshold, likely, today),
+    earliest: highs.length === 0 ? null : Math.min(...highs),
+  };
+}
+
+/** Days until use reaches a threshold along a curve; 0 where it has reached it. */
+function daysTo(threshold: Threshold, curve: RiseCurve, { used, total }: Today): number | null {
   /** Hundredths of a unit that are free below the threshold. */
   const free = total * BigInt(threshold) - used * 100n;
-  if (free <= 0n) return 0n;
-  if (!isFilling) return null;
-  const numerator = free * slope.denominator;
-  const denominator = 100n * slope.numerator;
-  if (numerator > denominator * BigInt(forecastAheadDaysMax)) return null;
-  return rounded({ numerator: numerator * 10n, denominator });
+  return free <= 0n ? 0 : daysToRise(curve, free);
+}
+
+function aheadWithin(days: number, { low, likely, high }: Rises, { used, total }: Today): Ahead {
+  const percent = ({ numerator, denominator }: Rational) =>
+    percentOfBigints(used * denominator + numerator, total * denominator);
+  const of = (curves: readonly RiseCurve[]) => curves.map((curve) => riseWithin(curve, days));
+  return {
+    days,
+    low: percent(of(low).reduce((a, b) => (isLess(a, b) ? a : b))),
+    expected: percent(riseWithin(likely, days)),
+    high: percent(of(high).reduce((a, b) => (isLess(a, b) ? b : a))),
+  };
+}
+
+function isLess(a: Rational, b: Rational): boolean {
+  return a.numerator * b.denominator < b.numerator * a.denominator;
 }

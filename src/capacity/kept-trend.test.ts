@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HistoryPoint } from '../domain/history.ts';
 import { countedDays } from './days.ts';
-import { expectedDays, type Forecast, forecast } from './forecast.ts';
+import { forecast, soonestDays } from './forecast.ts';
 import { holds, keptTrend } from './kept-trend.ts';
 
 const dayMs = 86_400_000;
@@ -27,8 +27,8 @@ const series = fc.tuple(days, growths).map(([listed, growth]) =>
 );
 
 describe('a trend that is kept', () => {
-  it('gives the days of the forecast, while it fills and for as many nodes as it holds', () => {
-    const nodes = fc.integer({ min: 0, max: 16 });
+  it('gives the days of the forecast, for as many nodes as it holds', () => {
+    const nodes = fc.integer({ min: 1, max: 16 });
     const amount = fc.bigInt({ min: 0n, max: 3_000n });
     fc.assert(
       fc.property(series, nodes, nodes, amount, amount, (points, then, now, used, total) => {
@@ -39,24 +39,14 @@ describe('a trend that is kept', () => {
         if (!isSame) return;
         const today = { used, total, nodesReporting: now };
         const foreseen = forecast(after!, today);
-        for (const [bound, slope] of [
-          ['expected', kept.slope],
-          ['earliest', kept.upper],
-        ] as const) {
-          const days = slope === null ? null : expectedDays(slope, today);
-          expect(days).toEqual(daysOf(foreseen, bound));
+        expect(kept.rises === null).toBe(foreseen.state === 'insufficient_data');
+        if (kept.rises === null || foreseen.state === 'insufficient_data') return;
+        for (const threshold of [80, 90, 100] as const) {
+          const { latest: _, ...soonest } = foreseen.daysUntil[threshold];
+          expect(soonestDays(threshold, kept.rises, today)).toEqual(soonest);
         }
-        const isForeseen = foreseen.state !== 'insufficient_data';
-        if (now > 0) expect(kept.isKnown).toBe(isForeseen);
       }),
       { numRuns: 500 },
     );
   });
 });
-
-/** What a forecast says of a bound, null where nothing fills. */
-function daysOf(foreseen: Forecast, bound: 'expected' | 'earliest'): unknown {
-  if (foreseen.state !== 'filling') return null;
-  const entries = Object.entries(foreseen.daysUntil);
-  return Object.fromEntries(entries.map(([at, days]) => [at, days[bound]]));
-}

@@ -1,7 +1,7 @@
 /** The figures of the forecast's method, which its documentation names (docs: Capacity planning, Forecast). */
 
-/** Complete days that a forecast looks back on: a season, and still what is going on now. */
-export const forecastDays = 90;
+/** Complete days that a forecast looks back on: a year, so that it has seen every season. */
+export const forecastDays = 365;
 
 /** Days below which there is no forecast: two weeks, so that each day of the week is there twice. */
 export const forecastDaysMin = 14;
@@ -21,8 +21,8 @@ export const forecastAheadDaysMax = 1_825;
 /** The thresholds of `days_until`, in percent of today's total. */
 export const forecastThresholds = [80, 90, 100] as const;
 
-/** The 95th percentile of the normal distribution: 90 % lie between its negative and itself. */
-export const normalQuantile = 1.6448536269514722;
+/** How far ahead the highest use is told. */
+export const forecastAheadDays = [7, 30, 90, 180, 365] as const;
 
 /** Sites that a headroom above a site names: as many as a page of a list has. */
 export const headroomSitesMax = 50;

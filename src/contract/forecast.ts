@@ -1,42 +1,104 @@
 /** Writes how long capacity lasts (docs: Capacity planning, Forecast). */
-import type { DaysUntil, Forecast } from '../capacity/forecast.ts';
+import type { Ahead, DaysUntil, Forecast } from '../capacity/forecast.ts';
 import { type HistoryQuantity, type HistorySubject, stepMs } from '../domain/history.ts';
-import { amountJson, hundredthsJson, tenthsJson, type Unit } from './amount.ts';
+import { amountJson, amountsJson, hundredthsJson, type Unit } from './amount.ts';
 import { percentJson, timeJson } from './json.ts';
 import { subjectJson } from './subject.ts';
 
-/** The forecasts of all quantities as JSON text. `computedAt` is the end of the last day looked at (ms). */
-export function forecastJson(
-  subject: HistorySubject,
-  computedAt: number,
-  forecasts: Readonly<Record<HistoryQuantity, Forecast>>,
-): string {
+/** What a forecast was asked to assume: bytes, or hundredths of a core. */
+export interface WhatIf {
+  readonly plan: { readonly [Quantity in HistoryQuantity]?: bigint };
+  readonly extend: { readonly [Quantity in HistoryQuantity]?: bigint };
+  /** How long what is ordered takes to come, in days; null where that was not asked. */
+  readonly leadDays: number | null;
+}
+
+/** A site, and the quantity of it that is full first. */
+export interface FirstFull {
+  readonly siteId: string;
+  readonly quantity: HistoryQuantity;
+  readonly earliest: number;
+  readonly expected: number | null;
+}
+
+export interface ForecastAnswer {
+  readonly subject: HistorySubject;
+  /** The end of the last day looked at (ms), which is today's beginning. */
+  readonly computedAt: number;
+  readonly whatIf: WhatIf;
+  readonly forecasts: Readonly<Record<HistoryQuantity, Forecast>>;
+  /** The sites that fill first; null while that is worked out. Not read of a site. */
+  readonly first: readonly FirstFull[] | null;
+}
+
+/** The forecasts of all quantities as JSON text. */
+export function forecastJson(answer: ForecastAnswer): string {
+  const { subject, computedAt, whatIf, forecasts, first } = answer;
   const { cpu, memory, distributed, rocket, object } = forecasts;
+  const write = (of: Forecast, unit: Unit) =>
+    quantityJson(of, unit, { today: computedAt / stepMs['1d'], leadDays: whatIf.leadDays });
   return (
     `{${subjectJson(subject)},"computed_at":${timeJson(computedAt)},` +
-    `"cpu":${quantityJson(cpu, 'cores')},"memory":${quantityJson(memory, 'bytes')},` +
-    `"storage":{"distributed":${quantityJson(distributed, 'bytes')},` +
-    `"rocket":${quantityJson(rocket, 'bytes')},"object":${quantityJson(object, 'bytes')}}}`
+    `${changesJson('plan', whatIf.plan)}${changesJson('extend', whatIf.extend)}` +
+    `"cpu":${write(cpu, 'cores')},"memory":${write(memory, 'bytes')},` +
+    `"storage":{"distributed":${write(distributed, 'bytes')},` +
+    `"rocket":${write(rocket, 'bytes')},"object":${write(object, 'bytes')}}` +
+    `${subject.level === 'site' ? '' : `,"first":${firstJson(first)}`}}`
   );
 }
 
-function quantityJson(forecast: Forecast, unit: Unit): string {
+/** What was asked to be assumed; nothing where nothing was. */
+function changesJson(name: 'plan' | 'extend', amounts: WhatIf['plan']): string {
+  return Object.keys(amounts).length === 0 ? '' : `"${name}":${amountsJson(amounts)},`;
+}
+
+/** When to order: `today` in days since 1970. */
+interface Ordering {
+  readonly today: number;
+  readonly leadDays: number | null;
+}
+
+function quantityJson(forecast: Forecast, unit: Unit, ordering: Ordering): string {
   const opening = `{"state":"${forecast.state}","percent":${percentJson(forecast.percent)},`;
   if (forecast.state === 'insufficient_data') {
-    return `${opening}"growth_per_day":null,"basis":null,"days_until":null}`;
+    return `${opening}"growth_per_day":null,"basis":null,"days_until":null,"ahead":null}`;
   }
-  const { growthPerDay: growth, basis, daysUntil } = forecast;
+  const { growthPerDay: growth, basis, daysUntil, ahead } = forecast;
   const percent = growth.percent === null ? 'null' : hundredthsJson(growth.percent);
-  const thresholds = Object.entries(daysUntil).map(([at, days]) => `"${at}":${daysJson(days)}`);
+  const thresholds = Object.entries(daysUntil).map(
+    ([at, days]) => `"${at}":${daysJson(days, ordering)}`,
+  );
   return (
     `${opening}"growth_per_day":{"${unit}":${amountJson(growth.amount, unit)},"percent":${percent}},` +
     `"basis":{"from":${dateJson(basis.from)},"to":${dateJson(basis.to)},"days":${basis.days}},` +
-    `"days_until":{${thresholds.join(',')}}}`
+    `"days_until":{${thresholds.join(',')}},"ahead":[${ahead.map(aheadJson).join(',')}]}`
   );
 }
 
-function daysJson({ expected, earliest }: DaysUntil): string {
-  return `{"expected":${tenthsJson(expected)},"earliest":${tenthsJson(earliest)}}`;
+function daysJson(
+  { earliest, expected, latest }: DaysUntil,
+  { today, leadDays }: Ordering,
+): string {
+  const days = `"earliest":${earliest},"expected":${expected},"latest":${latest}`;
+  if (leadDays === null) return `{${days}}`;
+  const orderBy =
+    earliest === null ? 'null' : dateJson(Math.max(today, today + earliest - leadDays));
+  return `{${days},"order_by":${orderBy}}`;
+}
+
+function aheadJson({ days, low, expected, high }: Ahead): string {
+  const percents = [low, expected, high].map(percentJson);
+  return `{"days":${days},"percent":{"low":${percents[0]},"expected":${percents[1]},"high":${percents[2]}}}`;
+}
+
+function firstJson(first: readonly FirstFull[] | null): string {
+  if (first === null) return 'null';
+  return JSON.stringify(
+    first.map(({ siteId, quantity, earliest, expected }) => ({
+      ...{ site_id: siteId, quantity },
+      days_until: { earliest, expected },
+    })),
+  );
 }
 
 /** A day (since 1970) as `"2026-11-20"`. */

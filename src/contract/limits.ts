@@ -3,5 +3,11 @@
 /** The highest port that there is: a port has 16 bits. */
 export const portMax = 65_535;
 
+/** The longest time that what is ordered may take to come, in days: five years, as far as forecasts look. */
+export const leadDaysMax = 1_825;
+
 /** Where node_exporter listens unless it is told otherwise. */
 export const targetPortDefault = 9_100;
+
+/** Sites that a forecast above a site names: as many as a page of a list has. */
+export const firstSitesMax = 50;

@@ -1,10 +1,17 @@
 /** In charge of the parameters that routes are put together of. */
 import { nodeTypes } from '../domain/asset.ts';
-import { historySteps } from '../domain/history.ts';
-import { rangePointsMax } from '../limits.ts';
+import { type HistoryQuantity, historyQuantities, historySteps } from '../domain/history.ts';
+import { integerMax, rangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
-import { portMax, targetPortDefault } from './limits.ts';
-import type { PathParameter, RouteParameters, SortParameter } from './route.ts';
+import { quantityKeys, unitOf } from './amount.ts';
+import { leadDaysMax, portMax, targetPortDefault } from './limits.ts';
+import type {
+  OptionFamily,
+  OptionParameter,
+  PathParameter,
+  RouteParameters,
+  SortParameter,
+} from './route.ts';
 
 export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
 export const assetId: PathParameter = { name: 'asset_id', unknown: 'asset-unknown' };
@@ -147,6 +154,68 @@ export const historyParameters: RouteParameters = {
         `${rangePointsMax} points. A step that gives more is refused.`,
       example: '1h',
       schema: { type: 'string', enum: [...historySteps] },
+    },
+  ],
+};
+
+const quantityNames: Readonly<Record<HistoryQuantity, string>> = {
+  cpu: 'CPU',
+  memory: 'memory',
+  distributed: 'distributed storage',
+  rocket: 'rocket storage',
+  object: 'object storage',
+};
+
+/** One option for each quantity; amounts are above 0 or of either sign. */
+function amountOptions(
+  family: OptionFamily,
+  minimum: { readonly cores: number; readonly bytes: number },
+  describe: (quantity: string, unit: string) => string,
+): readonly OptionParameter[] {
+  return historyQuantities.map((quantity) => {
+    const unit = unitOf(quantity);
+    const bounds = { minimum: minimum[unit], maximum: integerMax };
+    return {
+      family,
+      name: quantityKeys[quantity],
+      description: describe(quantityNames[quantity], unit),
+      example: unit === 'cores' ? '64' : String(2 ** 41),
+      schema:
+        unit === 'cores'
+          ? { type: 'number', multipleOf: 0.01, ...bounds }
+          : { type: 'integer', format: 'int64', ...bounds },
+    };
+  });
+}
+
+const ofEitherSign = { cores: -integerMax, bytes: -integerMax };
+
+/** What is different from today in a forecast. */
+export const forecastParameters: RouteParameters = {
+  page: false,
+  filters: [],
+  sorts: [],
+  options: [
+    ...amountOptions(
+      'plan',
+      ofEitherSign,
+      (quantity, unit) =>
+        `What comes into use, in ${unit} of ${quantity}: it is added to the use of today; below 0, it goes.`,
+    ),
+    ...amountOptions(
+      'extend',
+      ofEitherSign,
+      (quantity, unit) =>
+        `What is built, in ${unit} of ${quantity}: it is added to the total of today; below 0, it goes.`,
+    ),
+    {
+      family: 'lead',
+      name: 'days',
+      description:
+        `How many days what is ordered takes to come, 0 to ${leadDaysMax}: each threshold then says ` +
+        'when to order at the latest, `order_by`.',
+      example: '60',
+      schema: { type: 'integer', minimum: 0, maximum: leadDaysMax },
     },
   ],
 };

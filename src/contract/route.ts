@@ -19,7 +19,7 @@ export interface SortParameter {
  * The families of the options. A new family gets its name here, its parameters in
  * `parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
  */
-export type OptionFamily = 'range' | 'target';
+export type OptionFamily = 'range' | 'target' | 'plan' | 'extend' | 'lead';
 
 /** An option of a route, `target[port]` for instance: a parameter that may be given once. */
 export interface OptionParameter {

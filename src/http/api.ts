@@ -148,7 +148,10 @@ export class Api {
   ): AnyAnswer | Promise<AnyAnswer> {
     const { baseUrl, clock, recorded, siteForecasts } = this.#options;
     if (isRecorded(match.route)) {
-      const question = recordedQuestion(snapshot, match, asked.query, clock());
+      const now = clock();
+      const firstFull = (siteIds: readonly string[]) =>
+        siteForecasts.firstFull(snapshot, { siteIds, now });
+      const question = recordedQuestion(snapshot, match, asked.query, now, firstFull);
       return whenThere(question, (of) => recorded.ask(of, response));
     }
     const forecasts = () => siteForecasts.of(snapshot, clock());

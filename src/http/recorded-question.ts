@@ -1,10 +1,12 @@
 /**
- * In charge of what a request asks of the history: the subject, the range, and for a forecast the
+ * What a request asks of the history: the subject, the range, and for a forecast the
  * figures of today, which are those of the resources view.
  */
 import { lookedBackOn } from '../capacity/days.ts';
+import { changed } from '../capacity/forecast.ts';
+import type { FirstFull, WhatIf } from '../contract/forecast.ts';
 import type { Route, RouteId } from '../contract/route.ts';
-import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
+import { type HistoryLevel, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { Question, TodayByQuantity } from '../recorded/question.ts';
@@ -38,15 +40,38 @@ export function recordedQuestion(
   match: Match,
   query: ListQuery,
   now: number,
+  firstFull: (siteIds: readonly string[]) => Promise<readonly FirstFull[] | null>,
 ): Question | Promise<Question> {
   const [type, level] = views[match.route.id]!;
   const subject = subjectOf(snapshot, match, level);
   // The id is looked up whatever the request asks.
   const resources = resourcesOf(snapshot, match, level);
   if (type === 'history') return { type, subject, range: query.options!.range! };
-  return whenThere(resources(), (of) => {
-    return { type, subject, lookBack: lookedBackOn(now), today: todayOf(of) };
+  const { plan, extend, lead } = query.options!;
+  const whatIf = { plan: plan!, extend: extend!, leadDays: lead!.days };
+  return whenThere(resources(), (of): Question | Promise<Question> => {
+    const today = changedToday(todayOf(of), whatIf);
+    const asked = { type, subject, lookBack: lookedBackOn(now), today, whatIf } as const;
+    if (level === 'site') return { ...asked, first: null };
+    const siteIds = sitesOf(snapshot, subject);
+    return firstFull(siteIds).then((first) => ({ ...asked, first }));
   });
+}
+
+/** The figures of today, with what is planned and built. */
+function changedToday(today: TodayByQuantity, { plan, extend }: WhatIf): TodayByQuantity {
+  const entries = historyQuantities.map((of) => [
+    of,
+    changed(today[of], plan[of] ?? 0n, extend[of] ?? 0n),
+  ]);
+  return Object.fromEntries(entries) as TodayByQuantity;
+}
+
+/** The ids of the sites of a partner or a hybrid core, in their order. */
+function sitesOf({ sites }: PartnerSnapshot, { level, id }: HistorySubject): readonly string[] {
+  const ids = [...sites.keys()];
+  if (level === 'partner') return ids;
+  return ids.filter((siteId) => sites.get(siteId)!.hybridCoreId === id);
 }
 
 function subjectOf(

@@ -49,6 +49,9 @@ const familyWords = {
   sort: 'sort',
   range: 'range',
   target: 'target',
+  plan: 'plan',
+  extend: 'extend',
+  lead: 'lead',
 } as const satisfies Record<Family, string>;
 
 /**

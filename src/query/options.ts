@@ -3,6 +3,7 @@
  * here; its name and its parameters stand in the table of the routes.
  */
 import type { OptionFamily } from '../contract/route.ts';
+import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
 import type { OptionValues } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
@@ -31,6 +32,9 @@ export interface OptionReader<Value> {
 const readers: { readonly [Family in OptionFamily]: OptionReader<OptionValues[Family]> } = {
   range: { readValue: readRangeValue, read: readRange },
   target: { readValue: readTargetValue, read: readTarget },
+  plan: { readValue: readAmountValue, read: readAmounts },
+  extend: { readValue: readAmountValue, read: readAmounts },
+  lead: { readValue: readLeadValue, read: readLead },
 };
 
 export function optionReader(family: OptionFamily): OptionReader<unknown> {

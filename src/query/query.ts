@@ -1,5 +1,6 @@
 /** What a request asks of a list: the typed outcome of parsing a query string. */
 import type { HistoryRange } from '../capacity/range.ts';
+import type { Amounts, LeadOptions } from './amounts.ts';
 import type { TargetOptions } from './target.ts';
 
 /** Keep the rows whose `name` is one of `values`. */
@@ -20,6 +21,9 @@ export interface Sort {
 export interface OptionValues {
   readonly target?: TargetOptions;
   readonly range?: HistoryRange;
+  readonly plan?: Amounts;
+  readonly extend?: Amounts;
+  readonly lead?: LeadOptions;
 }
 
 /** A page, filters that must all match, and sorts in order of their priority. */

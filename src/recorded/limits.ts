@@ -23,10 +23,10 @@ export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 export const trendSitesAskedMax = 16;
 
 /**
- * Sites whose trends are remembered, of all partners: some 1.5 KB each, so 15 MB. Of a partner with more,
- * the first so many have a forecast in the metrics.
+ * Sites whose trends are remembered, of all partners: 16 KB each where a year of five quantities is known,
+ * so 80 MB. Of a partner with more, the first so many have a forecast in the metrics.
  */
-export const trendSitesMax = 10_000;
+export const trendSitesMax = 5_000;
 
 /**
  * Age of trends from which on they are worked out anew, while the former ones still show: a site that is
@@ -36,6 +36,12 @@ export const trendsMsMax = 60 * 60 * 1_000;
 
 /** Time between two looks whether history of a partner was removed, as soon as all changes show. */
 export const trendsRecheckMs = 2_000;
+
+/**
+ * How long a forecast above a site waits for the trends of the sites: those of a hundred are worked out by
+ * then. It comes without the sites after that.
+ */
+export const firstFullWaitMs = 3_000;
 
 /** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
 export const trendsWaitMs = 1_000;

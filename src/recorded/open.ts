@@ -1,6 +1,6 @@
 /** Opens what answers questions to the history. */
 import type { Store, StoreReader } from '../store/store.ts';
-import type { Recorded } from './question.ts';
+import type { Recorded, TrendsSource } from './question.ts';
 import { RecordedThread } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
@@ -8,7 +8,7 @@ import { RecordedWriter } from './writer.ts';
 export function openRecorded(
   { databaseUrl }: Store,
   reader: StoreReader,
-): { readonly recorded: Recorded; readonly close: () => Promise<void> } {
+): { readonly recorded: Recorded & TrendsSource; readonly close: () => Promise<void> } {
   if (databaseUrl === undefined) {
     return { recorded: new RecordedWriter(reader), close: async () => {} };
   }

@@ -1,7 +1,8 @@
-/** In charge of what is asked of the history, and of the form of its answers. */
+/** What is asked of the history, and the form of its answers. */
 import type { Today } from '../capacity/forecast.ts';
 import type { KeptTrend } from '../capacity/kept-trend.ts';
 import type { HistoryRange } from '../capacity/range.ts';
+import type { FirstFull, WhatIf } from '../contract/forecast.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
 /** The figures of all quantities today. */
@@ -20,7 +21,11 @@ export type Question =
       readonly type: 'forecast';
       readonly subject: HistorySubject;
       readonly lookBack: LookBack;
+      /** What the plan and the extension have changed already. */
       readonly today: TodayByQuantity;
+      readonly whatIf: WhatIf;
+      /** The sites that fill first; null while that is worked out, and of a site. */
+      readonly first: readonly FirstFull[] | null;
     };
 
 /** An answer's bytes, in memory of their own, and the SHA-256 of them. */

@@ -1,11 +1,12 @@
 /**
- * In charge of working out the trends of many sites, beside the answers that somebody waits for: each
+ * Works out the trends of many sites, beside the answers that somebody waits for: each
  * site takes its turn among them, and after each there is a rest in which orders are heard.
  */
 import { setImmediate } from 'node:timers/promises';
 import { keptTrend } from '../capacity/kept-trend.ts';
 import { pastPercents } from '../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+import { inOnePiece } from '../runtime/one-piece.ts';
 import type { StoreReader } from '../store/store.ts';
 import type { Turns } from '../store/turns.ts';
 import type { SiteNodes, SiteTrends, TrendsQuestion } from './question.ts';
@@ -40,5 +41,6 @@ async function trendsOfSite(
   const ofQuantity = (quantity: HistoryQuantity) => keptTrend(points, quantity, nodes[quantity]);
   const entries = historyQuantities.map((quantity) => [quantity, ofQuantity(quantity)]);
   const past = pastPercents(points, to);
-  return { siteId, past, trends: Object.fromEntries(entries) as SiteTrends['trends'] };
+  const trends = Object.fromEntries(entries) as SiteTrends['trends'];
+  return inOnePiece({ siteId, past, trends });
 }

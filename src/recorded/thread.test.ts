@@ -101,12 +101,7 @@ describe.each([
     const asked = { partnerId: 'acme', lookBack, sites };
     const [first, second] = await Promise.all([thread.trends(asked), thread.trends(asked)]);
     await thread.close();
-    const nothing = {
-      slope: null,
-      upper: null,
-      isKnown: false,
-      nodes: { from: 0, to: Number.POSITIVE_INFINITY },
-    };
+    const nothing = { rises: null, nodes: { from: 0, to: Number.POSITIVE_INFINITY } };
     expect(first.map(({ siteId }) => siteId)).toEqual(['fra01', 'ams02']);
     expect(first[0]?.trends.cpu).toEqual(nothing);
     expect(second).toEqual(first);

@@ -62,53 +62,82 @@ describe('the forecast', () => {
   const lookBack = { from: 100 * dayMs, to: 190 * dayMs };
   const points = Array.from({ length: 20 }, (_, index) => ({
     ...nothing,
-    at: (150 + index) * dayMs,
+    at: (170 + index) * dayMs,
     cpu: quantity({ usedMax: BigInt(300 + 7 * index) }),
     memory: quantity({ usedMax: BigInt(300 - index) }),
   }));
+  const whatIf = { plan: {}, extend: {}, leadDays: null };
+  const asked = { type: 'forecast', subject, lookBack, today, whatIf, first: null } as const;
 
-  it('writes amounts in their units, days in tenths, and null where nothing is known', async () => {
-    const { text } = await answer({ type: 'forecast', subject, lookBack, today }, points);
+  it('writes amounts in their units, whole days, and null where nothing is known', async () => {
+    const { text } = await answer(asked, points);
     const unknown = (percent: number | null) => ({
       state: 'insufficient_data',
       percent,
       growth_per_day: null,
       basis: null,
       days_until: null,
+      ahead: null,
     });
-    const basis = { from: '1970-05-31', to: '1970-06-19', days: 20 };
-    const nowhere = { expected: null, earliest: null };
+    const basis = { from: '1970-06-20', to: '1970-07-09', days: 20 };
+    const nowhere = { earliest: null, expected: null, latest: null };
+    const on = (days: number) => ({ earliest: days, expected: days, latest: days });
     expect(text.startsWith('{"data":{"site_id":"fra\\"01","computed_at":"1970-07-10T00:')).toBe(
       true,
     );
-    expect(JSON.parse(text).data).toMatchObject({
-      cpu: {
-        state: 'filling',
-        percent: 50,
-        growth_per_day: { cores: 0.07, percent: 0.7 },
-        basis,
-        days_until: {
-          80: { expected: 42.9, earliest: 42.9 },
-          90: { expected: 57.1, earliest: 57.1 },
-          100: { expected: 71.4, earliest: 71.4 },
-        },
-      },
-      memory: {
-        state: 'shrinking',
-        percent: 50,
-        growth_per_day: { bytes: -1, percent: -0.1 },
-        basis,
-        days_until: { 80: nowhere, 90: nowhere, 100: nowhere },
-      },
-      storage: { distributed: unknown(null), rocket: unknown(50), object: unknown(null) },
+    const { cpu, memory, storage, ...others } = JSON.parse(text).data;
+    expect(Object.keys(others)).toEqual(['site_id', 'computed_at']);
+    expect(cpu).toEqual({
+      state: 'filling',
+      percent: 50,
+      growth_per_day: { cores: 0.07, percent: 0.7 },
+      basis,
+      days_until: { 80: on(43), 90: on(58), 100: on(72) },
+      ahead: [7, 30, 90, 180, 365].map((days) => {
+        const percent = 50 + Math.round(days * 70) / 100;
+        return { days, percent: { low: percent, expected: percent, high: percent } };
+      }),
+    });
+    expect(memory).toMatchObject({
+      state: 'shrinking',
+      growth_per_day: { bytes: -1, percent: -0.1 },
+      days_until: { 80: nowhere, 90: nowhere, 100: nowhere },
+      ahead: expect.arrayContaining([{ days: 7, percent: { low: 50, expected: 50, high: 50 } }]),
+    });
+    expect(storage).toEqual({
+      distributed: unknown(null),
+      rocket: unknown(50),
+      object: unknown(null),
     });
   });
 
-  it('has the keys in the order of the documentation', async () => {
-    const { text } = await answer({ type: 'forecast', subject, lookBack, today }, points);
-    const { cpu } = JSON.parse(text).data;
-    expect(Object.keys(cpu)).toEqual(['state', 'percent', 'growth_per_day', 'basis', 'days_until']);
-    expect(Object.keys(cpu.growth_per_day)).toEqual(['cores', 'percent']);
-    expect(text).toContain('"days_until":{"80":');
+  it('repeats what was assumed, and says when to order: today where that has passed', async () => {
+    const plan = { cpu: -1_250n, memory: 2n ** 41n };
+    const whatIf = { plan, extend: { object: 5n }, leadDays: 50 };
+    const { text } = await answer({ ...asked, whatIf }, points);
+    const { data } = JSON.parse(text);
+    expect(data.plan).toEqual({ cpu_cores: -12.5, memory_bytes: 2 ** 41 });
+    expect(data.extend).toEqual({ object_bytes: 5 });
+    const orderBy = (at: string) => data.cpu.days_until[at].order_by;
+    // 8 and 22 days after the tenth of July.
+    expect([80, 90, 100].map(String).map(orderBy)).toEqual([
+      '1970-07-10',
+      '1970-07-18',
+      '1970-08-01',
+    ]);
+    expect(data.memory.days_until['100'].order_by).toBeNull();
+  });
+
+  it('names the sites that are full first, above a site', async () => {
+    const level = {
+      ...asked,
+      subject: { partnerId: 'acme', level: 'partner', id: 'acme' },
+    } as const;
+    const first = [{ siteId: 'fra"01', quantity: 'rocket', earliest: 9, expected: null }] as const;
+    const named = JSON.parse((await answer({ ...level, first }, points)).text).data.first;
+    expect(named).toEqual([
+      { site_id: 'fra"01', quantity: 'rocket', days_until: { earliest: 9, expected: null } },
+    ]);
+    expect(JSON.parse((await answer(level, points)).text).data.first).toBeNull();
   });
 });

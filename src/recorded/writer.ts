@@ -1,4 +1,4 @@
-/** In charge of answering from the history: reads what was recorded, works it out, and writes it. */
+/** Answers from the history: reads what was recorded, works it out, and writes it. */
 import { hash } from 'node:crypto';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
@@ -6,21 +6,50 @@ import { forecastJson } from '../contract/forecast.ts';
 import { historyJson } from '../contract/history.ts';
 import { type HistoryPoint, type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
-import type { Question, Recorded, TodayByQuantity, WrittenAnswer } from './question.ts';
+import { Turns } from '../store/turns.ts';
+import { recordedReadsAtOnceMax } from './limits.ts';
+import type {
+  LookBack,
+  Question,
+  Recorded,
+  SiteTrends,
+  TodayByQuantity,
+  TrendsQuestion,
+  TrendsSource,
+  WrittenAnswer,
+} from './question.ts';
+import { siteTrends } from './site-trends.ts';
 
 type HistoryReader = Pick<StoreReader, 'readHistory'>;
 
-/** Answers in the thread that it is called in. */
-export class RecordedWriter implements Recorded {
+/** Answers in the thread that it is called in: a few reads at a time, the others in turn. */
+export class RecordedWriter implements Recorded, TrendsSource {
   readonly #reader: HistoryReader;
+  readonly #turns = new Turns(recordedReadsAtOnceMax);
+  /** One question for trends after another, so that answers always have the other reads. */
+  readonly #trendsTurns = new Turns(1);
 
   constructor(reader: HistoryReader) {
     this.#reader = reader;
   }
 
   async answer(question: Question): Promise<WrittenAnswer> {
-    const body = new TextEncoder().encode(`{"data":${await this.#json(question)}}`);
-    return { body, digest: hash('sha256', body, 'base64url') };
+    return inTurn(this.#turns, async () => {
+      const body = new TextEncoder().encode(`{"data":${await this.#json(question)}}`);
+      return { body, digest: hash('sha256', body, 'base64url') };
+    });
+  }
+
+  trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {
+    return inTurn(this.#trendsTurns, () => siteTrends(this.#reader, question, this.#turns));
+  }
+
+  firstDay(partnerId: string, { from, to }: LookBack): Promise<number | null> {
+    return inTurn(this.#turns, async () => {
+      const subject = { partnerId, level: 'partner', id: partnerId } as const;
+      const [first] = await this.#reader.readHistory(subject, '1d', from, to);
+      return first?.at ?? null;
+    });
   }
 
   async #json(question: Question): Promise<string> {
@@ -30,9 +59,25 @@ export class RecordedWriter implements Recorded {
       const points = await this.#reader.readHistory(subject, step, from, to);
       return historyJson(subject, question.range, points);
     }
-    const { from, to } = question.lookBack;
-    const points = await this.#reader.readHistory(subject, '1d', from, to);
-    return forecastJson(subject, to, forecasts(points, question.today));
+    const { lookBack, today, whatIf, first } = question;
+    const points = await this.#reader.readHistory(subject, '1d', lookBack.from, lookBack.to);
+    const computedAt = lookBack.to;
+    return forecastJson({
+      subject,
+      computedAt,
+      whatIf,
+      forecasts: forecasts(points, today),
+      first,
+    });
+  }
+}
+
+async function inTurn<Result>(turns: Turns, work: () => Promise<Result>): Promise<Result> {
+  await turns.take();
+  try {
+    return await work();
+  } finally {
+    turns.give();
   }
 }
 

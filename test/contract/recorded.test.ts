@@ -26,6 +26,7 @@ const slotsOfDay = 144;
 const daysRecorded = 20;
 
 const today = Math.floor(Date.now() / dayMs) * dayMs;
+const on = (days: number) => ({ earliest: days, expected: days, latest: days });
 const subjects = [
   { level: 'partner', id: 'acme' },
   { level: 'hybrid-core', id: 'acme-eu' },
@@ -140,25 +141,57 @@ describe('what was recorded', () => {
       percent: 78.81,
       growth_per_day: { cores: 0.1, percent: 0.05 },
       basis: { ...dates, days: daysRecorded },
-      days_until: {
-        80: { expected: 22.9, earliest: 22.9 },
-        90: { expected: 214.9, earliest: 214.9 },
-        100: { expected: 406.9, earliest: 406.9 },
-      },
+      days_until: { 80: on(23), 90: on(215), 100: on(407) },
+      ahead: [
+        [7, 79.17],
+        [30, 80.37],
+        [90, 83.49],
+        [180, 88.18],
+        [365, 97.82],
+      ].map(([days, at]) => ({ days, percent: { low: at, expected: at, high: at } })),
     });
     expect(memory).toMatchObject({ state: 'shrinking', growth_per_day: { bytes: -1_000 } });
     expect(storage.rocket).toMatchObject({ state: 'insufficient_data', percent: 12.5 });
   });
 
+  it('changes today by what is planned and built, and says when to order', async () => {
+    const asked = 'plan[cpu_cores]=10&extend[cpu_cores]=-8.5&lead[days]=5';
+    const { plan, extend, cpu } = await dataOf(`${sitePath}/forecast?${asked}`);
+    expect([plan, extend]).toEqual([{ cpu_cores: 10 }, { cpu_cores: -8.5 }]);
+    // 161.32 of 183.5 cores.
+    expect(cpu).toMatchObject({
+      percent: 87.91,
+      days_until: {
+        80: { ...on(0), order_by: iso(today).slice(0, 10) },
+        90: { ...on(39), order_by: iso(today + 34 * dayMs).slice(0, 10) },
+        100: { ...on(222), order_by: iso(today + 217 * dayMs).slice(0, 10) },
+      },
+    });
+  });
+
+  it('names the sites that are full first, above a site', async () => {
+    const full = {
+      site_id: 'fra01',
+      quantity: 'cpu',
+      days_until: { earliest: 407, expected: 407 },
+    };
+    for (const place of ['/hybrid-cores/acme-eu', '']) {
+      const { first } = await dataOf(`${place}/resources/forecast`);
+      expect(first).toEqual([full]);
+    }
+  });
+
   it('shows in the metrics when a site that fills is full, as the forecast has it', async () => {
     const { cpu } = await dataOf(`${sitePath}/forecast`);
-    const { days_until } = cpu as { days_until: Record<string, { expected: number }> };
+    const { days_until } = cpu as { days_until: Record<string, ReturnType<typeof on>> };
     const labels = 'hybrid_core="acme-eu",site="fra01",quantity="cpu"';
     const text = await eventually(metricsWithDays);
     expect(text?.match(/^hybrid_core_site_days_until_full{.*$/gm)).toEqual(
-      Object.entries(days_until).map(
-        ([threshold, { expected }]) =>
-          `hybrid_core_site_days_until_full{${labels},threshold="${threshold}"} ${expected}`,
+      Object.entries(days_until).flatMap(([threshold, days]) =>
+        (['expected', 'earliest'] as const).map((bound) => {
+          const all = `${labels},threshold="${threshold}",bound="${bound}"`;
+          return `hybrid_core_site_days_until_full{${all}} ${days[bound]}`;
+        }),
       ),
     );
   });
@@ -189,6 +222,9 @@ interface Answer {
     readonly cpu: unknown;
     readonly memory: unknown;
     readonly storage: { readonly rocket: unknown };
+    readonly plan: unknown;
+    readonly extend: unknown;
+    readonly first: unknown;
   };
 }
 

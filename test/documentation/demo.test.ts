@@ -139,7 +139,7 @@ describe('the page about tools', () => {
       root,
     );
     expect(status, stderr).toBe(0);
-    expect(stdout).toContain('iad01 68.15 % filling 67.8');
+    expect(stdout).toContain('iad01 68.15 % filling 68');
   });
 
   it('shows commands', () => {

@@ -12,7 +12,11 @@ export interface ForecastData {
   readonly computedAt: string;
   /** Percent of today's total. */
   readonly percent: number;
-  readonly daysUntilFull: { readonly expected: number; readonly earliest: number };
+  readonly daysUntilFull: {
+    readonly earliest: number;
+    readonly expected: number;
+    readonly latest: number;
+  };
 }
 
 export interface Picture {
@@ -114,7 +118,7 @@ function drawRun(
 <polyline class="mean" points="${means.join(' ')}" fill="none" stroke="#1667a8" stroke-width="1.5"/>`;
 }
 
-/** From today's use to the day of full, by the trend and by its upper bound. */
+/** From today's use to the day of full: as expected, and from the earliest to the latest. */
 function drawForecast(
   { computedAt, percent, daysUntilFull }: ForecastData,
   x: (at: number) => number,
@@ -123,13 +127,13 @@ function drawForecast(
   const today = Date.parse(computedAt);
   const end = (days: number) => `${x(today + days * dayMs)},${y(100)}`;
   const from = `${x(today)},${y(percent)}`;
-  const { expected, earliest } = daysUntilFull;
-  return `<polygon class="most" points="${from} ${end(earliest)} ${end(expected)}" fill="#1667a8" fill-opacity="0.35"/>
+  const { earliest, expected, latest } = daysUntilFull;
+  return `<polygon class="most" points="${from} ${end(earliest)} ${end(latest)}" fill="#1667a8" fill-opacity="0.35"/>
 <line class="trend" x1="${x(today)}" y1="${y(percent)}" x2="${x(today + expected * dayMs)}" y2="${y(100)}" stroke="#1667a8" stroke-width="1.5" stroke-dasharray="5 4"/>`;
 }
 
 function fullAt({ computedAt, daysUntilFull }: ForecastData): number {
-  return Date.parse(computedAt) + daysUntilFull.expected * dayMs;
+  return Date.parse(computedAt) + daysUntilFull.latest * dayMs;
 }
 
 function round(value: number): number {

@@ -55,9 +55,10 @@ const historyText =
   'each five minutes, and the largest of them. `range` says what was served.';
 
 const forecastText =
-  'For each quantity whether it fills, how fast, and the days until 80, 90 and 100 percent of ' +
-  "today's total are used: by the trend of the largest use of each day of the last 90, and at the " +
-  'earliest. The capacity planning page of the documentation tells how it is worked out, and how ' +
+  'For each quantity whether it fills, how fast, how far it rises, and the days until 80, 90 and 100 ' +
+  "percent of today's total are used: at the earliest, as expected, and at the latest, by how far use " +
+  'rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of ' +
+  'today first. The capacity planning page of the documentation tells how it is worked out, and how ' +
   'far it has been from what came.';
 
 /** Tags by what a route answers with. */

@@ -24,14 +24,15 @@ function partner(siteCount: number, nodesReporting = 4, partnerId = 'acme'): Par
   return { partnerId, sites: new Map(ids.map((id) => [id, { assets }])) } as never;
 }
 
-/** CPU grows by 2 a day; the trends hold for 4 or 5 nodes. */
+/** CPU rises by 2 a day, by 5 at most; the trends hold for 4 or 5 nodes. */
 function trends(): SiteTrends['trends'] {
-  const of = (slope: bigint | null) => ({
-    slope: slope === null ? null : { numerator: slope, denominator: 1n },
-    ...{ upper: null, isKnown: true },
+  const line = (perDay: number) =>
+    Float64Array.from({ length: 30 }, (_, day) => perDay * (day + 1));
+  const of = (quantity: string) => ({
+    rises: quantity === 'cpu' ? { likely: line(2), high: [line(5)] } : null,
     nodes: { from: 4, to: 5 },
   });
-  const entries = quantities.map((quantity) => [quantity, of(quantity === 'cpu' ? 2n : null)]);
+  const entries = quantities.map((quantity) => [quantity, of(quantity)]);
   return Object.fromEntries(entries) as SiteTrends['trends'];
 }
 
@@ -65,9 +66,12 @@ function house({ slow = false } = {}) {
 }
 
 const cpuDays = [
-  { quantity: 'cpu', threshold: '80', days: '15' },
-  { quantity: 'cpu', threshold: '90', days: '20' },
-  { quantity: 'cpu', threshold: '100', days: '25' },
+  { quantity: 'cpu', threshold: 80, bound: 'expected', days: 15 },
+  { quantity: 'cpu', threshold: 80, bound: 'earliest', days: 6 },
+  { quantity: 'cpu', threshold: 90, bound: 'expected', days: 20 },
+  { quantity: 'cpu', threshold: 90, bound: 'earliest', days: 8 },
+  { quantity: 'cpu', threshold: 100, bound: 'expected', days: 25 },
+  { quantity: 'cpu', threshold: 100, bound: 'earliest', days: 10 },
 ];
 
 describe('forecasts for the metrics', () => {
@@ -76,7 +80,7 @@ describe('forecasts for the metrics', () => {
     const sites = trendSitesAskedMax + 1;
     expect((await forecasts.of(partner(sites), noon))('site0')).toEqual(cpuDays);
     expect(asked.map((question) => question.sites.length)).toEqual([trendSitesAskedMax, 1]);
-    expect(asked[0]?.lookBack).toEqual({ from: 10 * dayMs, to: 100 * dayMs });
+    expect(asked[0]?.lookBack).toEqual({ from: (100 - 365) * dayMs, to: 100 * dayMs });
     await forecasts.of(partner(sites), noon + trendsMsMax - 1);
     expect(asked).toHaveLength(2);
     expect((await forecasts.of(partner(sites), 101 * dayMs))('site0')).toEqual(cpuDays);
@@ -153,5 +157,29 @@ describe('forecasts for the metrics', () => {
     expect(await questions('c')).toBe(all);
     expect(await questions('a')).toBe(0);
     expect(await questions('b')).toBe(all);
+  });
+});
+
+describe('the sites that are full first', () => {
+  it('are named by the earliest day, then by id, each once', async () => {
+    const { forecasts } = house();
+    const siteIds = ['site0', 'site2'];
+    const first = await forecasts.firstFull(partner(3), { siteIds, now: noon });
+    const full = { quantity: 'cpu', earliest: 10, expected: 25 };
+    expect(first).toEqual(siteIds.map((siteId) => ({ siteId, ...full })));
+  });
+
+  it('are fifty at most', async () => {
+    const { forecasts } = house();
+    const siteIds = Array.from({ length: 60 }, (_, index) => `site${index}`);
+    const first = await forecasts.firstFull(partner(60), { siteIds, now: noon });
+    expect(first!.map(({ siteId }) => siteId)).toEqual(siteIds.slice(0, 50));
+  });
+
+  it('are not known where the history cannot be read', async () => {
+    const { forecasts, state } = house();
+    state.failing = true;
+    const first = await forecasts.firstFull(partner(1), { siteIds: ['site0'], now: noon });
+    expect(first).toBeNull();
   });
 });

@@ -1,16 +1,19 @@
 /**
- * In charge of the trends of all sites of a partner. They give the days until sites are full, in the
- * metrics (docs: Introduction to v2, Metrics) and in the panel's overview. Today's figures are those of
+ * The trends of all sites of a partner. They give the days until sites are full: in the metrics (docs:
+ * Introduction to v2, Metrics), in the panel's overview and in the forecasts above a site. Today's figures are those of
  * the snapshot. The history's thread works out the trends, which are remembered until the next UTC day
  * or until history is removed, and worked out anew within the hour.
  */
 import { lookedBackOn } from '../../capacity/days.ts';
-import { expectedDays, type Today } from '../../capacity/forecast.ts';
+import { soonestDays, type Threshold, type Today } from '../../capacity/forecast.ts';
 import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
-import { tenthsJson } from '../../contract/amount.ts';
+import { forecastThresholds } from '../../capacity/limits.ts';
+import type { FirstFull } from '../../contract/forecast.ts';
+import { firstSitesMax } from '../../contract/limits.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import {
+  firstFullWaitMs,
   trendSitesAskedMax,
   trendSitesMax,
   trendsMsMax,
@@ -25,7 +28,9 @@ import type {
   TrendsSource,
 } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { todayOf } from '../recorded-question.ts';
+import { sitesBetweenPauses } from './limits.ts';
 import type { DaysUntilFull } from './site-figures.ts';
 
 /** What is forecast of a site; nothing where nothing fills. */
@@ -41,9 +46,16 @@ export interface TrendsOfSites {
   readonly revision: number;
 }
 
+/** The sites that a forecast above a site chooses from. */
+export interface FirstQuestion {
+  /** In the order of their ids. */
+  readonly siteIds: readonly string[];
+  /** Ms since 1970. */
+  readonly now: number;
+}
+
 export interface SiteForecastsOptions {
-  /** Null where nothing is forecast. */
-  readonly source: TrendsSource | null;
+  readonly source: TrendsSource;
   readonly storeAway: () => boolean;
   readonly observe: Observe;
 }
@@ -85,13 +97,28 @@ export class SiteForecasts {
     return (siteId) => daysUntilFull(trends.of(siteId)?.trends, todayOfSite(snapshot, siteId));
   }
 
+  /** The sites that are full first; null while trends are missing. */
+  async firstFull(
+    snapshot: PartnerSnapshot,
+    { siteIds, now }: FirstQuestion,
+  ): Promise<readonly FirstFull[] | null> {
+    const trends = await this.trendsOf(snapshot, now, firstFullWaitMs);
+    if (!trends.isComplete) return null;
+    const work = firstFullSteps(snapshot, siteIds, trends);
+    return inSlices(work, { purpose: 'merge', partnerId: snapshot.partnerId });
+  }
+
   /**
    * The trends at a time (ms since 1970). Waits a moment for those that are not there yet; a site
    * whose trends come later has none until then.
    */
-  async trendsOf(snapshot: PartnerSnapshot, now: number): Promise<TrendsOfSites> {
+  async trendsOf(
+    snapshot: PartnerSnapshot,
+    now: number,
+    waitMs = trendsWaitMs,
+  ): Promise<TrendsOfSites> {
     const { source, storeAway } = this.#options;
-    if (source === null || storeAway()) return noTrends;
+    if (storeAway()) return noTrends;
     const partner = this.#partnerOf(snapshot, lookedBackOn(now));
     const { partnerId } = snapshot;
     if (Math.abs(now - partner.checkedAt) >= trendsRecheckMs) {
@@ -105,7 +132,7 @@ export class SiteForecasts {
       partner.underWay ??= this.#workOut(source, { partnerId, partner, due, now });
       const isMissing = () => sitesWithout(snapshot, partner, isKnown).length > 0;
       // Trends that are old show until newer ones are there.
-      if (isMissing()) await atMost(partner.underWay, trendsWaitMs);
+      if (isMissing()) await atMost(partner.underWay, waitMs);
       isComplete = !isMissing();
     }
     return {
@@ -235,16 +262,65 @@ function daysUntilFull(
   );
 }
 
+/** What is not foreseen is left out. */
 function daysOfQuantity(
   quantity: HistoryQuantity,
   trend: KeptTrend,
   today: Today,
 ): readonly DaysUntilFull[] {
-  if (trend.slope === null || !holds(trend, today.nodesReporting)) return [];
-  const days = expectedDays(trend.slope, today);
-  return Object.entries(days ?? {}).flatMap(([threshold, expected]) =>
-    expected === null ? [] : [{ quantity, threshold, days: tenthsJson(expected) }],
-  );
+  return forecastThresholds.flatMap((threshold) => {
+    const soonest = soonestOf(trend, today, threshold);
+    return (['expected', 'earliest'] as const).flatMap((bound) => {
+      const days = soonest?.[bound] ?? null;
+      return days === null ? [] : [{ quantity, threshold, bound, days }];
+    });
+  });
+}
+
+/** Null where there is no forecast. */
+export function soonestOf(
+  trend: KeptTrend,
+  today: Today,
+  threshold: Threshold,
+): ReturnType<typeof soonestDays> | null {
+  const { rises } = trend;
+  if (rises === null || today.nodesReporting === 0 || !holds(trend, today.nodesReporting)) {
+    return null;
+  }
+  return soonestDays(threshold, rises, today);
+}
+
+function* firstFullSteps(
+  snapshot: PartnerSnapshot,
+  siteIds: readonly string[],
+  trends: TrendsOfSites,
+): Steps<readonly FirstFull[]> {
+  const found: FirstFull[] = [];
+  for (const [index, siteId] of siteIds.entries()) {
+    if (index % sitesBetweenPauses === 0) yield;
+    const known = trends.of(siteId)?.trends;
+    if (known === undefined) continue;
+    const first = firstOfSite(siteId, known, todayOfSite(snapshot, siteId));
+    if (first !== null) found.push(first);
+  }
+  // Sorting is stable: equal days stay in the order of ids.
+  return found.sort((a, b) => a.earliest - b.earliest).slice(0, firstSitesMax);
+}
+
+/** What of a site is full first, the first quantity among equals; null where nothing is foreseen. */
+function firstOfSite(
+  siteId: string,
+  trends: SiteTrends['trends'],
+  today: TodayByQuantity,
+): FirstFull | null {
+  let first: FirstFull | null = null;
+  for (const quantity of historyQuantities) {
+    const { earliest = null, expected = null } =
+      soonestOf(trends[quantity], today[quantity], 100) ?? {};
+    if (earliest === null || (first !== null && earliest >= first.earliest)) continue;
+    first = { siteId, quantity, earliest, expected };
+  }
+  return first;
 }
 
 /** Resolves with a promise that never rejects, or after so many ms. */

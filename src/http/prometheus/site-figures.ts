@@ -13,9 +13,9 @@ import { Family, writeLabels } from './family.ts';
 export interface DaysUntilFull {
   readonly quantity: HistoryQuantity;
   /** Percent. */
-  readonly threshold: string;
-  /** Tenths of a day at most, as the forecast writes them. */
-  readonly days: string;
+  readonly threshold: number;
+  readonly bound: 'expected' | 'earliest';
+  readonly days: number;
 }
 
 const millisecondsPerSecond = 1_000;
@@ -39,7 +39,7 @@ export class SiteFigures {
   );
   readonly #daysUntilFull = new Family(
     'hybrid_core_site_days_until_full',
-    'Days until so many percent of the total are in use, while it fills.',
+    'Days until so many percent of the total are in use, by the forecast.',
   );
 
   get families(): readonly Family[] {
@@ -74,8 +74,8 @@ export class SiteFigures {
       if (time === null) continue;
       this.#observed.add(`${site},bound="${bound}"`, time / millisecondsPerSecond);
     }
-    for (const { quantity, threshold, days } of forecast) {
-      const labels = `${site},quantity="${quantity}",threshold="${threshold}"`;
+    for (const { quantity, threshold, bound, days } of forecast) {
+      const labels = `${site},quantity="${quantity}",threshold="${threshold}",bound="${bound}"`;
       this.#daysUntilFull.add(labels, days);
     }
   }

@@ -2,11 +2,11 @@
  * How long each site of a partner lasts and how it went, as the overview shows all of them at once: from
  * the trends that are remembered for a day, and today's figures.
  */
-import { expectedDays } from '../../capacity/forecast.ts';
-import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
+import { holds } from '../../capacity/kept-trend.ts';
 import { pastDays, unknownPercent } from '../../capacity/past-percents.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Api } from '../../http/api.ts';
+import { soonestOf } from '../../http/prometheus/forecasts.ts';
 import { todayOf } from '../../http/recorded-question.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
 import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';
@@ -54,10 +54,10 @@ function siteOutlook(
   const others = historyQuantities.filter((of) => !full.includes(of));
   const held = others.filter((of) => holds(trends[of], today[of].nodesReporting));
   const [first] = held
-    .flatMap((workload) => untilFull(workload, trends[workload], today))
+    .flatMap((workload) => untilFull(workload, trends, today))
     .sort((a, b) => a.expected! - b.expected!);
   if (first !== undefined) return { ...nothing, state: 'filling', ...first };
-  const isKnown = held.some((of) => today[of].nodesReporting > 0 && trends[of].isKnown);
+  const isKnown = held.some((of) => today[of].nodesReporting > 0 && trends[of].rises !== null);
   return { ...nothing, state: isKnown ? 'steady' : 'unknown' };
 }
 
@@ -65,20 +65,15 @@ function isFull({ used, total, nodesReporting }: TodayByQuantity[HistoryQuantity
   return nodesReporting > 0 && total > 0n && used >= total;
 }
 
-/** When a workload is full, where that is foreseen: days in tenths. */
+/** When a workload is full, where that is foreseen. */
 function untilFull(
   workload: HistoryQuantity,
-  { slope, upper }: KeptTrend,
+  trends: SiteTrends['trends'],
   today: TodayByQuantity,
 ): readonly First[] {
-  if (slope === null || upper === null) return [];
-  const [expected, earliest] = [slope, upper].map((of) => expectedDays(of, today[workload])?.[100]);
-  if (expected === null || expected === undefined) return [];
-  return [{ workload, expected: days(expected), earliest: days(earliest ?? expected) }];
-}
-
-function days(tenths: bigint): number {
-  return Number(tenths) / 10;
+  const { expected = null, earliest = null } =
+    soonestOf(trends[workload], today[workload], 100) ?? {};
+  return expected === null ? [] : [{ workload, expected, earliest: earliest ?? expected }];
 }
 
 /**

@@ -23,6 +23,10 @@ const filling: WorkloadForecast = {
     ...{ 80: { expected: 40, earliest: 20 }, 90: { expected: 50, earliest: 25 } },
     100: { expected: 60, earliest: 30 },
   },
+  ahead: [
+    { days: 7, percent: { low: 40, expected: 47, high: 54 } },
+    { days: 365, percent: { low: 41, expected: 405, high: 770 } },
+  ],
 };
 
 describe('the columns of a chart', () => {
@@ -35,24 +39,26 @@ describe('the columns of a chart', () => {
     expect(pastCount).toBe(3);
   });
 
-  it('look as far ahead as back, from the use of today by the growth of each bound', () => {
-    const { times, expected, earliest } = columnsOf(history, 'cpu', filling, now);
+  it('look as far ahead as back, from the use of today to what is known of the days ahead', () => {
+    const { times, low, expected, high } = columnsOf(history, 'cpu', filling, now);
     expect(times.at(-1)! * 1_000 - now).toBe(2.5 * 24 * 60 * 60_000);
     expect(expected.slice(0, 4)).toEqual([null, null, null, 40]);
-    expect(expected.at(-1)).toBe(42.5);
-    expect(earliest.at(-1)).toBe(45);
+    expect([low.at(-1), expected.at(-1), high.at(-1)]).toEqual([40, 42.5, 45]);
   });
 
-  it('look no further than until it is full', () => {
+  it('look no further than until it is full, by way of the days that are known', () => {
     const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
     const { expected } = columnsOf(long, 'cpu', filling, now);
-    expect(expected.at(-1)).toBeCloseTo(106);
+    expect(expected.slice(3, 5)).toEqual([40, 47]);
+    expect(expected.at(-1)).toBeCloseTo(47 + 59);
   });
 
-  it('do not look ahead of a range that ended before, nor where nothing fills', () => {
+  it('look ahead of what does not fill too, but of no range that ended before', () => {
     const past = { ...history, range: { ...history.range, to: '2026-11-20T12:00:00.000Z' } };
     expect(columnsOf(past, 'cpu', filling, now).times).toHaveLength(3);
     const steady = { ...filling, state: 'steady' } as const;
-    expect(columnsOf(history, 'cpu', steady, now).times).toHaveLength(3);
+    expect(columnsOf(history, 'cpu', steady, now).times.length).toBeGreaterThan(3);
+    const unknown = { ...filling, ahead: null };
+    expect(columnsOf(history, 'cpu', unknown, now).times).toHaveLength(3);
   });
 });

@@ -1,5 +1,6 @@
-/** In charge of the numbers of a chart: the past of a workload, and its days to come, as columns. */
+/** The numbers of a chart: the past of a workload, and its days to come, as columns. */
 import {
+  type Ahead,
   amountsOf,
   dayMs,
   type History,
@@ -17,17 +18,11 @@ export interface Columns {
   readonly times: readonly number[];
   readonly mean: readonly Value[];
   readonly most: readonly Value[];
+  readonly low: readonly Value[];
   readonly expected: readonly Value[];
-  readonly earliest: readonly Value[];
+  readonly high: readonly Value[];
   /** How many of them are of the past: as many as the history has points. */
   readonly pastCount: number;
-}
-
-/** Growth of a forecast: points of percent a day. */
-interface Growth {
-  readonly now: number;
-  readonly expected: number;
-  readonly earliest: number;
 }
 
 /**
@@ -57,53 +52,61 @@ export function columnsOf(
     times: [...times, ...ahead.map(({ at }) => at / 1_000)],
     mean: [...mean, ...ahead.map(() => null)],
     most: [...most, ...ahead.map(() => null)],
+    low: [...past.times.map(() => null), ...ahead.map((of) => of.low)],
     expected: [...past.times.map(() => null), ...ahead.map((of) => of.expected)],
-    earliest: [...past.times.map(() => null), ...ahead.map((of) => of.earliest)],
+    high: [...past.times.map(() => null), ...ahead.map((of) => of.high)],
     pastCount: past.pastCount,
   };
 }
 
-interface Ahead {
+interface AheadAt extends Bounds {
+  /** Ms since 1970. */
   readonly at: number;
-  readonly expected: number;
-  readonly earliest: number;
 }
 
-/** Days that are drawn ahead; a line needs no more. */
-const aheadStepsMax = 100;
+interface Bounds {
+  readonly low: Value;
+  readonly expected: Value;
+  readonly high: Value;
+}
 
 function aheadOf(
   { range, points }: History,
   forecast: WorkloadForecast | null,
   now: number,
-): readonly Ahead[] {
-  const growth = forecast === null ? null : growthOf(forecast);
-  const from = Date.parse(range.from);
+): readonly AheadAt[] {
+  const { percent = null, ahead = null, days_until = null } = forecast ?? {};
   const endsNow = now - Date.parse(range.to) < stepMs[range.step] && points.length > 0;
-  if (growth === null || !endsNow) return [];
-  const untilFull = growth.expected > 0 ? (100 - growth.now) / growth.expected : Infinity;
-  const days = Math.min((now - from) / dayMs, untilFull * 1.1);
+  if (percent === null || ahead === null || !endsNow) return [];
+  const untilFull = days_until?.['100'].expected ?? Infinity;
+  const days = Math.min((now - Date.parse(range.from)) / dayMs, untilFull * 1.1);
   if (days < 1) return [];
-  const steps = Math.min(aheadStepsMax, Math.ceil(days));
-  return Array.from({ length: steps + 1 }, (_, index) => {
-    const ahead = (days * index) / steps;
-    return {
-      at: now + ahead * dayMs,
-      expected: growth.now + ahead * growth.expected,
-      earliest: growth.now + ahead * growth.earliest,
-    };
-  });
+  const known = [{ days: 0, low: percent, expected: percent, high: percent }, ...ahead.map(flat)];
+  const within = known.filter((of) => of.days < days);
+  const next = known[within.length];
+  const end = next === undefined ? [] : [between(within.at(-1)!, next, days)];
+  return [...within, ...end].map(({ days: after, ...bounds }) => ({
+    at: now + after * dayMs,
+    ...bounds,
+  }));
 }
 
-/** Null where nothing is foreseen. */
-function growthOf({ state, percent, growth_per_day, days_until }: WorkloadForecast): Growth | null {
-  const expected = growth_per_day?.percent ?? null;
-  if (state !== 'filling' || percent === null || expected === null || days_until === null) {
-    return null;
-  }
-  const { earliest } = days_until['100'];
-  const fastest = earliest === null || earliest === 0 ? expected : (100 - percent) / earliest;
-  return { now: percent, expected, earliest: Math.max(expected, fastest) };
+type FlatAhead = Bounds & { readonly days: number };
+
+function flat({ days, percent }: Ahead): FlatAhead {
+  return { days, ...percent };
+}
+
+/** What holds on a day between two of which it is known. */
+function between(from: FlatAhead, to: FlatAhead, days: number): FlatAhead {
+  const share = (days - from.days) / (to.days - from.days);
+  const of = (a: Value, b: Value) => (a === null || b === null ? null : a + share * (b - a));
+  return {
+    days,
+    low: of(from.low, to.low),
+    expected: of(from.expected, to.expected),
+    high: of(from.high, to.high),
+  };
 }
 
 /** The most that was in use, in percent of the whole; null where the whole is 0. */

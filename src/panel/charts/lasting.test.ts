@@ -4,8 +4,8 @@ import type { WorkloadForecast } from './recorded.ts';
 
 const none = { expected: null, earliest: null };
 const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({
-  ...{ state: 'filling', percent: 40, growth_per_day: null, basis: null },
-  days_until: { 80: none, 90: none, 100: { expected: 41.2, earliest: 30 } },
+  ...{ state: 'filling', percent: 40, growth_per_day: null, basis: null, ahead: null },
+  days_until: { 80: none, 90: none, 100: { expected: 41, earliest: 30 } },
   ...given,
 });
 
@@ -23,8 +23,15 @@ describe('how long a capacity lasts', () => {
     [of({}), 'Full in about 41 days, at the earliest 30 days.'],
     [of({ days_until: { 80: none, 90: none, 100: none } }), 'Filling, not full within 5 years.'],
     [of({ state: 'full' }), 'Full.'],
-    [of({ state: 'steady' }), 'Not filling up.'],
-    [of({ state: 'shrinking' }), 'Getting emptier.'],
+    [of({ state: 'steady', days_until: null }), 'Not filling up.'],
+    [
+      of({
+        state: 'steady',
+        days_until: { 80: none, 90: none, 100: { expected: null, earliest: 200 } },
+      }),
+      'Not filling up; by the worst of its past full in 200 days.',
+    ],
+    [of({ state: 'shrinking', days_until: null }), 'Getting emptier.'],
     [
       of({ state: 'insufficient_data' }),
       'Too little history for a forecast: it needs 14 complete days.',

@@ -31,12 +31,18 @@ export function lastingText({ state, percent, days_until }: WorkloadForecast): s
     case 'insufficient_data':
       return 'Too little history for a forecast: it needs 14 complete days.';
     case 'shrinking':
-      return 'Getting emptier.';
+      return `Getting emptier${atWorst(days_until)}.`;
     case 'steady':
-      return 'Not filling up.';
+      return `Not filling up${atWorst(days_until)}.`;
     case 'filling': {
       const until = days_until === null ? null : untilText(days_until['100']);
       return until === null ? 'Filling, not full within 5 years.' : `Full ${until}.`;
     }
   }
+}
+
+/** What does not fill may still be full by a bad month. */
+function atWorst(until: WorkloadForecast['days_until']): string {
+  const earliest = until?.['100'].earliest ?? null;
+  return earliest === null ? '' : `; by the worst of its past full in ${daysText(earliest)}`;
 }

@@ -72,7 +72,8 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
   const grid = { stroke: line!, width: 1 };
   const isAlone = lonely(columns.mean);
   const hidden = { show: false };
-  const data = [columns.times, columns.mean, columns.most, columns.expected, columns.earliest];
+  const { times, mean, most, expected, high, low } = columns;
+  const data = [times, mean, most, expected, high, low];
   const plot = new UPlot(
     {
       ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
@@ -105,10 +106,11 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
         { stroke: colour('chart-band-line'), width: 1, points: hidden },
         { stroke: ahead!, width: 2, dash: [6, 4], points: hidden },
         { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
+        { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
       ],
       bands: [
         { series: [2, 1], fill: colour('chart-band') },
-        { series: [4, 3], fill: colour('chart-ahead-band') },
+        { series: [4, 5], fill: colour('chart-ahead-band') },
       ],
       hooks: {
         draw: [(plot) => drawThresholds(plot, colour('mark'))],

@@ -27,7 +27,7 @@ export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
   return html`<ul class="legend">
       <li><span class="line-mark mean" aria-hidden="true"></span>mean</li>
       <li><span class="line-mark most" aria-hidden="true"></span>most</li>
-      ${isAhead && html`<li><span class="line-mark expected" aria-hidden="true"></span>expected</li><li><span class="line-mark earliest" aria-hidden="true"></span>at the earliest</li>`}
+      ${isAhead && html`<li><span class="line-mark expected" aria-hidden="true"></span>expected</li><li><span class="line-mark earliest" aria-hidden="true"></span>at most and at least</li>`}
     </ul>
     <p class="chosen" aria-live="polite">${
       pointed === null
@@ -57,14 +57,14 @@ function pointText({
 }
 
 function aheadText(
-  { times, expected, earliest }: Columns,
+  { times, low, expected, high }: Columns,
   index: number,
   { percent, isExact }: Reading,
 ): string {
   const at = times[index];
   if (at === undefined) return ' ';
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
-  return `${momentText(new Date(at * 1_000), isExact)}: expected ${shown(expected[index])}, at most ${shown(earliest[index])}`;
+  return `${momentText(new Date(at * 1_000), isExact)}: expected ${shown(expected[index])}, ${shown(low[index])} to ${shown(high[index])}`;
 }
 
 /** `41.1 %, 1.2 TiB of 3 TiB on average, 1.3 TiB at most, from 14 nodes`. */

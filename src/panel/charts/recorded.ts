@@ -49,12 +49,23 @@ export interface DaysUntil {
   readonly earliest: number | null;
 }
 
+/** The highest use within so many days, in percent of the whole. */
+export interface Ahead {
+  readonly days: number;
+  readonly percent: {
+    readonly low: number | null;
+    readonly expected: number | null;
+    readonly high: number | null;
+  };
+}
+
 export interface WorkloadForecast {
   readonly state: 'full' | 'filling' | 'shrinking' | 'steady' | 'insufficient_data';
   readonly percent: number | null;
   readonly growth_per_day: { readonly percent: number | null } | null;
   readonly basis: { readonly from: string; readonly to: string; readonly days: number } | null;
   readonly days_until: Readonly<Record<'80' | '90' | '100', DaysUntil>> | null;
+  readonly ahead: readonly Ahead[] | null;
 }
 
 export type Forecasts = ByWorkload<WorkloadForecast>;

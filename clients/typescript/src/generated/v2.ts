@@ -250,7 +250,7 @@ export interface paths {
         };
         /**
          * How long the capacity of the partner lasts
-         * @description How long the capacity of the whole partner lasts. For each quantity whether it fills, how fast, and the days until 80, 90 and 100 percent of today's total are used: by the trend of the largest use of each day of the last 90, and at the earliest. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
+         * @description How long the capacity of the whole partner lasts. For each quantity whether it fills, how fast, how far it rises, and the days until 80, 90 and 100 percent of today's total are used: at the earliest, as expected, and at the latest, by how far use rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of today first. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
          */
         readonly get: operations["getPartnerForecast"];
         readonly put?: never;
@@ -298,7 +298,7 @@ export interface paths {
         };
         /**
          * How long the capacity of a hybrid core lasts
-         * @description How long the capacity of a hybrid core lasts. For each quantity whether it fills, how fast, and the days until 80, 90 and 100 percent of today's total are used: by the trend of the largest use of each day of the last 90, and at the earliest. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
+         * @description How long the capacity of a hybrid core lasts. For each quantity whether it fills, how fast, how far it rises, and the days until 80, 90 and 100 percent of today's total are used: at the earliest, as expected, and at the latest, by how far use rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of today first. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
          */
         readonly get: operations["getHybridCoreForecast"];
         readonly put?: never;
@@ -346,7 +346,7 @@ export interface paths {
         };
         /**
          * How long the capacity of a site lasts
-         * @description How long the capacity of a site lasts. For each quantity whether it fills, how fast, and the days until 80, 90 and 100 percent of today's total are used: by the trend of the largest use of each day of the last 90, and at the earliest. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
+         * @description How long the capacity of a site lasts. For each quantity whether it fills, how fast, how far it rises, and the days until 80, 90 and 100 percent of today's total are used: at the earliest, as expected, and at the latest, by how far use rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of today first. The capacity planning page of the documentation tells how it is worked out, and how far it has been from what came.
          */
         readonly get: operations["getSiteForecast"];
         readonly put?: never;
@@ -1053,23 +1053,49 @@ export interface components {
              * @description The end of the last day that was looked back on. UTC, RFC 3339.
              */
             readonly computed_at: string;
+            /** @description What `plan[…]` added to the use of today; there where it was given. */
+            readonly plan?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
+            /** @description What `extend[…]` added to the total of today; there where it was given. */
+            readonly extend?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
             /** @description CPU of the compute assets. */
             readonly cpu: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Cores a day, two decimals. */
                     readonly cores: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1081,51 +1107,86 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Memory of the compute assets. */
             readonly memory: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Bytes a day. */
                     readonly bytes: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1137,53 +1198,88 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Storage by kind. */
             readonly storage: {
                 /** @description Distributed storage. */
                 readonly distributed: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1195,51 +1291,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Rocket (local) storage. */
                 readonly rocket: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1251,51 +1382,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Object storage. */
                 readonly object: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1307,35 +1473,87 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
             };
+            /** @description The 50 sites that reach 100 percent of anything first, by `earliest`, then by id, as they are today; null while that is worked out, in the minute after a start. */
+            readonly first: readonly {
+                /** @description The site. */
+                readonly site_id: string;
+                /**
+                 * @description What of it reaches 100 percent first.
+                 * @enum {string}
+                 */
+                readonly quantity: "cpu" | "memory" | "distributed" | "rocket" | "object";
+                /** @description The days until then. */
+                readonly days_until: {
+                    /** @description As in `days_until` of the site. */
+                    readonly earliest: number;
+                    /** @description As in `days_until` of the site. Whole days from now; 0 where it is reached; null past 1825 days. */
+                    readonly expected: number | null;
+                };
+            }[] | null;
         };
         /** @description One record: PartnerForecast. */
         readonly PartnerForecastAnswer: {
@@ -1453,23 +1671,49 @@ export interface components {
              * @description The end of the last day that was looked back on. UTC, RFC 3339.
              */
             readonly computed_at: string;
+            /** @description What `plan[…]` added to the use of today; there where it was given. */
+            readonly plan?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
+            /** @description What `extend[…]` added to the total of today; there where it was given. */
+            readonly extend?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
             /** @description CPU of the compute assets. */
             readonly cpu: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Cores a day, two decimals. */
                     readonly cores: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1481,51 +1725,86 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Memory of the compute assets. */
             readonly memory: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Bytes a day. */
                     readonly bytes: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1537,53 +1816,88 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Storage by kind. */
             readonly storage: {
                 /** @description Distributed storage. */
                 readonly distributed: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1595,51 +1909,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Rocket (local) storage. */
                 readonly rocket: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1651,51 +2000,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Object storage. */
                 readonly object: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1707,35 +2091,87 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
             };
+            /** @description The 50 sites that reach 100 percent of anything first, by `earliest`, then by id, as they are today; null while that is worked out, in the minute after a start. */
+            readonly first: readonly {
+                /** @description The site. */
+                readonly site_id: string;
+                /**
+                 * @description What of it reaches 100 percent first.
+                 * @enum {string}
+                 */
+                readonly quantity: "cpu" | "memory" | "distributed" | "rocket" | "object";
+                /** @description The days until then. */
+                readonly days_until: {
+                    /** @description As in `days_until` of the site. */
+                    readonly earliest: number;
+                    /** @description As in `days_until` of the site. Whole days from now; 0 where it is reached; null past 1825 days. */
+                    readonly expected: number | null;
+                };
+            }[] | null;
         };
         /** @description One record: HybridCoreForecast. */
         readonly HybridCoreForecastAnswer: {
@@ -1853,23 +2289,49 @@ export interface components {
              * @description The end of the last day that was looked back on. UTC, RFC 3339.
              */
             readonly computed_at: string;
+            /** @description What `plan[…]` added to the use of today; there where it was given. */
+            readonly plan?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
+            /** @description What `extend[…]` added to the total of today; there where it was given. */
+            readonly extend?: {
+                /** @description Cores, two decimals at most. */
+                readonly cpu_cores?: number;
+                /** @description Bytes. */
+                readonly memory_bytes?: number;
+                /** @description Bytes. */
+                readonly distributed_bytes?: number;
+                /** @description Bytes. */
+                readonly rocket_bytes?: number;
+                /** @description Bytes. */
+                readonly object_bytes?: number;
+            };
             /** @description CPU of the compute assets. */
             readonly cpu: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Cores a day, two decimals. */
                     readonly cores: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1881,51 +2343,86 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Memory of the compute assets. */
             readonly memory: {
                 /**
-                 * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                 * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                  * @enum {string}
                  */
                 readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                 /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                 readonly percent: number | null;
-                /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                 readonly growth_per_day: {
                     /** @description Bytes a day. */
                     readonly bytes: number;
                     /** @description Points of percent of today's total, two decimals; null of 0. */
                     readonly percent: number | null;
                 } | null;
-                /** @description The days that the trend is drawn from. Null where there are too few days. */
+                /** @description The days that the forecast rests on. Null where there are too few days. */
                 readonly basis: {
                     /**
                      * Format: date
@@ -1937,53 +2434,88 @@ export interface components {
                      * @description The last one. UTC.
                      */
                     readonly to: string;
-                    /** @description How many days count. */
+                    /** @description How many days count. The others have the use of the day before them. */
                     readonly days: number;
                 } | null;
                 /** @description Days until thresholds are reached. Null where there are too few days. */
                 readonly days_until: {
                     /** @description When 80 % of today's total is used. */
                     readonly 80: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 90 % of today's total is used. */
                     readonly 90: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                     /** @description When 100 % of today's total is used. */
                     readonly 100: {
-                        /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                        readonly expected: number | null;
-                        /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                        /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                         readonly earliest: number | null;
+                        /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly expected: number | null;
+                        /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                        readonly latest: number | null;
+                        /**
+                         * Format: date
+                         * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                         */
+                        readonly order_by?: string | null;
                     };
                 } | null;
+                /** @description How far use rises. Null where there are too few days. */
+                readonly ahead: readonly {
+                    /** @description Within so many days from now. */
+                    readonly days: number;
+                    /** @description The highest use, of today's total. */
+                    readonly percent: {
+                        /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly low: number | null;
+                        /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly expected: number | null;
+                        /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                        readonly high: number | null;
+                    };
+                }[] | null;
             };
             /** @description Storage by kind. */
             readonly storage: {
                 /** @description Distributed storage. */
                 readonly distributed: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -1995,51 +2527,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Rocket (local) storage. */
                 readonly rocket: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -2051,51 +2618,86 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
                 /** @description Object storage. */
                 readonly object: {
                     /**
-                     * @description `insufficient_data`: fewer than 14 days count, or nothing reports today. `full`: use has reached the total. `filling` and `shrinking`: the whole interval of the trend is above 0, or below. `steady`: neither.
+                     * @description `insufficient_data`: fewer than 14 days from the first that counts to the last, or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.
                      * @enum {string}
                      */
                     readonly state: "insufficient_data" | "full" | "filling" | "shrinking" | "steady";
                     /** @description Used of total today, as in the resources view. In percent, rounded to two decimals; it may exceed 100. */
                     readonly percent: number | null;
-                    /** @description The trend; below 0 where use shrinks. Null where there are too few days. */
+                    /** @description The median of what use moved by; below 0 where it shrank. Null where there are too few days. */
                     readonly growth_per_day: {
                         /** @description Bytes a day. */
                         readonly bytes: number;
                         /** @description Points of percent of today's total, two decimals; null of 0. */
                         readonly percent: number | null;
                     } | null;
-                    /** @description The days that the trend is drawn from. Null where there are too few days. */
+                    /** @description The days that the forecast rests on. Null where there are too few days. */
                     readonly basis: {
                         /**
                          * Format: date
@@ -2107,33 +2709,68 @@ export interface components {
                          * @description The last one. UTC.
                          */
                         readonly to: string;
-                        /** @description How many days count. */
+                        /** @description How many days count. The others have the use of the day before them. */
                         readonly days: number;
                     } | null;
                     /** @description Days until thresholds are reached. Null where there are too few days. */
                     readonly days_until: {
                         /** @description When 80 % of today's total is used. */
                         readonly 80: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 90 % of today's total is used. */
                         readonly 90: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                         /** @description When 100 % of today's total is used. */
                         readonly 100: {
-                            /** @description Days from today, by the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
-                            readonly expected: number | null;
-                            /** @description Days from today, by the upper end of the interval of the trend. One decimal; 0 where it is reached; null where it does not fill, or past 1825 days. */
+                            /** @description By rises that were exceeded in one of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
                             readonly earliest: number | null;
+                            /** @description By rises that were exceeded in half of the cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly expected: number | null;
+                            /** @description By rises that were exceeded in nineteen of twenty cases. Whole days from now; 0 where it is reached; null past 1825 days. */
+                            readonly latest: number | null;
+                            /**
+                             * Format: date
+                             * @description The day on which to order at the latest: `earliest` less `lead[days]`, today where that has passed. There where `lead[days]` was given; null where `earliest` is. UTC.
+                             */
+                            readonly order_by?: string | null;
                         };
                     } | null;
+                    /** @description How far use rises. Null where there are too few days. */
+                    readonly ahead: readonly {
+                        /** @description Within so many days from now. */
+                        readonly days: number;
+                        /** @description The highest use, of today's total. */
+                        readonly percent: {
+                            /** @description Exceeded in nineteen of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly low: number | null;
+                            /** @description Exceeded in half of the cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly expected: number | null;
+                            /** @description Exceeded in one of twenty cases. In percent, rounded to two decimals; it may exceed 100. */
+                            readonly high: number | null;
+                        };
+                    }[] | null;
                 };
             };
         };
@@ -4783,7 +5420,30 @@ export interface operations {
     };
     readonly getPartnerForecast: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;
@@ -4842,7 +5502,30 @@ export interface operations {
     };
     readonly getPartnerForecastHead: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;
@@ -5227,7 +5910,30 @@ export interface operations {
     };
     readonly getHybridCoreForecast: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;
@@ -5305,7 +6011,30 @@ export interface operations {
     };
     readonly getHybridCoreForecastHead: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;
@@ -5707,7 +6436,30 @@ export interface operations {
     };
     readonly getSiteForecast: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;
@@ -5785,7 +6537,30 @@ export interface operations {
     };
     readonly getSiteForecastHead: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description What comes into use, in cores of CPU: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[cpu_cores]=64`. */
+                readonly "plan[cpu_cores]"?: number;
+                /** @description What comes into use, in bytes of memory: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[memory_bytes]=2199023255552`. */
+                readonly "plan[memory_bytes]"?: number;
+                /** @description What comes into use, in bytes of distributed storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[distributed_bytes]=2199023255552`. */
+                readonly "plan[distributed_bytes]"?: number;
+                /** @description What comes into use, in bytes of rocket storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[rocket_bytes]=2199023255552`. */
+                readonly "plan[rocket_bytes]"?: number;
+                /** @description What comes into use, in bytes of object storage: it is added to the use of today; below 0, it goes. It may be given once, as in `plan[object_bytes]=2199023255552`. */
+                readonly "plan[object_bytes]"?: number;
+                /** @description What is built, in cores of CPU: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[cpu_cores]=64`. */
+                readonly "extend[cpu_cores]"?: number;
+                /** @description What is built, in bytes of memory: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[memory_bytes]=2199023255552`. */
+                readonly "extend[memory_bytes]"?: number;
+                /** @description What is built, in bytes of distributed storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[distributed_bytes]=2199023255552`. */
+                readonly "extend[distributed_bytes]"?: number;
+                /** @description What is built, in bytes of rocket storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[rocket_bytes]=2199023255552`. */
+                readonly "extend[rocket_bytes]"?: number;
+                /** @description What is built, in bytes of object storage: it is added to the total of today; below 0, it goes. It may be given once, as in `extend[object_bytes]=2199023255552`. */
+                readonly "extend[object_bytes]"?: number;
+                /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
+                readonly "lead[days]"?: number;
+            };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
                 readonly "X-Request-Id"?: string;

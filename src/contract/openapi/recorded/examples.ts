@@ -56,9 +56,17 @@ const history: Omit<SiteHistoryRecord, 'site_id'> = {
   ],
 };
 
-const basis = { from: '2026-08-22', to: '2026-11-19', days: 88 };
-const nowhere = { expected: null, earliest: null };
+const basis = { from: '2025-11-20', to: '2026-11-19', days: 361 };
+const nowhere = { earliest: null, expected: null, latest: null };
 const none = { '80': nowhere, '90': nowhere, '100': nowhere };
+
+/** Percents by days: low, expected, high. */
+function ahead(percents: Readonly<Record<number, readonly [number, number, number]>>) {
+  return Object.entries(percents).map(([days, [low, expected, high]]) => ({
+    days: Number(days),
+    percent: { low, expected, high },
+  }));
+}
 
 /** Cores last for more than a year; of object storage too few days are known. */
 const forecast: Omit<SiteForecastRecord, 'site_id'> = {
@@ -69,17 +77,31 @@ const forecast: Omit<SiteForecastRecord, 'site_id'> = {
     growth_per_day: { cores: 12.5, percent: 0.06 },
     basis,
     days_until: {
-      '80': { expected: 681.7, earliest: 577.6 },
-      '90': { expected: 856.8, earliest: 726 },
-      '100': { expected: 1031.9, earliest: 874.4 },
+      '80': { earliest: 410, expected: 650, latest: 1102 },
+      '90': { earliest: 531, expected: 812, latest: 1410 },
+      '100': { earliest: 652, expected: 974, latest: 1718 },
     },
+    ahead: ahead({
+      7: [41.07, 41.5, 43.2],
+      30: [41.9, 43.1, 46.4],
+      90: [43.8, 46.9, 52.7],
+      180: [46.4, 52.3, 61.2],
+      365: [52.1, 62.8, 76.3],
+    }),
   },
   memory: {
     state: 'steady',
     percent: 61.3,
-    growth_per_day: { bytes: 8213422080, percent: 0.01 },
+    growth_per_day: { bytes: 0, percent: 0 },
     basis,
-    days_until: none,
+    days_until: { ...none, '80': { earliest: 1204, expected: null, latest: null } },
+    ahead: ahead({
+      7: [61.3, 61.6, 63.9],
+      30: [61.3, 61.9, 64.8],
+      90: [61.3, 62.1, 65.9],
+      180: [61.3, 62.1, 66.8],
+      365: [61.3, 62.1, 68.7],
+    }),
   },
   storage: {
     distributed: {
@@ -88,10 +110,17 @@ const forecast: Omit<SiteForecastRecord, 'site_id'> = {
       growth_per_day: { bytes: 2120094310957, percent: 0.1 },
       basis,
       days_until: {
-        '80': { expected: 50, earliest: 41.7 },
-        '90': { expected: 150, earliest: 125 },
-        '100': { expected: 250, earliest: 208.3 },
+        '80': { earliest: 31, expected: 50, latest: 77 },
+        '90': { earliest: 104, expected: 150, latest: 214 },
+        '100': { earliest: 177, expected: 250, latest: 351 },
       },
+      ahead: ahead({
+        7: [75, 75.7, 76.6],
+        30: [76.5, 78, 79.9],
+        90: [81, 84, 88.1],
+        180: [87.4, 93, 100.4],
+        365: [101, 111.5, 125.8],
+      }),
     },
     rocket: {
       state: 'shrinking',
@@ -99,6 +128,13 @@ const forecast: Omit<SiteForecastRecord, 'site_id'> = {
       growth_per_day: { bytes: -262707338531, percent: -0.02 },
       basis,
       days_until: none,
+      ahead: ahead({
+        7: [12.5, 12.5, 12.9],
+        30: [12.5, 12.5, 13],
+        90: [12.5, 12.5, 13],
+        180: [12.5, 12.5, 13],
+        365: [12.5, 12.5, 13],
+      }),
     },
     object: {
       state: 'insufficient_data',
@@ -106,9 +142,19 @@ const forecast: Omit<SiteForecastRecord, 'site_id'> = {
       growth_per_day: null,
       basis: null,
       days_until: null,
+      ahead: null,
     },
   },
 };
+
+/** The one site that fills. */
+const first = [
+  {
+    site_id: 'fra01',
+    quantity: 'distributed',
+    days_until: { earliest: 177, expected: 250 },
+  },
+];
 
 const site = { site_id: 'fra01' };
 const hybridCore = { hybrid_core_id: 'acme-eu' };
@@ -120,6 +166,6 @@ export const recordedExamples = {
   HybridCoreHistory: { data: { ...hybridCore, ...history } },
   PartnerHistory: { data: { ...partner, ...history } },
   SiteForecast: { data: { ...site, ...forecast } },
-  HybridCoreForecast: { data: { ...hybridCore, ...forecast } },
-  PartnerForecast: { data: { ...partner, ...forecast } },
+  HybridCoreForecast: { data: { ...hybridCore, ...forecast, first } },
+  PartnerForecast: { data: { ...partner, ...forecast, first } },
 } as const;

@@ -1,0 +1,56 @@
+/**
+ * Reads amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and the days of `lead[days]` (docs:
+ * Capacity planning, What if).
+ */
+import { quantityKeys, quantityOfKey, unitOf } from '../contract/amount.ts';
+import { leadDaysMax } from '../contract/limits.ts';
+import type { HistoryQuantity } from '../domain/history.ts';
+import { integerMax } from '../limits.ts';
+import { readDecimal } from './decimal.ts';
+import { expected, type Read } from './value.ts';
+
+/** Bytes, or hundredths of a core, of the quantities that were given. */
+export type Amounts = { readonly [Quantity in HistoryQuantity]?: bigint };
+
+/** Cores have hundredths. */
+const coreDecimals = 2;
+
+/** Reads an amount of either sign. */
+export function readAmountValue(key: string, text: string): Read<bigint> {
+  const max = BigInt(integerMax);
+  if (unitOf(quantityOfKey(key)) === 'bytes') {
+    const bytes = readDecimal(text, 0);
+    if (bytes !== null && bytes >= -max && bytes <= max) return { value: bytes };
+    return expected(`a whole number of bytes from -${max} to ${max}`, text);
+  }
+  const hundredths = readDecimal(text, coreDecimals);
+  const most = max * 100n;
+  if (hundredths !== null && hundredths >= -most && hundredths <= most)
+    return { value: hundredths };
+  return expected(`a number of cores from -${max} to ${max}, with at most two decimals`, text);
+}
+
+/** The amounts together. They are in the order of the quantities, whatever the request's. */
+export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly value: Amounts } {
+  const entries = Object.entries(quantityKeys).flatMap(([quantity, key]) =>
+    given.has(key) ? [[quantity, given.get(key)]] : [],
+  );
+  return { value: Object.fromEntries(entries) };
+}
+
+/** How long what is ordered takes to come. */
+export interface LeadOptions {
+  /** Null where it was not given. */
+  readonly days: number | null;
+}
+
+export function readLeadValue(_name: string, text: string): Read<number> {
+  const days = /^(?:0|[1-9][0-9]{0,3})$/.test(text) ? Number(text) : Number.NaN;
+  return days <= leadDaysMax
+    ? { value: days }
+    : expected(`a whole number of days from 0 to ${leadDaysMax}`, text);
+}
+
+export function readLead(given: ReadonlyMap<string, unknown>): { readonly value: LeadOptions } {
+  return { value: { days: (given.get('days') as number | undefined) ?? null } };
+}

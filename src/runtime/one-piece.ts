@@ -1,0 +1,52 @@
+/**
+ * Puts typed arrays into one piece of memory. A garbage collection goes through all pieces of memory: a
+ * thousand sites of twenty pieces each would cost it more than all objects do.
+ */
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+/** Each begins where an array of any kind may. */
+const alignment = Float64Array.BYTES_PER_ELEMENT;
+
+/** A copy of plain data, whose typed arrays all lie in one piece of memory. */
+export function inOnePiece<Data>(data: Data): Data {
+  const arrays = arraysIn(data, []);
+  const size = arrays.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0);
+  const piece = new ArrayBuffer(size);
+  const moved = new Map<Numbers, Numbers>();
+  let start = 0;
+  for (const array of arrays) {
+    const kind = array.constructor as new (
+      memory: ArrayBuffer,
+      at: number,
+      length: number,
+    ) => Numbers;
+    const copy = new kind(piece, start, array.length);
+    copy.set(array);
+    moved.set(array, copy);
+    start += aligned(array.byteLength);
+  }
+  return withArrays(data, moved) as Data;
+}
+
+function aligned(bytes: number): number {
+  return Math.ceil(bytes / alignment) * alignment;
+}
+
+function arraysIn(data: unknown, found: Numbers[]): Numbers[] {
+  if (ArrayBuffer.isView(data)) found.push(data as Numbers);
+  else if (isPlain(data)) for (const part of Object.values(data)) arraysIn(part, found);
+  return found;
+}
+
+function withArrays(data: unknown, moved: ReadonlyMap<Numbers, Numbers>): unknown {
+  if (ArrayBuffer.isView(data)) return moved.get(data as Numbers);
+  if (!isPlain(data)) return data;
+  if (Array.isArray(data)) return data.map((part) => withArrays(part, moved));
+  const entries = Object.entries(data).map(([key, part]) => [key, withArrays(part, moved)]);
+  return Object.fromEntries(entries);
+}
+
+function isPlain(data: unknown): data is object {
+  return typeof data === 'object' && data !== null;
+}
