@@ -78,7 +78,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   lease: ['store'],
   observe: ['config', 'contract', 'limits'],
   inventory: ['document', 'domain', 'limits', 'store', 'text'],
-  snapshot: ['access', 'contract', 'domain', 'limits', 'observe', 'query', 'runtime', 'store'],
+  snapshot: [
+    ...['access', 'capacity', 'contract', 'domain', 'limits', 'observe', 'query', 'runtime'],
+    'store',
+  ],
   sources: [
     ...['config', 'document', 'domain', 'inventory', 'lease', 'limits', 'observe', 'runtime'],
     ...['store', 'text'],

@@ -10,7 +10,7 @@ import {
   HeadroomTotal,
   type SiteHeadroom,
   siteHeadroom,
-  survivesAll,
+  survivesOfNodes,
   type Work,
 } from './headroom.ts';
 import { SiteNodesBuilder } from './site-nodes.ts';
@@ -227,7 +227,7 @@ describe('the headroom of a site', () => {
   it('knows how many nodes may go without a question too', () => {
     fc.assert(
       fc.property(sites, (nodes) => {
-        expect(survivesAll(columnsOf(nodes))).toEqual(fast(nodes, plain).survives);
+        expect(survivesOfNodes(columnsOf(nodes))).toEqual(fast(nodes, plain).survives);
       }),
       { numRuns: 200 },
     );

@@ -111,7 +111,7 @@ export function* siteHeadroom(
 }
 
 /** How many nodes a site may lose, nothing being kept free. */
-export function survivesAll(nodes: SiteNodes): Survives {
+export function survivesOfNodes(nodes: SiteNodes): Survives {
   const work = survivesWithoutReserve(nodes);
   for (;;) {
     const step = work.next();

@@ -4,7 +4,13 @@ import { type HistoryQuantity, historyQuantities, historySteps } from '../domain
 import { integerMax, rangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
 import { quantityKeys, unitOf } from './amount.ts';
-import { leadDaysMax, portMax, targetPortDefault } from './limits.ts';
+import {
+  failuresMax,
+  leadDaysMax,
+  portMax,
+  reservePercentMax,
+  targetPortDefault,
+} from './limits.ts';
 import type {
   OptionFamily,
   OptionParameter,
@@ -216,6 +222,37 @@ export const forecastParameters: RouteParameters = {
         'when to order at the latest, `order_by`.',
       example: '60',
       schema: { type: 'integer', minimum: 0, maximum: leadDaysMax },
+    },
+  ],
+};
+
+/** What has to fit, and what has to stay. */
+export const headroomParameters: RouteParameters = {
+  page: false,
+  filters: [],
+  sorts: [],
+  options: [
+    ...amountOptions(
+      'shape',
+      { cores: 0.01, bytes: 1 },
+      (quantity, unit) =>
+        `What one of them takes, in ${unit} of ${quantity}, above 0. Without any shape, \`fits\` is null.`,
+    ),
+    {
+      family: 'failures',
+      name: 'nodes',
+      description: `How many compute nodes each site has to be able to lose, 0 to ${failuresMax}; 0 unless given.`,
+      example: '1',
+      schema: { type: 'integer', minimum: 0, maximum: failuresMax },
+    },
+    {
+      family: 'reserve',
+      name: 'percent',
+      description:
+        `How much of every node and every pool stays free, in percent, 0 to ${reservePercentMax}, with at ` +
+        'most two decimals; 0 unless given.',
+      example: '20',
+      schema: { type: 'number', multipleOf: 0.01, minimum: 0, maximum: reservePercentMax },
     },
   ],
 };

@@ -19,7 +19,15 @@ export interface SortParameter {
  * The families of the options. A new family gets its name here, its parameters in
  * `parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
  */
-export type OptionFamily = 'range' | 'target' | 'plan' | 'extend' | 'lead';
+export type OptionFamily =
+  | 'range'
+  | 'target'
+  | 'plan'
+  | 'extend'
+  | 'lead'
+  | 'shape'
+  | 'failures'
+  | 'reserve';
 
 /** An option of a route, `target[port]` for instance: a parameter that may be given once. */
 export interface OptionParameter {
@@ -62,7 +70,10 @@ export type RecordName =
   | 'SiteHistory'
   | 'PartnerForecast'
   | 'HybridCoreForecast'
-  | 'SiteForecast';
+  | 'SiteForecast'
+  | 'PartnerHeadroom'
+  | 'HybridCoreHeadroom'
+  | 'SiteHeadroom';
 
 /** The operation's name in the OpenAPI document, in logs and in metrics. */
 export type RouteId =
@@ -87,6 +98,9 @@ export type RouteId =
   | 'getHybridCoreForecast'
   | 'getSiteHistory'
   | 'getSiteForecast'
+  | 'getPartnerHeadroom'
+  | 'getHybridCoreHeadroom'
+  | 'getSiteHeadroom'
   | 'getMetrics'
   | 'getPrometheusTargets';
 

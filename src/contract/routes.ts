@@ -5,6 +5,7 @@
 import {
   assetId,
   forecastParameters,
+  headroomParameters,
   historyParameters,
   hybridCoreAssetExportParameters,
   hybridCoreAssetListParameters,
@@ -192,6 +193,16 @@ export const routes: readonly Route[] = [
     record: 'PartnerForecast',
   },
   {
+    id: 'getPartnerHeadroom',
+    version: 'v2',
+    path: '/hybrid-core/v2/resources/headroom',
+    summary: 'What still fits with the partner, and what may break',
+    pathParameters: [],
+    parameters: headroomParameters,
+    answer: 'record',
+    record: 'PartnerHeadroom',
+  },
+  {
     id: 'getHybridCoreHistory',
     version: 'v2',
     path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources/history',
@@ -212,6 +223,16 @@ export const routes: readonly Route[] = [
     record: 'HybridCoreForecast',
   },
   {
+    id: 'getHybridCoreHeadroom',
+    version: 'v2',
+    path: '/hybrid-core/v2/hybrid-cores/:hybrid_core_id/resources/headroom',
+    summary: 'What still fits in a hybrid core, and what may break',
+    pathParameters: [hybridCoreId],
+    parameters: headroomParameters,
+    answer: 'record',
+    record: 'HybridCoreHeadroom',
+  },
+  {
     id: 'getSiteHistory',
     version: 'v2',
     path: '/hybrid-core/v2/sites/:site_id/resources/history',
@@ -230,6 +251,16 @@ export const routes: readonly Route[] = [
     parameters: forecastParameters,
     answer: 'record',
     record: 'SiteForecast',
+  },
+  {
+    id: 'getSiteHeadroom',
+    version: 'v2',
+    path: '/hybrid-core/v2/sites/:site_id/resources/headroom',
+    summary: 'What still fits on a site, and what may break',
+    pathParameters: [siteId],
+    parameters: headroomParameters,
+    answer: 'record',
+    record: 'SiteHeadroom',
   },
   {
     id: 'getMetrics',

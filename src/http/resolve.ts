@@ -11,6 +11,11 @@ import type { SnapshotList } from '../snapshot/table/table.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
 import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
+import {
+  hybridCoreHeadroomAnswer,
+  partnerHeadroomAnswer,
+  siteHeadroomAnswer,
+} from './headroom-answer.ts';
 import { listAnswer } from './list-answer.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { Forecasts } from './prometheus/forecasts.ts';
@@ -72,6 +77,12 @@ export function resolve(
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, ndjson);
     case 'exportHybridCoreAssetsCsv':
       return assetsExport(findHybridCore(snapshot, match).assets, match, query, csv);
+    case 'getPartnerHeadroom':
+      return partnerHeadroomAnswer(snapshot, query);
+    case 'getHybridCoreHeadroom':
+      return hybridCoreHeadroomAnswer(snapshot, match, query);
+    case 'getSiteHeadroom':
+      return siteHeadroomAnswer(snapshot, match, query);
     case 'getMetrics':
       return metricsAnswer(snapshot, {
         siteIds: filteredSites(query),

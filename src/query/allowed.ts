@@ -52,6 +52,9 @@ const familyWords = {
   plan: 'plan',
   extend: 'extend',
   lead: 'lead',
+  shape: 'shape',
+  failures: 'failures',
+  reserve: 'reserve',
 } as const satisfies Record<Family, string>;
 
 /**

@@ -4,6 +4,14 @@
  */
 import type { OptionFamily } from '../contract/route.ts';
 import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
+import {
+  readFailures,
+  readFailuresValue,
+  readReserve,
+  readReserveValue,
+  readShape,
+  readShapeValue,
+} from './headroom.ts';
 import type { OptionValues } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
@@ -35,6 +43,9 @@ const readers: { readonly [Family in OptionFamily]: OptionReader<OptionValues[Fa
   plan: { readValue: readAmountValue, read: readAmounts },
   extend: { readValue: readAmountValue, read: readAmounts },
   lead: { readValue: readLeadValue, read: readLead },
+  shape: { readValue: readShapeValue, read: readShape },
+  failures: { readValue: readFailuresValue, read: readFailures },
+  reserve: { readValue: readReserveValue, read: readReserve },
 };
 
 export function optionReader(family: OptionFamily): OptionReader<unknown> {

@@ -1,4 +1,5 @@
 /** What a request asks of a list: the typed outcome of parsing a query string. */
+import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { Amounts, LeadOptions } from './amounts.ts';
 import type { TargetOptions } from './target.ts';
@@ -24,6 +25,12 @@ export interface OptionValues {
   readonly plan?: Amounts;
   readonly extend?: Amounts;
   readonly lead?: LeadOptions;
+  /** Null where nothing is asked of it. */
+  readonly shape?: Shape | null;
+  /** Nodes that each site has to be able to lose. */
+  readonly failures?: number;
+  /** Hundredths of a percent. */
+  readonly reserve?: number;
 }
 
 /** A page, filters that must all match, and sorts in order of their priority. */

@@ -1,5 +1,7 @@
 /** The snapshot of one site's assets: built whole from the store, never changed. */
 
+import type { Survives } from '../capacity/headroom.ts';
+import type { SiteNodes } from '../capacity/site-nodes.ts';
 import type { Resources } from '../domain/resources.ts';
 import { Memory } from './memory.ts';
 import type { StaleUse } from './stale-use.ts';
@@ -30,6 +32,10 @@ export interface SiteAssets {
   readonly status: TextColumn;
   readonly memory: UsageKeysParts;
   readonly storage: UsageKeysParts;
+  /** What headroom is worked out from. */
+  readonly nodes: SiteNodes;
+  /** How many nodes it may lose, nothing being kept free. */
+  readonly survives: Survives;
   readonly owned: SiteMemory;
 }
 
@@ -68,6 +74,8 @@ export interface SiteParts {
   readonly texts: { readonly nodeType: TextColumnParts; readonly status: TextColumnParts } | null;
   readonly memory: UsageColumnParts;
   readonly storage: UsageColumnParts;
+  readonly nodes: SiteNodes;
+  readonly survives: Survives;
 }
 
 /** `former` is the site's snapshot on which the parts were built; null if there was none. */
@@ -75,7 +83,7 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
   const ids = parts.ids === null ? former!.ids : new PackedTexts(parts.ids);
   const nodeType = parts.texts === null ? former!.nodeType : toTextColumn(parts.texts.nodeType);
   const status = parts.texts === null ? former!.status : toTextColumn(parts.texts.status);
-  const { memory, storage } = parts;
+  const { memory, storage, nodes, survives } = parts;
   const records = new PackedRecords(parts.records);
   return {
     staleSamples: parts.staleSamples,
@@ -96,10 +104,12 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
     status,
     memory: memory.keys,
     storage: storage.keys,
+    nodes,
+    survives,
     owned: {
       ids: parts.ids === null ? former!.owned.ids : new Memory(parts.ids),
       texts: parts.texts === null ? former!.owned.texts : new Memory(parts.texts),
-      usage: new Memory([parts.records, memory, storage]),
+      usage: new Memory([parts.records, memory, storage, nodes]),
     },
   };
 }

@@ -9,19 +9,22 @@ import type { Export, RecordExport } from './export.ts';
 import { walkRestartsMax } from './limits.ts';
 import type { List, WalkOptions } from './list.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
-import type { Filters, Range, Sorts } from './question.ts';
+import type { Amounts, Filters, Range, Shape, Sorts } from './question.ts';
 import type {
   Asset,
   HybridCore,
   HybridCoreForecast,
+  HybridCoreHeadroom,
   HybridCoreHistory,
   HybridCoreResources,
   OpenApiDescription,
   PartnerForecast,
+  PartnerHeadroom,
   PartnerHistory,
   PartnerResources,
   Site,
   SiteForecast,
+  SiteHeadroom,
   SiteHistory,
   SiteResources,
   SiteResourcesV2,
@@ -62,6 +65,26 @@ export interface ExportQuestion extends CallOptions {
 /** What a history takes. */
 export interface HistoryQuestion extends CallOptions {
   readonly range?: Range;
+}
+
+/** What a forecast takes. */
+export interface ForecastQuestion extends CallOptions {
+  /** What comes into use. */
+  readonly plan?: Amounts;
+  /** What is built. */
+  readonly extend?: Amounts;
+  /** How long what is ordered takes to come: `order_by` then says when to order. */
+  readonly lead?: { readonly days?: number };
+}
+
+/** What a headroom takes. */
+export interface HeadroomQuestion extends CallOptions {
+  /** What one of them takes; without it, nothing is said of what fits. */
+  readonly shape?: Shape;
+  /** Compute nodes that each site has to be able to lose. */
+  readonly failures?: { readonly nodes?: number };
+  /** What stays free of every node and every pool. */
+  readonly reserve?: { readonly percent?: number };
 }
 
 /** What the metrics take. */
@@ -207,18 +230,33 @@ export class HybridCoreClient {
   }
 
   /** How long the capacity of the partner lasts. */
-  getPartnerForecast(options: CallOptions = {}): Promise<PartnerForecast> {
-    return this.#answers.record('forecast', `${v2}/resources/forecast`, options);
+  getPartnerForecast(question: ForecastQuestion = {}): Promise<PartnerForecast> {
+    return this.#answers.record('forecast', `${v2}/resources/forecast`, question);
   }
 
   /** How long the capacity of a hybrid core lasts. */
-  getHybridCoreForecast(id: string, options: CallOptions = {}): Promise<HybridCoreForecast> {
-    return this.#answers.record('forecast', `${v2}${hybridCore(id)}/resources/forecast`, options);
+  getHybridCoreForecast(id: string, question: ForecastQuestion = {}): Promise<HybridCoreForecast> {
+    return this.#answers.record('forecast', `${v2}${hybridCore(id)}/resources/forecast`, question);
   }
 
   /** How long the capacity of a site lasts. */
-  getSiteForecast(siteId: string, options: CallOptions = {}): Promise<SiteForecast> {
-    return this.#answers.record('forecast', `${v2}${site(siteId)}/resources/forecast`, options);
+  getSiteForecast(siteId: string, question: ForecastQuestion = {}): Promise<SiteForecast> {
+    return this.#answers.record('forecast', `${v2}${site(siteId)}/resources/forecast`, question);
+  }
+
+  /** What still fits with the partner, and the site that may break first. */
+  getPartnerHeadroom(question: HeadroomQuestion = {}): Promise<PartnerHeadroom> {
+    return this.#answers.record('headroom', `${v2}/resources/headroom`, question);
+  }
+
+  /** What still fits in a hybrid core, and its site that may break first. */
+  getHybridCoreHeadroom(id: string, question: HeadroomQuestion = {}): Promise<HybridCoreHeadroom> {
+    return this.#answers.record('headroom', `${v2}${hybridCore(id)}/resources/headroom`, question);
+  }
+
+  /** What still fits on a site, and what may break. */
+  getSiteHeadroom(siteId: string, question: HeadroomQuestion = {}): Promise<SiteHeadroom> {
+    return this.#answers.record('headroom', `${v2}${site(siteId)}/resources/headroom`, question);
   }
 
   /** The partner's figures for Prometheus, as text. */

@@ -1,6 +1,8 @@
 /** In charge of what the package shows: the client, its records and its errors. */
 export {
   type ExportQuestion,
+  type ForecastQuestion,
+  type HeadroomQuestion,
   type HistoryQuestion,
   type HybridCoreAssetsQuestion,
   HybridCoreClient,
@@ -27,11 +29,12 @@ export {
   ProblemError,
   type ProblemSlug,
 } from './problem.ts';
-export type { Filters, Range, Sorts } from './question.ts';
+export type { Amounts, Filters, Range, Shape, Sorts } from './question.ts';
 export type {
   Asset,
   HybridCore,
   HybridCoreForecast,
+  HybridCoreHeadroom,
   HybridCoreHistory,
   HybridCoreResources,
   Links,
@@ -39,10 +42,12 @@ export type {
   OpenApiDescription,
   Page,
   PartnerForecast,
+  PartnerHeadroom,
   PartnerHistory,
   PartnerResources,
   Site,
   SiteForecast,
+  SiteHeadroom,
   SiteHistory,
   SiteResources,
   SiteResourcesV2,

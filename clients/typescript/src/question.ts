@@ -39,6 +39,17 @@ export type Range = Partial<{
   >;
 }>;
 
+/** The options of one family of a route, `plan` of a forecast for instance. */
+type Options<Family extends string, Id extends keyof Operations> = Partial<{
+  readonly [Name in keyof Named<Family, Query<Id>>]: NonNullable<Named<Family, Query<Id>>[Name]>;
+}>;
+
+/** Amounts by quantity: of what is planned, or built. */
+export type Amounts = Options<'plan', 'getSiteForecast'>;
+
+/** What one of a shape takes. */
+export type Shape = Options<'shape', 'getSiteHeadroom'>;
+
 /** What any question may have; a route's own type says which of them it takes. */
 export interface Question {
   readonly filter?: Readonly<Record<string, unknown>>;
@@ -46,15 +57,24 @@ export interface Question {
   readonly range?: Readonly<Record<string, unknown>>;
   readonly page?: Readonly<Record<string, unknown>>;
   readonly target?: Readonly<Record<string, unknown>>;
+  readonly plan?: Readonly<Record<string, unknown>>;
+  readonly extend?: Readonly<Record<string, unknown>>;
+  readonly lead?: Readonly<Record<string, unknown>>;
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly failures?: Readonly<Record<string, unknown>>;
+  readonly reserve?: Readonly<Record<string, unknown>>;
 }
 
+const optionFamilies = [
+  ...(['range', 'target', 'plan', 'extend', 'lead', 'shape', 'failures', 'reserve'] as const),
+];
+
 /** The query string, with its `?`; empty where nothing is asked. */
-export function queryString({ filter, sort = [], range, page, target }: Question): string {
+export function queryString({ filter, sort = [], page, ...options }: Question): string {
   const pairs = [
     ...bracketed('page', page),
     ...bracketed('filter', filter && answerable(filter)),
-    ...bracketed('range', range),
-    ...bracketed('target', target),
+    ...optionFamilies.flatMap((family) => bracketed(family, options[family])),
     ...sort.map(sortPair),
   ];
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

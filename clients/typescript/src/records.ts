@@ -15,6 +15,9 @@ export type SiteHistory = V2['schemas']['SiteHistory'];
 export type PartnerForecast = V2['schemas']['PartnerForecast'];
 export type HybridCoreForecast = V2['schemas']['HybridCoreForecast'];
 export type SiteForecast = V2['schemas']['SiteForecast'];
+export type PartnerHeadroom = V2['schemas']['PartnerHeadroom'];
+export type HybridCoreHeadroom = V2['schemas']['HybridCoreHeadroom'];
+export type SiteHeadroom = V2['schemas']['SiteHeadroom'];
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDescription = V1['schemas']['OpenApiDescription'];

@@ -14,6 +14,7 @@ export const shapes = {
   resources: { ...sums, nodes: {} },
   history: { range: {}, points: [{ at: 'text', storage: {} }] },
   forecast: { computed_at: 'text', storage: {} },
+  headroom: { free: {}, survives: {} },
   document: { openapi: 'text', paths: {} },
   targets: [{ targets: ['text'], labels: {} }],
 } as const satisfies Record<string, Shape>;

@@ -126,6 +126,13 @@ describe('every route', () => {
         .getSiteHistory(site, { range: { from: '-7d' } })
         .then(({ points }) => points.length > 100),
       client.getSiteForecast(site).then(({ site_id }) => site_id),
+      client
+        .getPartnerHeadroom({ shape: { cpu_cores: 0.01 }, failures: { nodes: 0 } })
+        .then(({ fits }) => fits!.count > 0),
+      client.getHybridCoreHeadroom('acme-eu').then(({ hybrid_core_id }) => hybrid_core_id),
+      client
+        .getSiteHeadroom(site, { reserve: { percent: 12.5 } })
+        .then(({ reserve }) => reserve.percent),
       client.getMetrics().then((figures) => figures.includes('hybrid_core_site_nodes{')),
       client.getPrometheusTargets({ target: { port: 9200 } }).then(([group]) => group?.targets),
     ]);
@@ -151,6 +158,9 @@ describe('every route', () => {
       'acme-eu',
       true,
       site,
+      false,
+      'acme-eu',
+      12.5,
       true,
       ['cmp-1:9200'],
     ]);

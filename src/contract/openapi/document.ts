@@ -18,6 +18,11 @@ import {
   recordAnswer,
 } from './envelopes.ts';
 import { describedHeaders } from './headers.ts';
+import {
+  hybridCoreHeadroomSchema,
+  partnerHeadroomSchema,
+  siteHeadroomSchema,
+} from './headroom-schemas.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemesOf, tagsOf, templatedPath } from './operations.ts';
 import {
@@ -100,6 +105,9 @@ const records: Readonly<Record<RecordName, TSchema>> = {
   PartnerForecast: partnerForecastSchema,
   HybridCoreForecast: hybridCoreForecastSchema,
   SiteForecast: siteForecastSchema,
+  PartnerHeadroom: partnerHeadroomSchema,
+  HybridCoreHeadroom: hybridCoreHeadroomSchema,
+  SiteHeadroom: siteHeadroomSchema,
 };
 
 /** The schemas that these routes use: the records, what they come in, and the problems. */

@@ -3,6 +3,7 @@ import { pageLimitMax } from '../../limits.ts';
 import { pageLinks } from '../links.ts';
 import type { RecordName, Route } from '../route.ts';
 import type { ListBody } from './envelopes.ts';
+import { headroomExamples } from './headroom-schemas.ts';
 import { recordedExamples } from './recorded/examples.ts';
 import {
   hybridCoreResources,
@@ -86,6 +87,7 @@ export const recordExamples = {
   HybridCoreResources: { data: hybridCoreResources },
   SiteResourcesV2: { data: siteResourcesV2 },
   ...recordedExamples,
+  ...headroomExamples,
 } as const satisfies Record<RecordName, { readonly data: unknown }>;
 
 interface ListExample {

@@ -47,7 +47,7 @@ const resourcesTag = {
 
 const planningTag = {
   name: 'Capacity planning',
-  description: 'How a workload went, and how long its capacity lasts.',
+  description: 'How a workload went, how long its capacity lasts, and what still fits.',
 } as const;
 
 const historyText =
@@ -60,6 +60,11 @@ const forecastText =
   'rose within so many days of the last year. `plan[…]` and `extend[…]` change the use and the total of ' +
   'today first. The capacity planning page of the documentation tells how it is worked out, and how ' +
   'far it has been from what came.';
+
+const headroomText =
+  'What is free on the nodes and in the pools, how many nodes a site may lose, and with a shape how many ' +
+  'of it still fit, where, and what limits them. It counts by use, not by promise, and in sums: nothing ' +
+  'that runs is moved.';
 
 /** Tags by what a route answers with. */
 const tags = {
@@ -79,6 +84,9 @@ const tags = {
   PartnerForecast: planningTag,
   HybridCoreForecast: planningTag,
   SiteForecast: planningTag,
+  PartnerHeadroom: planningTag,
+  HybridCoreHeadroom: planningTag,
+  SiteHeadroom: planningTag,
 } as const satisfies Record<RecordName, object>;
 
 const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
@@ -132,6 +140,9 @@ const descriptions: Record<Route['id'], string> = {
   getHybridCoreForecast: `How long the capacity of a hybrid core lasts. ${forecastText}`,
   getSiteHistory: `How the workload of a site went. ${historyText}`,
   getSiteForecast: `How long the capacity of a site lasts. ${forecastText}`,
+  getPartnerHeadroom: `What still fits with the whole partner, and the site that may break first. ${headroomText}`,
+  getHybridCoreHeadroom: `What still fits in a hybrid core, and its site that may break first. ${headroomText}`,
+  getSiteHeadroom: `What still fits on a site, and what may break. ${headroomText}`,
   getMetrics:
     'Gauges of workload, nodes and freshness of every site; with `filter[site_id]`, in place of the ' +
     'sites, those of each asset of these sites. What is not known is absent. It takes HTTP Basic too.',

@@ -72,7 +72,7 @@ function* siteSteps({ sites }: PartnerSnapshot, forecasts: Forecasts): Steps<rea
   const figures = new SiteFigures();
   let count = 0;
   for (const [siteId, { hybridCoreId, assets }] of sites) {
-    figures.add(hybridCoreId, siteId, assets.sums, forecasts(siteId));
+    figures.add(hybridCoreId, siteId, assets.sums, forecasts(siteId), assets.survives.nodes);
     if (++count % sitesBetweenPauses === 0) yield;
   }
   return figures.families.map(({ text }) => text);

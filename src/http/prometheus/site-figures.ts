@@ -42,10 +42,16 @@ export class SiteFigures {
     'Days until so many percent of the total are in use, by the forecast.',
   );
 
+  readonly #failuresSurvived = new Family(
+    'hybrid_core_site_failures_survived',
+    'Compute nodes that the site may lose; -1 where it does not fit as it is.',
+  );
+
   get families(): readonly Family[] {
     return [
       ...[this.#cpu, this.#memory, this.#storage, this.#nodes, this.#reporting, this.#observed],
       this.#daysUntilFull,
+      this.#failuresSurvived,
     ];
   }
 
@@ -54,6 +60,7 @@ export class SiteFigures {
     siteId: string,
     { workload, nodes }: Resources,
     forecast: readonly DaysUntilFull[],
+    survives: number | null,
   ): void {
     const site = writeLabels({ hybrid_core: hybridCoreId, site: siteId });
     const { cpu, memory, storage, observedAt } = workload;
@@ -78,6 +85,7 @@ export class SiteFigures {
       const labels = `${site},quantity="${quantity}",threshold="${threshold}",bound="${bound}"`;
       this.#daysUntilFull.add(labels, days);
     }
+    if (survives !== null) this.#failuresSurvived.add(site, survives);
   }
 }
 

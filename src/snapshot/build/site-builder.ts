@@ -1,10 +1,12 @@
-/** In charge of building sites' snapshots: usage shown on inventory, written, ranked, summed. */
+/** Builds sites' snapshots: usage shown on inventory, written, ranked, summed. */
 
+import { survivesOfNodes } from '../../capacity/headroom.ts';
 import { writeAssetUsage } from '../../contract/asset.ts';
 import { JsonWriter } from '../../contract/json-writer.ts';
 import { siteResourcesJson } from '../../contract/site-resources.ts';
 import { type Freshness, showAsset } from '../../domain/shown.ts';
 import type { Usage } from '../../domain/usage.ts';
+import { inOnePiece } from '../../runtime/one-piece.ts';
 import type { SiteContents } from '../../store/store.ts';
 import { parseUsage } from '../../store/usage-document.ts';
 import type { SiteParts, UsageColumnParts } from '../site.ts';
@@ -50,6 +52,7 @@ export class SiteBuilder {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);
     const rows = this.#buildRows(inventory, parseUsage(usage));
     const sums = { workload: rows.sums.result(), nodes: inventory.nodes };
+    const nodes = inOnePiece(rows.nodes.result());
     return {
       inventory,
       parts: {
@@ -62,6 +65,8 @@ export class SiteBuilder {
         records: packWritten(this.#writer, rows.offsets),
         memory: this.#rank(rows.memory, rows.memoryColumn),
         storage: this.#rank(rows.storage, rows.storageColumn),
+        nodes,
+        survives: survivesOfNodes(nodes),
       },
     };
   }

@@ -1,4 +1,5 @@
 /** In charge of what is gathered row by row while a site is built. */
+import { SiteNodesBuilder } from '../../capacity/site-nodes.ts';
 import type { NodeType } from '../../domain/asset.ts';
 import type { ShownAsset } from '../../domain/shown.ts';
 import { WorkloadSums } from '../../domain/workload.ts';
@@ -16,6 +17,7 @@ export class SiteRows {
   readonly memoryColumn: ColumnMemory;
   readonly storageColumn: ColumnMemory;
   readonly sums = new WorkloadSums();
+  readonly nodes = new SiteNodesBuilder();
   staleSamples = 0;
   stale: StaleUse = together([]);
   nextStaleAt = Number.POSITIVE_INFINITY;
@@ -45,6 +47,7 @@ export class SiteRows {
     if (shown.memory !== null) this.memory.set(row, shown.memory);
     if (shown.storage !== null) this.storage.set(row, shown.storage);
     this.sums.add(nodeType, status, shown);
+    this.nodes.add(row, nodeType, status, shown);
     this.staleSamples += shown.staleSamples;
     this.stale = withAsset(this.stale, status, shown);
     this.nextStaleAt = Math.min(this.nextStaleAt, shown.nextStaleAt);

@@ -265,6 +265,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/hybrid-core/v2/resources/headroom": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What still fits with the partner, and what may break
+         * @description What still fits with the whole partner, and the site that may break first. What is free on the nodes and in the pools, how many nodes a site may lose, and with a shape how many of it still fit, where, and what limits them. It counts by use, not by promise, and in sums: nothing that runs is moved.
+         */
+        readonly get: operations["getPartnerHeadroom"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        /**
+         * What still fits with the partner, and what may break: headers only
+         * @description The status and the headers of `getPartnerHeadroom`, without a body.
+         */
+        readonly head: operations["getPartnerHeadroomHead"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/hybrid-core/v2/hybrid-cores/{hybrid_core_id}/resources/history": {
         readonly parameters: {
             readonly query?: never;
@@ -313,6 +337,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/hybrid-core/v2/hybrid-cores/{hybrid_core_id}/resources/headroom": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What still fits in a hybrid core, and what may break
+         * @description What still fits in a hybrid core, and its site that may break first. What is free on the nodes and in the pools, how many nodes a site may lose, and with a shape how many of it still fit, where, and what limits them. It counts by use, not by promise, and in sums: nothing that runs is moved.
+         */
+        readonly get: operations["getHybridCoreHeadroom"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        /**
+         * What still fits in a hybrid core, and what may break: headers only
+         * @description The status and the headers of `getHybridCoreHeadroom`, without a body.
+         */
+        readonly head: operations["getHybridCoreHeadroomHead"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/hybrid-core/v2/sites/{site_id}/resources/history": {
         readonly parameters: {
             readonly query?: never;
@@ -358,6 +406,30 @@ export interface paths {
          * @description The status and the headers of `getSiteForecast`, without a body.
          */
         readonly head: operations["getSiteForecastHead"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/hybrid-core/v2/sites/{site_id}/resources/headroom": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What still fits on a site, and what may break
+         * @description What still fits on a site, and what may break. What is free on the nodes and in the pools, how many nodes a site may lose, and with a shape how many of it still fit, where, and what limits them. It counts by use, not by promise, and in sums: nothing that runs is moved.
+         */
+        readonly get: operations["getSiteHeadroom"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        /**
+         * What still fits on a site, and what may break: headers only
+         * @description The status and the headers of `getSiteHeadroom`, without a body.
+         */
+        readonly head: operations["getSiteHeadroomHead"];
         readonly patch?: never;
         readonly trace?: never;
     };
@@ -1559,6 +1631,124 @@ export interface components {
         readonly PartnerForecastAnswer: {
             readonly data: components["schemas"]["PartnerForecast"];
         };
+        /** @description What still fits with a partner, and what may break. */
+        readonly PartnerHeadroom: {
+            /** @description The partner that the token belongs to. */
+            readonly partner_id: string;
+            /** @description What each site has to be able to lose. */
+            readonly failures: {
+                /** @description Nodes of each site. */
+                readonly nodes: number;
+            };
+            /** @description What stays free of every node and every pool. */
+            readonly reserve: {
+                /** @description Percent. */
+                readonly percent: number;
+            };
+            /** @description What is free beside the use and the reserve. */
+            readonly free: {
+                /** @description CPU of the compute nodes. */
+                readonly cpu: {
+                    /** @description Free on all nodes together. At most two decimals; it may exceed 2^53-1. */
+                    readonly cores: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. At most two decimals; it may exceed 2^53-1. */
+                        readonly cores: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Memory of the compute nodes. */
+                readonly memory: {
+                    /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly bytes: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Storage by kind. */
+                readonly storage: {
+                    /** @description Distributed storage, a pool of each site. */
+                    readonly distributed: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Rocket (local) storage of the compute nodes. */
+                    readonly rocket: {
+                        /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The most that is free on one node. Null without nodes. */
+                        readonly largest: {
+                            /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                            readonly bytes: number;
+                            /** @description The node. */
+                            readonly asset_id: string;
+                        } | null;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Object storage, a pool of each site. */
+                    readonly object: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                };
+            };
+            /** @description What the site survives; of many sites, the one that survives least. */
+            readonly survives: {
+                /** @description How many nodes with the largest rooms may go, while the use of all still fits, in CPU and in memory. -1 where it does not fit as it is; null where no node counts. */
+                readonly nodes: number | null;
+                /**
+                 * @description The quantity that sets it. Null where no node counts.
+                 * @enum {string|null}
+                 */
+                readonly limited_by: "cpu" | "memory" | null;
+                /** @description The site. Null where no node counts. */
+                readonly site_id: string | null;
+            };
+            /** @description How many of the shape still fit. Null without a shape. */
+            readonly fits: {
+                /** @description How many of the shape still fit. It may exceed 2^53-1. */
+                readonly count: number;
+                /** @description Null: it is set by each site. */
+                readonly limited_by: null;
+                /** @description Nodes that take at least one. */
+                readonly nodes: number;
+                /** @description Of each quantity of nodes that was asked for, what is left free once each node has taken as many as it can. */
+                readonly stranded: {
+                    /** @description Cores that are left. At most two decimals; it may exceed 2^53-1. */
+                    readonly cpu_cores?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly memory_bytes?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly rocket_bytes?: number;
+                };
+                /** @description The 50 sites in which most fit, then by id. */
+                readonly sites: readonly {
+                    /** @description The site. */
+                    readonly site_id: string;
+                    /** @description How many fit there. */
+                    readonly count: number;
+                }[];
+            } | null;
+        };
+        /** @description One record: PartnerHeadroom. */
+        readonly PartnerHeadroomAnswer: {
+            readonly data: components["schemas"]["PartnerHeadroom"];
+        };
         /** @description How the workload of a hybrid core went. */
         readonly HybridCoreHistory: {
             /** @description The hybrid core. */
@@ -2177,6 +2367,124 @@ export interface components {
         readonly HybridCoreForecastAnswer: {
             readonly data: components["schemas"]["HybridCoreForecast"];
         };
+        /** @description What still fits in a hybrid core, and what may break. */
+        readonly HybridCoreHeadroom: {
+            /** @description The hybrid core. */
+            readonly hybrid_core_id: string;
+            /** @description What each site has to be able to lose. */
+            readonly failures: {
+                /** @description Nodes of each site. */
+                readonly nodes: number;
+            };
+            /** @description What stays free of every node and every pool. */
+            readonly reserve: {
+                /** @description Percent. */
+                readonly percent: number;
+            };
+            /** @description What is free beside the use and the reserve. */
+            readonly free: {
+                /** @description CPU of the compute nodes. */
+                readonly cpu: {
+                    /** @description Free on all nodes together. At most two decimals; it may exceed 2^53-1. */
+                    readonly cores: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. At most two decimals; it may exceed 2^53-1. */
+                        readonly cores: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Memory of the compute nodes. */
+                readonly memory: {
+                    /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly bytes: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Storage by kind. */
+                readonly storage: {
+                    /** @description Distributed storage, a pool of each site. */
+                    readonly distributed: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Rocket (local) storage of the compute nodes. */
+                    readonly rocket: {
+                        /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The most that is free on one node. Null without nodes. */
+                        readonly largest: {
+                            /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                            readonly bytes: number;
+                            /** @description The node. */
+                            readonly asset_id: string;
+                        } | null;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Object storage, a pool of each site. */
+                    readonly object: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                };
+            };
+            /** @description What the site survives; of many sites, the one that survives least. */
+            readonly survives: {
+                /** @description How many nodes with the largest rooms may go, while the use of all still fits, in CPU and in memory. -1 where it does not fit as it is; null where no node counts. */
+                readonly nodes: number | null;
+                /**
+                 * @description The quantity that sets it. Null where no node counts.
+                 * @enum {string|null}
+                 */
+                readonly limited_by: "cpu" | "memory" | null;
+                /** @description The site. Null where no node counts. */
+                readonly site_id: string | null;
+            };
+            /** @description How many of the shape still fit. Null without a shape. */
+            readonly fits: {
+                /** @description How many of the shape still fit. It may exceed 2^53-1. */
+                readonly count: number;
+                /** @description Null: it is set by each site. */
+                readonly limited_by: null;
+                /** @description Nodes that take at least one. */
+                readonly nodes: number;
+                /** @description Of each quantity of nodes that was asked for, what is left free once each node has taken as many as it can. */
+                readonly stranded: {
+                    /** @description Cores that are left. At most two decimals; it may exceed 2^53-1. */
+                    readonly cpu_cores?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly memory_bytes?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly rocket_bytes?: number;
+                };
+                /** @description The 50 sites in which most fit, then by id. */
+                readonly sites: readonly {
+                    /** @description The site. */
+                    readonly site_id: string;
+                    /** @description How many fit there. */
+                    readonly count: number;
+                }[];
+            } | null;
+        };
+        /** @description One record: HybridCoreHeadroom. */
+        readonly HybridCoreHeadroomAnswer: {
+            readonly data: components["schemas"]["HybridCoreHeadroom"];
+        };
         /** @description How the workload of a site went. */
         readonly SiteHistory: {
             /** @description The site. */
@@ -2777,6 +3085,118 @@ export interface components {
         /** @description One record: SiteForecast. */
         readonly SiteForecastAnswer: {
             readonly data: components["schemas"]["SiteForecast"];
+        };
+        /** @description What still fits on a site, and what may break. */
+        readonly SiteHeadroom: {
+            /** @description The site. */
+            readonly site_id: string;
+            /** @description What each site has to be able to lose. */
+            readonly failures: {
+                /** @description Nodes of each site. */
+                readonly nodes: number;
+            };
+            /** @description What stays free of every node and every pool. */
+            readonly reserve: {
+                /** @description Percent. */
+                readonly percent: number;
+            };
+            /** @description What is free beside the use and the reserve. */
+            readonly free: {
+                /** @description CPU of the compute nodes. */
+                readonly cpu: {
+                    /** @description Free on all nodes together. At most two decimals; it may exceed 2^53-1. */
+                    readonly cores: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. At most two decimals; it may exceed 2^53-1. */
+                        readonly cores: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Memory of the compute nodes. */
+                readonly memory: {
+                    /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly bytes: number;
+                    /** @description The most that is free on one node. Null without nodes. */
+                    readonly largest: {
+                        /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The node. */
+                        readonly asset_id: string;
+                    } | null;
+                    /** @description How many nodes count: active, and their use and total are known. */
+                    readonly nodes: number;
+                };
+                /** @description Storage by kind. */
+                readonly storage: {
+                    /** @description Distributed storage, a pool of each site. */
+                    readonly distributed: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Rocket (local) storage of the compute nodes. */
+                    readonly rocket: {
+                        /** @description Free on all nodes together. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description The most that is free on one node. Null without nodes. */
+                        readonly largest: {
+                            /** @description Free on this node. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                            readonly bytes: number;
+                            /** @description The node. */
+                            readonly asset_id: string;
+                        } | null;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                    /** @description Object storage, a pool of each site. */
+                    readonly object: {
+                        /** @description Free in the pool. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                        readonly bytes: number;
+                        /** @description How many nodes count: active, and their use and total are known. */
+                        readonly nodes: number;
+                    };
+                };
+            };
+            /** @description What the site survives; of many sites, the one that survives least. */
+            readonly survives: {
+                /** @description How many nodes with the largest rooms may go, while the use of all still fits, in CPU and in memory. -1 where it does not fit as it is; null where no node counts. */
+                readonly nodes: number | null;
+                /**
+                 * @description The quantity that sets it. Null where no node counts.
+                 * @enum {string|null}
+                 */
+                readonly limited_by: "cpu" | "memory" | null;
+            };
+            /** @description How many of the shape still fit. Null without a shape. */
+            readonly fits: {
+                /** @description How many of the shape still fit. It may exceed 2^53-1. */
+                readonly count: number;
+                /**
+                 * @description What sets the count.
+                 * @enum {string}
+                 */
+                readonly limited_by: "cpu" | "memory" | "distributed" | "rocket" | "object" | "failures";
+                /** @description Nodes that take at least one. */
+                readonly nodes: number;
+                /** @description Of each quantity of nodes that was asked for, what is left free once each node has taken as many as it can. */
+                readonly stranded: {
+                    /** @description Cores that are left. At most two decimals; it may exceed 2^53-1. */
+                    readonly cpu_cores?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly memory_bytes?: number;
+                    /** @description Bytes that are left. A sum: it may exceed 2^53-1 and is written with all its digits. */
+                    readonly rocket_bytes?: number;
+                };
+            } | null;
+        };
+        /** @description One record: SiteHeadroom. */
+        readonly SiteHeadroomAnswer: {
+            readonly data: components["schemas"]["SiteHeadroom"];
         };
         /** @description What a list says of itself. */
         readonly Meta: {
@@ -5661,6 +6081,233 @@ export interface operations {
             };
         };
     };
+    readonly getPartnerHeadroom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PartnerHeadroomAnswer"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getPartnerHeadroomHead: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are missing or wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are right, but the user's access was withdrawn. */
+            readonly 403: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path is right and the method is not: GET and HEAD are allowed. */
+            readonly 405: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request did not arrive in time. */
+            readonly 408: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests, or too many wrong credentials. Wait, then retry. */
+            readonly 429: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request line and headers are too large. */
+            readonly 431: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service failed. Name the request id when you ask for support. */
+            readonly 500: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer now. Wait, then retry. */
+            readonly 503: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly getHybridCoreHistory: {
         readonly parameters: {
             readonly query?: {
@@ -6187,6 +6834,269 @@ export interface operations {
             };
         };
     };
+    readonly getHybridCoreHeadroom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The id of a hybrid core. One that leads nowhere is the problem `hybrid-core-unknown`. */
+                readonly hybrid_core_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HybridCoreHeadroomAnswer"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The path leads nowhere. */
+            readonly 404: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getHybridCoreHeadroomHead: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The id of a hybrid core. One that leads nowhere is the problem `hybrid-core-unknown`. */
+                readonly hybrid_core_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are missing or wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are right, but the user's access was withdrawn. */
+            readonly 403: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path leads nowhere. */
+            readonly 404: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path is right and the method is not: GET and HEAD are allowed. */
+            readonly 405: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request did not arrive in time. */
+            readonly 408: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests, or too many wrong credentials. Wait, then retry. */
+            readonly 429: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request line and headers are too large. */
+            readonly 431: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service failed. Name the request id when you ask for support. */
+            readonly 500: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer now. Wait, then retry. */
+            readonly 503: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly getSiteHistory: {
         readonly parameters: {
             readonly query?: {
@@ -6560,6 +7470,269 @@ export interface operations {
                 readonly "extend[object_bytes]"?: number;
                 /** @description How many days what is ordered takes to come, 0 to 1825: each threshold then says when to order at the latest, `order_by`. It may be given once, as in `lead[days]=60`. */
                 readonly "lead[days]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The id of a site. One that leads nowhere is the problem `site-unknown`. */
+                readonly site_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are missing or wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are right, but the user's access was withdrawn. */
+            readonly 403: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path leads nowhere. */
+            readonly 404: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path is right and the method is not: GET and HEAD are allowed. */
+            readonly 405: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request did not arrive in time. */
+            readonly 408: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests, or too many wrong credentials. Wait, then retry. */
+            readonly 429: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request line and headers are too large. */
+            readonly 431: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service failed. Name the request id when you ask for support. */
+            readonly 500: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer now. Wait, then retry. */
+            readonly 503: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getSiteHeadroom: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The id of a site. One that leads nowhere is the problem `site-unknown`. */
+                readonly site_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The record. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SiteHeadroomAnswer"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            /** @description The path leads nowhere. */
+            readonly 404: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly getSiteHeadroomHead: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What one of them takes, in cores of CPU, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[cpu_cores]=64`. */
+                readonly "shape[cpu_cores]"?: number;
+                /** @description What one of them takes, in bytes of memory, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[memory_bytes]=2199023255552`. */
+                readonly "shape[memory_bytes]"?: number;
+                /** @description What one of them takes, in bytes of distributed storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[distributed_bytes]=2199023255552`. */
+                readonly "shape[distributed_bytes]"?: number;
+                /** @description What one of them takes, in bytes of rocket storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[rocket_bytes]=2199023255552`. */
+                readonly "shape[rocket_bytes]"?: number;
+                /** @description What one of them takes, in bytes of object storage, above 0. Without any shape, `fits` is null. It may be given once, as in `shape[object_bytes]=2199023255552`. */
+                readonly "shape[object_bytes]"?: number;
+                /** @description How many compute nodes each site has to be able to lose, 0 to 1000; 0 unless given. It may be given once, as in `failures[nodes]=1`. */
+                readonly "failures[nodes]"?: number;
+                /** @description How much of every node and every pool stays free, in percent, 0 to 90, with at most two decimals; 0 unless given. It may be given once, as in `reserve[percent]=20`. */
+                readonly "reserve[percent]"?: number;
             };
             readonly header?: {
                 /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */

@@ -1,0 +1,123 @@
+/**
+ * Answers what still fits on a site, a hybrid core or with the partner, from the snapshot in memory: in
+ * slices, site after site, whose memory is held until then.
+ */
+import {
+  type HeadroomQuestion,
+  HeadroomTotal,
+  type SiteHeadroom,
+  siteHeadroom,
+} from '../capacity/headroom.ts';
+import { headroomJson } from '../contract/headroom.ts';
+import type { HistorySubject } from '../domain/history.ts';
+import type { ListQuery } from '../query/query.ts';
+import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
+import { hold, letGo, type SiteAssets } from '../snapshot/site.ts';
+import { inSlices, type Steps } from '../snapshot/slices.ts';
+import { findHybridCore, findSite } from './find.ts';
+import { type Answer, answer } from './reply/answer.ts';
+import type { Match } from './request/router.ts';
+
+/** What a request asks; the parser has read it. */
+function questionOf({ options }: ListQuery): HeadroomQuestion {
+  const { shape, failures, reserve } = options!;
+  return { shape: shape!, failures: failures!, reserve: reserve! };
+}
+
+/** Throws site-unknown. */
+export function siteHeadroomAnswer(
+  snapshot: PartnerSnapshot,
+  match: Match,
+  query: ListQuery,
+): Promise<Answer> {
+  const { assets } = findSite(snapshot, match);
+  const { partnerId } = snapshot;
+  const subject = { partnerId, level: 'site', id: match.ids[0] } as const;
+  return held(partnerId, [assets], siteSteps(subject, assets, questionOf(query)));
+}
+
+/** Throws hybrid-core-unknown. */
+export function hybridCoreHeadroomAnswer(
+  snapshot: PartnerSnapshot,
+  match: Match,
+  query: ListQuery,
+): Promise<Answer> {
+  findHybridCore(snapshot, match);
+  const [id] = match.ids;
+  const sites = [...snapshot.sites].filter(([, { hybridCoreId }]) => hybridCoreId === id);
+  const subject = { partnerId: snapshot.partnerId, level: 'hybrid-core', id } as const;
+  return headroomOfSites(subject, sites, questionOf(query));
+}
+
+export function partnerHeadroomAnswer(
+  snapshot: PartnerSnapshot,
+  query: ListQuery,
+): Promise<Answer> {
+  const { partnerId } = snapshot;
+  const subject = { partnerId, level: 'partner', id: partnerId } as const;
+  return headroomOfSites(subject, [...snapshot.sites], questionOf(query));
+}
+
+type SiteEntry = readonly [siteId: string, site: SiteSnapshot];
+
+function headroomOfSites(
+  subject: HistorySubject,
+  sites: readonly SiteEntry[],
+  question: HeadroomQuestion,
+): Promise<Answer> {
+  const assets = sites.map(([, site]) => site.assets);
+  return held(subject.partnerId, assets, sitesSteps(subject, sites, question));
+}
+
+/** Does the work while the memory of the sites is there, also where newer ones take their place. */
+async function held(
+  partnerId: string,
+  sites: readonly SiteAssets[],
+  work: Steps<Answer>,
+): Promise<Answer> {
+  for (const site of sites) hold(site);
+  try {
+    return await inSlices(work, { purpose: 'merge', partnerId });
+  } finally {
+    for (const site of sites) letGo(site);
+  }
+}
+
+function* siteSteps(
+  subject: HistorySubject,
+  { nodes, ids }: SiteAssets,
+  question: HeadroomQuestion,
+): Steps<Answer> {
+  const { free, survives, fits } = yield* siteHeadroom(nodes, question);
+  return written(headroomJson({ subject, question, free: named(free, ids), survives, fits }));
+}
+
+/** The largest rooms by the ids of their nodes. */
+function named(free: SiteHeadroom['free'], ids: SiteAssets['ids']) {
+  const entries = Object.entries(free).map(([quantity, { largest, ...of }]) => {
+    const where = largest === null ? null : { assetId: ids.text(largest.where) };
+    return [quantity, { ...of, largest: where && { amount: largest!.amount, where } }];
+  });
+  return Object.fromEntries(entries) as Parameters<typeof headroomJson>[0]['free'];
+}
+
+function* sitesSteps(
+  subject: HistorySubject,
+  sites: readonly SiteEntry[],
+  question: HeadroomQuestion,
+): Steps<Answer> {
+  const total = new HeadroomTotal(question);
+  for (const [siteId, { assets }] of sites) {
+    const of = yield* siteHeadroom(assets.nodes, question);
+    total.add(siteId, of, (row) => assets.ids.text(row));
+    yield;
+  }
+  const { free, survives, fits } = total.result();
+  return written(
+    headroomJson({ subject, question, free, survives, fits: fits && { ...fits, limitedBy: null } }),
+  );
+}
+
+function written(json: string): Answer {
+  return answer(Buffer.from(`{"data":${json}}`));
+}

@@ -1,0 +1,52 @@
+/**
+ * Reads what is asked of a headroom: `shape[…]`, `failures[nodes]` and `reserve[percent]` (docs: Capacity
+ * planning, Headroom).
+ */
+import type { Shape } from '../capacity/headroom.ts';
+import { quantityOfKey, unitOf } from '../contract/amount.ts';
+import { failuresMax, reservePercentMax } from '../contract/limits.ts';
+import { integerMax } from '../limits.ts';
+import { readAmounts } from './amounts.ts';
+import { readDecimal } from './decimal.ts';
+import { expected, type Read } from './value.ts';
+
+/** Reads what one of them takes of a quantity: bytes, or hundredths of a core. */
+export function readShapeValue(key: string, text: string): Read<bigint> {
+  const isBytes = unitOf(quantityOfKey(key)) === 'bytes';
+  const amount = readDecimal(text, isBytes ? 0 : 2);
+  const max = BigInt(integerMax) * (isBytes ? 1n : 100n);
+  if (amount !== null && amount > 0n && amount <= max) return { value: amount };
+  const what = isBytes ? 'a whole number of bytes' : 'a number of cores with at most two decimals,';
+  return expected(`${what} above 0 and at most ${integerMax}`, text);
+}
+
+export function readShape(given: ReadonlyMap<string, unknown>): { readonly value: Shape | null } {
+  return { value: given.size === 0 ? null : readAmounts(given).value };
+}
+
+export function readFailuresValue(_name: string, text: string): Read<number> {
+  const nodes = /^(?:0|[1-9][0-9]{0,3})$/.test(text) ? Number(text) : Number.NaN;
+  return nodes <= failuresMax
+    ? { value: nodes }
+    : expected(`a whole number of nodes from 0 to ${failuresMax}`, text);
+}
+
+export function readFailures(given: ReadonlyMap<string, unknown>): { readonly value: number } {
+  return { value: (given.get('nodes') as number | undefined) ?? 0 };
+}
+
+/** Reads hundredths of a percent. */
+export function readReserveValue(_name: string, text: string): Read<number> {
+  const hundredths = readDecimal(text, 2);
+  if (hundredths !== null && hundredths >= 0n && hundredths <= BigInt(reservePercentMax) * 100n) {
+    return { value: Number(hundredths) };
+  }
+  return expected(
+    `a number of percent from 0 to ${reservePercentMax}, with at most two decimals`,
+    text,
+  );
+}
+
+export function readReserve(given: ReadonlyMap<string, unknown>): { readonly value: number } {
+  return { value: (given.get('percent') as number | undefined) ?? 0 };
+}
