@@ -4,6 +4,7 @@ import { assetMetrics } from './asset-metrics.ts';
 import { comparison } from './comparison.ts';
 import { eventLoopHold } from './event-loop-hold.ts';
 import { exportAssets } from './export.ts';
+import { headroom } from './headroom.ts';
 import { history } from './history.ts';
 import { importFleet } from './import.ts';
 import { latencyWhileRefreshing } from './latency-while-refreshing.ts';
@@ -29,6 +30,7 @@ export const cases: readonly BenchCase[] = [
   notModified,
   millionMixture,
   eventLoopHold,
+  headroom,
   history,
   exportAssets,
   assetMetrics,

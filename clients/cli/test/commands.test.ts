@@ -54,6 +54,15 @@ describe('-o json', () => {
     ['resources --hybrid-core acme-lab', '/hybrid-core/v2/hybrid-cores/acme-lab/resources'],
     ['forecast fra01', '/hybrid-core/v2/sites/fra01/resources/forecast'],
     [
+      'forecast fra01 --plan memory=1.5TiB,cpu=-2.5 --extend object=2TB --lead 8w',
+      '/hybrid-core/v2/sites/fra01/resources/forecast?plan[memory_bytes]=1649267441664&plan[cpu_cores]=-2.5&extend[object_bytes]=2000000000000&lead[days]=56',
+    ],
+    ['headroom', '/hybrid-core/v2/resources/headroom'],
+    [
+      'headroom fra01 --shape cpu=8,memory=32GiB --failures 1 --reserve 12.5',
+      '/hybrid-core/v2/sites/fra01/resources/headroom?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&failures[nodes]=1&reserve[percent]=12.5',
+    ],
+    [
       'history fra01 --from -2d --to -1d --step 1h',
       '/hybrid-core/v2/sites/fra01/resources/history?range[from]=-2d&range[to]=-1d&range[step]=1h',
     ],

@@ -1,8 +1,10 @@
-/** In charge of `hc resources` and `hc forecast`: how full it is, and how long it lasts. */
+/** `hc resources`, `hc forecast` and `hc headroom`: how full it is, how long it lasts, and what still fits. */
 import type { OutputOptions, Shown } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
-import { forecastView, linesOf, resourcesView } from '../views/workload.ts';
+import { headroomText, headroomView } from '../views/headroom.ts';
+import { forecastView, linesOf, orderedForecastView, resourcesView } from '../views/workload.ts';
+import { readAmounts, readDays } from './amounts.ts';
 import { askSubject, type SubjectOptions, subjectName } from './subject.ts';
 
 export type CapacityOptions = OutputOptions & SubjectOptions;
@@ -21,13 +23,48 @@ export async function shownResources(
   return { data, rows: linesOf(data), view: resourcesView, title };
 }
 
+export interface ForecastOptions extends SubjectOptions {
+  readonly plan?: string;
+  readonly extend?: string;
+  readonly lead?: string;
+}
+
 export async function shownForecast(
   session: Session,
   site: string | undefined,
-  options: SubjectOptions,
+  options: ForecastOptions,
 ): Promise<Shown<Line>> {
-  const data = await askSubject(session, 'forecast', site, options);
+  const { plan, extend, lead } = options;
+  const question = {
+    ...(plan !== undefined && { plan: readAmounts('--plan', plan) }),
+    ...(extend !== undefined && { extend: readAmounts('--extend', extend) }),
+    ...(lead !== undefined && { lead: { days: readDays('--lead', lead) } }),
+  };
+  const data = await askSubject(session, 'forecast', site, options, question as never);
   const day = data.computed_at.slice(0, 10);
   const title = `${subjectName(data)}, from the days before ${day}`;
-  return { data, rows: linesOf(data), view: forecastView, title };
+  const view = lead === undefined ? forecastView : orderedForecastView;
+  return { data, rows: linesOf(data), view, title };
+}
+
+export interface HeadroomOptions extends SubjectOptions {
+  readonly shape?: string;
+  readonly failures?: string;
+  readonly reserve?: string;
+}
+
+export async function shownHeadroom(
+  session: Session,
+  site: string | undefined,
+  options: HeadroomOptions,
+): Promise<Shown<Line>> {
+  const { shape, failures, reserve } = options;
+  const question = {
+    ...(shape !== undefined && { shape: readAmounts('--shape', shape) }),
+    ...(failures !== undefined && { failures: { nodes: failures } }),
+    ...(reserve !== undefined && { reserve: { percent: reserve } }),
+  };
+  const data = await askSubject(session, 'headroom', site, options, question as never);
+  const title = `${subjectName(data)}: ${headroomText(data)}`;
+  return { data, rows: linesOf(data.free), view: headroomView, title };
 }

@@ -1,5 +1,5 @@
 /** In charge of whose resources are asked for: a site, a hybrid core, or the whole partner. */
-import type { HistoryQuestion } from '@hybrid-core/client';
+import type { ForecastQuestion, HeadroomQuestion, HistoryQuestion } from '@hybrid-core/client';
 import { wrongUsage } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { withNames } from './named.ts';
@@ -13,6 +13,7 @@ const methods = {
   resources: ['getPartnerResources', 'getHybridCoreResources', 'getSiteResourcesV2'],
   history: ['getPartnerHistory', 'getHybridCoreHistory', 'getSiteHistory'],
   forecast: ['getPartnerForecast', 'getHybridCoreForecast', 'getSiteForecast'],
+  headroom: ['getPartnerHeadroom', 'getHybridCoreHeadroom', 'getSiteHeadroom'],
 } as const;
 
 type Client = Session['client'];
@@ -25,7 +26,7 @@ export function askSubject<What extends Asked>(
   what: What,
   site: string | undefined,
   { hybridCore }: SubjectOptions,
-  question: HistoryQuestion = {},
+  question: HistoryQuestion & ForecastQuestion & HeadroomQuestion = {},
 ): Promise<Answer<What>> {
   if (site !== undefined && hybridCore !== undefined) {
     throw wrongUsage('a SITE and --hybrid-core exclude each other');

@@ -9,10 +9,11 @@ import { openSession, type SessionOptions, walkedAssetsMax } from '../session.ts
 import { withoutCredentials } from '../text/address.ts';
 import { printable } from '../text/width.ts';
 import { assetsView } from '../views/asset.ts';
+import { headroomView } from '../views/headroom.ts';
 import { historyView } from '../views/history.ts';
 import { hybridCoresView, sitesView } from '../views/place.ts';
 import { quantities } from '../views/quantity.ts';
-import { forecastView, resourcesView } from '../views/workload.ts';
+import { orderedForecastView, resourcesView } from '../views/workload.ts';
 
 export interface Offer {
   readonly word: string;
@@ -163,7 +164,8 @@ const views: Readonly<Record<string, View<never>>> = {
   asset: assetsView as View<never>,
   export: assetsView as View<never>,
   resources: resourcesView as View<never>,
-  forecast: forecastView as View<never>,
+  forecast: orderedForecastView as View<never>,
+  headroom: headroomView as View<never>,
   history: historyView() as View<never>,
 };
 

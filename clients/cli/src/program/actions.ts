@@ -1,7 +1,14 @@
 /** In charge of what each command does, given what the command line says. */
 import type { Command } from 'commander';
 import { type AssetsOptions, assetCommand, readAssets, shownAssets } from '../commands/assets.ts';
-import { type CapacityOptions, shownForecast, shownResources } from '../commands/capacity.ts';
+import {
+  type CapacityOptions,
+  type ForecastOptions,
+  type HeadroomOptions,
+  shownForecast,
+  shownHeadroom,
+  shownResources,
+} from '../commands/capacity.ts';
 import {
   type CreateOptions,
   createContext,
@@ -77,8 +84,13 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
     history: (site: Name, options: HistoryOptions & SessionOptions) =>
       historyCommand(openSession(io, options), site, options),
 
-    forecast: async (site: Name, options: CapacityOptions & SessionOptions) => {
+    forecast: async (site: Name, options: ForecastOptions & OutputOptions & SessionOptions) => {
       const shown = await shownForecast(openSession(io, options), site, options);
+      await print(shown, options, io);
+    },
+
+    headroom: async (site: Name, options: HeadroomOptions & OutputOptions & SessionOptions) => {
+      const shown = await shownHeadroom(openSession(io, options), site, options);
       await print(shown, options, io);
     },
 

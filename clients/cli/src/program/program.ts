@@ -35,6 +35,7 @@ export function createProgram(actions: Actions): Command {
     ['hc resources fra01', 'how full a site is'],
     ['hc assets fra01 --sort -storage_usage --limit 10', 'its fullest nodes'],
     ['hc forecast', 'how long the capacity lasts'],
+    ['hc headroom --shape cpu=8,memory=32GiB', 'how many of these still fit'],
     ['hc doctor', 'what is wrong, if something is'],
   ]);
   return program.addHelpText(
@@ -139,10 +140,25 @@ function addCapacity(program: Command, actions: Actions): void {
     ['hc history --from -7d --step 1h -o csv', 'the points, for a spreadsheet'],
   ]);
 
-  const forecast = of('forecast', 'show how long the capacity lasts').action(actions.forecast);
+  const forecast = of('forecast', 'show how long the capacity lasts')
+    .option('--plan <amounts>', 'what comes into use: memory=2TiB,cpu=64')
+    .option('--extend <amounts>', 'what is built, in the same form')
+    .option('--lead <days>', 'how long what is ordered takes to come: 60d, 8w')
+    .action(actions.forecast);
   examples(withContext(withOutput(forecast)), [
     ['hc forecast', 'everything together'],
     ['hc forecast fra01 --bytes', 'one site, with exact figures'],
+    ['hc forecast fra01 --plan memory=2TiB --lead 60d', 'with a new customer, and when to order'],
+  ]);
+
+  const headroom = of('headroom', 'show what still fits, and what may break')
+    .option('--shape <amounts>', 'what one of them takes: cpu=8,memory=32GiB')
+    .option('--failures <nodes>', 'how many nodes each site has to be able to lose (0)')
+    .option('--reserve <percent>', 'what stays free of every node and pool (0)')
+    .action(actions.headroom);
+  examples(withContext(withOutput(headroom)), [
+    ['hc headroom', 'what is free, and how many nodes may go'],
+    ['hc headroom fra01 --shape cpu=8,memory=32GiB --failures 1', 'how many still fit'],
   ]);
 }
 

@@ -1,5 +1,10 @@
 /** In charge of the five quantities whose workload the interface tells: what they are called, and where they stand. */
-import type { PartnerForecast, PartnerHistory, PartnerResources } from '@hybrid-core/client';
+import type {
+  PartnerForecast,
+  PartnerHeadroom,
+  PartnerHistory,
+  PartnerResources,
+} from '@hybrid-core/client';
 
 export const quantities = ['cpu', 'memory', 'distributed', 'rocket', 'object'] as const;
 
@@ -13,6 +18,11 @@ interface Measured<Cpu, Bytes> {
 }
 
 export type Resources = Measured<PartnerResources['cpu'], PartnerResources['memory']>;
+/** What a headroom says is free. */
+export type Free = Measured<
+  PartnerHeadroom['free']['cpu'],
+  PartnerHeadroom['free']['memory'] | PartnerHeadroom['free']['storage']['object']
+>;
 export type Point = PartnerHistory['points'][number];
 export type Forecast = Measured<PartnerForecast['cpu'], PartnerForecast['memory']>;
 

@@ -2,6 +2,7 @@
 import type { Column, View } from '../output/column.ts';
 import {
   type Forecast,
+  type Free,
   figure,
   partOf,
   type Quantity,
@@ -18,7 +19,7 @@ export interface Line<Part> {
 
 type Workload = Line<object>;
 
-export function linesOf<Of extends Resources | Forecast>(of: Of): readonly Workload[] {
+export function linesOf<Of extends Resources | Forecast | Free>(of: Of): readonly Workload[] {
   return quantities.map((quantity) => ({ quantity, part: partOf<object, object>(of, quantity) }));
 }
 
@@ -81,12 +82,19 @@ export const resourcesView: View<Workload> = {
 interface DaysUntil {
   readonly expected: unknown;
   readonly earliest: unknown;
+  readonly latest: unknown;
+  readonly order_by?: unknown;
 }
 
-function days(threshold: '80' | '90' | '100', bound: keyof DaysUntil): Column<Workload> {
+const dayHeaders = { earliest: 'or as soon as', latest: 'or as late as' } as const;
+
+function days(
+  threshold: '80' | '90' | '100',
+  bound: 'expected' | 'earliest' | 'latest',
+): Column<Workload> {
   return {
     name: `days_until_${threshold}_${bound}`,
-    header: bound === 'expected' ? `${threshold} % in` : 'or as soon as',
+    header: bound === 'expected' ? `${threshold} % in` : dayHeaders[bound],
     kind: 'days',
     value: ({ part }) => {
       const { days_until: until } = part as {
@@ -96,7 +104,7 @@ function days(threshold: '80' | '90' | '100', bound: keyof DaysUntil): Column<Wo
     },
     // The interface names no day past five years.
     ifUnknown: ({ part }) => ('state' in part && part.state === 'filling' ? '> 5 years' : null),
-    isShown: threshold !== '80',
+    isShown: threshold !== '80' && bound !== 'latest',
   };
 }
 
@@ -133,10 +141,32 @@ export const forecastView: View<Workload> = {
     growth('growth_percent_per_day', 'percent', 'count', 'points a day'),
     days('80', 'expected'),
     days('80', 'earliest'),
+    days('80', 'latest'),
     days('90', 'expected'),
     days('90', 'earliest'),
+    days('90', 'latest'),
     days('100', 'expected'),
     days('100', 'earliest'),
+    days('100', 'latest'),
     unitColumn,
+  ],
+};
+
+/** With the day on which to order, at the latest. */
+export const orderedForecastView: View<Workload> = {
+  columns: [
+    ...forecastView.columns,
+    {
+      name: 'order_by_100',
+      header: 'order by',
+      kind: 'word',
+      value: ({ part }) => {
+        const { days_until: until } = part as {
+          days_until: Readonly<Record<string, DaysUntil>> | null;
+        };
+        return until?.['100']?.order_by;
+      },
+      isShown: true,
+    },
   ],
 };

@@ -1,0 +1,74 @@
+/** How headroom is shown: a line for each quantity, and what fits in words. */
+import type { PartnerHeadroom, SiteHeadroom } from '@hybrid-core/client';
+import type { View } from '../output/column.ts';
+import { figure, type Quantity, unitOf } from './quantity.ts';
+import type { Line } from './workload.ts';
+
+export type Headroom =
+  | Pick<SiteHeadroom, 'fits' | 'survives'>
+  | Pick<PartnerHeadroom, 'fits' | 'survives'>;
+
+export const headroomView: View<Line<object>> = {
+  columns: [
+    {
+      name: 'quantity',
+      kind: 'word',
+      value: ({ quantity }) => quantity,
+      isShown: true,
+    },
+    {
+      name: 'free',
+      kind: 'amount',
+      value: ({ part, quantity }) => figure(part, 'UNIT', quantity),
+      unit: ({ quantity }) => unitOf(quantity),
+      isShown: true,
+    },
+    {
+      name: 'largest',
+      header: 'on one node',
+      kind: 'amount',
+      value: ({ part, quantity }) => figure(largestOf(part), 'UNIT', quantity),
+      unit: ({ quantity }) => unitOf(quantity),
+      isShown: true,
+    },
+    {
+      name: 'largest_asset_id',
+      header: 'node',
+      kind: 'text',
+      value: ({ part, quantity }) => figure(largestOf(part), 'asset_id', quantity),
+      isShown: true,
+    },
+    {
+      name: 'nodes',
+      header: 'of nodes',
+      kind: 'count',
+      value: ({ part, quantity }) => figure(part, 'nodes', quantity),
+      isShown: true,
+    },
+    {
+      name: 'unit',
+      kind: 'word',
+      value: ({ quantity }: { readonly quantity: Quantity }) => unitOf(quantity),
+      isShown: false,
+    },
+  ],
+};
+
+/** Null of pools, and without nodes. */
+function largestOf(part: object): object | null {
+  return 'largest' in part ? (part.largest as object | null) : null;
+}
+
+/** `118 fit, by memory; may lose 3 nodes, by cpu`. */
+export function headroomText({ fits, survives }: Headroom): string {
+  const by = (limit: string | null) => (limit === null ? '' : `, by ${limit}`);
+  const where = 'site_id' in survives && survives.site_id !== null ? `${survives.site_id} ` : '';
+  const { nodes } = survives;
+  const lost =
+    nodes === null
+      ? 'no node counts'
+      : nodes < 0
+        ? `${where}does not fit as it is${by(survives.limited_by)}`
+        : `${where}may lose ${nodes} node${nodes === 1 ? '' : 's'}${by(survives.limited_by)}`;
+  return fits === null ? lost : `${fits.count} fit${by(fits.limited_by)}; ${lost}`;
+}
