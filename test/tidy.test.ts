@@ -103,8 +103,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
     ...['panel', 'recorded', 'runtime', 'snapshot', 'sources', 'store'],
   ],
   commands: [
-    ...['access', 'config', 'demo', 'document', 'domain', 'history', 'http', 'inventory', 'lease'],
-    ...['limits', 'observe', 'service', 'sources', 'store', 'text'],
+    ...['access', 'capacity', 'config', 'demo', 'document', 'domain', 'history', 'http'],
+    ...['inventory', 'lease', 'limits', 'observe', 'service', 'sources', 'store', 'text'],
   ],
   main: ['commands', 'config', 'text'],
 };

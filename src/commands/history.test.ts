@@ -42,6 +42,21 @@ describe('history', () => {
     expect(stdout).toMatch(/^partner_id +oldest +newest +points +bytes\nacme +2026-11-19T12/);
   });
 
+  it('has a backtest of the sites of each partner, or of one', async () => {
+    const of = (options: string) => commandLine.run(`history backtest ${options}`);
+    expect((await of('')).stdout).toBe('no history\n');
+    await record(noon - dayMs);
+    const rows = JSON.parse((await of('--json')).stdout);
+    expect(rows.map(({ horizon }: { horizon: string }) => horizon)).toEqual([
+      ...['30 days', '90 days', 'a year', 'five years'],
+    ]);
+    expect(rows[0]).toEqual({
+      ...{ partner_id: 'acme', forecasts: 0, horizon: '30 days', reached: 0, before_earliest: 0 },
+    });
+    expect((await of('--partner acme')).stdout).toMatch(/^partner_id +forecasts +horizon/);
+    expect((await of('--partner nobody')).status).toBe(1);
+  });
+
   it.each([
     ['--before 2026-11-20T00:00:00Z', undefined, 1, 3],
     ['--before 2026-11-20T00:00:00Z', 'yes\n', 1, 3],

@@ -1,8 +1,9 @@
-/** `hybrid-core history status` and `history prune`. */
+/** `hybrid-core history status`, `history prune` and `history backtest`. */
 
-import { historySteps, stepStart } from '../domain/history.ts';
+import { Replay, replayHorizons } from '../capacity/replay.ts';
+import { historySteps, stepKeptMs, stepStart } from '../domain/history.ts';
 import { gatherDays, removeEnded } from '../history/upkeep.ts';
-import type { StoreWriter } from '../store/store.ts';
+import type { StoreReader, StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
@@ -78,6 +79,51 @@ async function prunePartner(
   context.stdout.write(
     `Removed ${points} points of partner "${oneLine(partnerId)}" from before ${isoTime(end)}.\n`,
   );
+}
+
+/**
+ * Prints how the forecast would have done on what was recorded of each partner's sites: a forecast for every
+ * week, and how often a threshold came before its earliest day. JSON: `[{ partner_id, forecasts, horizon,
+ * reached, before_earliest }]`.
+ */
+export async function historyBacktest(
+  context: CommandContext,
+  options: { readonly json?: boolean; readonly partner?: string },
+): Promise<void> {
+  const partnerIds = await partnersOf(context, options.partner);
+  const rows = await reading(context, async (reader) => {
+    const all = [];
+    for (const partnerId of partnerIds) {
+      const replay = await replayPartner(reader, partnerId, context.now());
+      for (const [index, { name }] of replayHorizons.entries()) {
+        const { reached, beforeEarliest } = replay.counts[index];
+        all.push({
+          ...{ partner_id: partnerId, forecasts: replay.forecasts, horizon: name },
+          ...{ reached, before_earliest: beforeEarliest },
+        });
+      }
+    }
+    return all;
+  });
+  if (options.json) return printJson(context, rows);
+  const shown = rows.map(({ forecasts, reached, before_earliest: before, ...row }) => ({
+    ...{ ...row, forecasts: `${forecasts}`, reached: `${reached}` },
+    before_earliest: reached === 0 ? '-' : `${((100 * before) / reached).toFixed(1)} %`,
+  }));
+  const columns = ['partner_id', 'forecasts', 'horizon', 'reached', 'before_earliest'];
+  printTable(context, columns, shown, 'no history');
+}
+
+async function replayPartner(reader: StoreReader, partnerId: string, now: number): Promise<Replay> {
+  const replay = new Replay();
+  const partner = await reader.readPartner(partnerId, new Map());
+  const to = stepStart(now, '1d');
+  for (const { id } of partner?.sites ?? []) {
+    const subject = { partnerId, level: 'site', id } as const;
+    const points = await reader.readHistory(subject, '1d', to - stepKeptMs['1d'], to);
+    for (const _ of replay.add(points));
+  }
+  return replay;
 }
 
 /** Reads a time that is not in the future. */

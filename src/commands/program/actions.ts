@@ -15,7 +15,7 @@ import { databaseFile, memoryDatabaseUrl, NoDatabase, openStore } from '../../st
 import type { Store, StoreWriter } from '../../store/store.ts';
 import { shellWord } from '../../text/quote.ts';
 import { completionScript } from '../completion/completion.ts';
-import { historyPrune, historyStatus } from '../history.ts';
+import { historyBacktest, historyPrune, historyStatus } from '../history.ts';
 import type { ImportOptions } from '../import.ts';
 import { userInvite } from '../invite.ts';
 import { migrateCommand } from '../migrate.ts';
@@ -67,6 +67,7 @@ export function createActions(env: Environment, io: Io): Actions {
       on(flags, (context) => userWithdraw(context, userId, options)),
     partnerList: (flags, options) => on(flags, (context) => partnerList(context, options)),
     historyStatus: (flags, options) => on(flags, (context) => historyStatus(context, options)),
+    historyBacktest: (flags, options) => on(flags, (context) => historyBacktest(context, options)),
     historyPrune: (flags, options) => on(flags, (context) => historyPrune(context, options)),
     async completion(program, shell) {
       io.stdout.write(completionScript(program, shell));

@@ -5,16 +5,38 @@ import type { HistoryPruneOptions } from '../history.ts';
 import { examples, type ListOptions, listing, type Run } from './parts.ts';
 import { flagsOf, settingOption, type Values } from './setting-options.ts';
 
+interface BacktestOptions extends ListOptions {
+  readonly partner?: string;
+}
+
 export interface HistoryActions {
   historyStatus(flags: Flags, options: ListOptions): Promise<number>;
+  historyBacktest(flags: Flags, options: BacktestOptions): Promise<number>;
   historyPrune(flags: Flags, options: HistoryPruneOptions): Promise<number>;
 }
 
 export function addHistory(program: Command, actions: HistoryActions, run: Run): void {
   const history = program
     .command('history')
-    .description('tell how much history of workloads there is, and remove old history');
+    .description(
+      'tell how much history of workloads there is, how forecasts did on it, and remove old history',
+    );
   listing(history, 'tell how much history each partner has', run, actions.historyStatus, 'status');
+  const backtest = history
+    .command('backtest')
+    .summary('tell how forecasts would have done on what was recorded')
+    .description(
+      'Makes a forecast for every week of the past that was recorded of each site, from the days before ' +
+        'it, and compares it with the days after it. Prints how many thresholds (80, 90 and 100 percent) ' +
+        'were reached within each horizon, and how many of them before `earliest`: one of ten is promised.',
+    )
+    .option('--partner <id>', 'only the sites of this partner')
+    .option('--json', 'print a JSON array')
+    .addOption(settingOption('databaseUrl'))
+    .action(
+      run((values: Values & BacktestOptions) => actions.historyBacktest(flagsOf(values), values)),
+    );
+  examples(backtest, ['history backtest --partner acme']);
   const prune = history
     .command('prune')
     .summary('remove old history')

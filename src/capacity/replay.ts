@@ -1,0 +1,85 @@
+/**
+ * Forecasts of the past beside what came: a forecast for each week that was recorded, from the days before
+ * it, and the days after it known (docs: Operators, History).
+ */
+import {
+  dayMs,
+  type HistoryPoint,
+  type HistoryQuantity,
+  historyQuantities,
+} from '../domain/history.ts';
+import { countedDays, filledUses } from './days.ts';
+import { soonestDays } from './forecast.ts';
+import { forecastDays, forecastDaysMin, forecastThresholds } from './limits.ts';
+import { risesOf } from './rises.ts';
+
+/** Days between two forecasts. */
+const everyDays = 7;
+
+/** How far ahead a threshold was when it was foreseen. */
+export const replayHorizons = [
+  { name: '30 days', daysMax: 30 },
+  { name: '90 days', daysMax: 90 },
+  { name: 'a year', daysMax: 365 },
+  { name: 'five years', daysMax: Number.POSITIVE_INFINITY },
+] as const;
+
+export interface ReplayCount {
+  /** Thresholds that were foreseen, and reached, each forecast's for itself. */
+  reached: number;
+  /** Those of them that were reached before `earliest`. */
+  beforeEarliest: number;
+}
+
+/** What forecasts of the past have come to, over any number of subjects. */
+export class Replay {
+  /** Forecasts that were made, of any quantity, whatever came. */
+  forecasts = 0;
+  /** By the horizons, in their order. */
+  readonly counts: readonly ReplayCount[] = replayHorizons.map(() => ({
+    reached: 0,
+    beforeEarliest: 0,
+  }));
+
+  /** Adds a subject by the points of its days, in their order. The work pauses after each forecast. */
+  *add(points: readonly HistoryPoint[]): Generator<void, void, void> {
+    for (const quantity of historyQuantities) yield* this.#addQuantity(points, quantity);
+  }
+
+  *#addQuantity(
+    points: readonly HistoryPoint[],
+    quantity: HistoryQuantity,
+  ): Generator<void, void, void> {
+    let next = 0;
+    for (const [index, { at, [quantity]: today }] of points.entries()) {
+      if (today === null || at < next) continue;
+      const before = points.slice(0, index).filter((of) => of.at >= at - forecastDays * dayMs);
+      const uses = filledUses(countedDays(before, quantity, today.nodesReporting));
+      if (uses.length < forecastDaysMin) continue;
+      next = at + everyDays * dayMs;
+      this.forecasts++;
+      const rises = risesOf(uses);
+      const { usedMax: used, total, nodesReporting } = today;
+      for (const threshold of forecastThresholds) {
+        const isReachedBy = (use: bigint) => use * 100n >= total * BigInt(threshold);
+        if (isReachedBy(used)) continue;
+        const came = points.slice(index + 1).find((of) => {
+          const later = of[quantity];
+          return later !== null && isReachedBy(later.usedMax);
+        });
+        if (came === undefined) continue;
+        const { earliest } = soonestDays(threshold, rises, { used, total, nodesReporting });
+        this.#count((came.at - at) / dayMs, earliest);
+      }
+      yield;
+    }
+  }
+
+  #count(days: number, earliest: number | null): void {
+    const horizon = replayHorizons.findIndex(({ daysMax }) => days <= daysMax);
+    const count = this.counts[horizon];
+    count.reached++;
+    // Where no earliest day was named, it lay past all that is foreseen.
+    if (earliest === null || days < earliest) count.beforeEarliest++;
+  }
+}
