@@ -38,10 +38,10 @@ export const trendsMsMax = 60 * 60 * 1_000;
 export const trendsRecheckMs = 2_000;
 
 /**
- * How long a forecast above a site waits for the trends of the sites: those of a hundred are worked out by
- * then. It comes without the sites after that.
+ * How long a forecast above a site waits for the trends of the sites: those of some hundred are worked out
+ * by then. It comes without the sites after that, before a proxy gives up.
  */
-export const firstFullWaitMs = 3_000;
+export const firstFullWaitMs = 10_000;
 
 /** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
 export const trendsWaitMs = 1_000;

@@ -176,8 +176,8 @@ describe('what was recorded', () => {
       days_until: { earliest: 407, expected: 407 },
     };
     for (const place of ['/hybrid-cores/acme-eu', '']) {
-      const { first } = await dataOf(`${place}/resources/forecast`);
-      expect(first).toEqual([full]);
+      const path = `${place}/resources/forecast`;
+      expect(await eventually(async () => (await dataOf(path)).first)).toEqual([full]);
     }
   });
 
