@@ -1,9 +1,10 @@
 /**
  * Measures rounds of the collector with a real Prometheus on this machine, in which nodes stand as
- * they are: 64 CPUs in eight modes each, scraped every 15 seconds for five minutes. Prints how long
- * each round took, and the processor time of Prometheus and of the collector.
+ * they are: 64 CPUs in eight modes each, scraped every 15 seconds for five minutes, or for a part of
+ * them. Prints how long each round took, and the processor time of Prometheus and of the collector.
  *
  *     npm run bench:collect -- --nodes 1000
+ *     npm run bench:collect -- --nodes 1000 --seconds 75
  *     npm run bench:collect -- --nodes 10000 --recorded
  *
  * With `--recorded`, the figures of the recording rules are there, and one CPU of each node.
@@ -23,26 +24,31 @@ const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '1000' },
     recorded: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '300' },
   },
 });
-const nodeCount = Number(values.nodes);
-if (!Number.isInteger(nodeCount) || nodeCount < 1) {
-  throw new Error(`--nodes is ${values.nodes}; expected a number from 1 on`);
-}
+const nodeCount = wholeNumber('nodes');
+const scrapedSeconds = wholeNumber('seconds');
 const rounds = 3;
 const scrapeSeconds = 15;
 /** A moment in 2025: Prometheus takes samples of any past. */
 const now = 1_750_000_000;
 const nodes = Array.from({ length: nodeCount }, (_, index) => `cmp-${index}`);
 
+function wholeNumber(name: 'nodes' | 'seconds'): number {
+  const number = Number(values[name]);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new Error(`--${name} is ${values[name]}; expected a number from 1 on`);
+}
+
 function historyOf(node: string): ScrapeHistory {
   const history = new ScrapeHistory({ instance: `${node}:9100`, job: 'node' });
   const machine = new SimulatedMachine({ cpus: values.recorded ? 1 : 64 });
-  for (let at = now - 300; at < now; at += scrapeSeconds) {
+  for (let at = now - scrapedSeconds; at < now; at += scrapeSeconds) {
     machine.run(scrapeSeconds, 0.4);
     const recorded = [
-      { name: recordedNames.cpu_used, value: 25.6 },
-      { name: recordedNames.cpu_total, value: 64 },
+      { name: recordedNames.used, value: 25.6 },
+      { name: recordedNames.total, value: 64 },
       { name: recordedNames.time, value: at },
     ];
     history.scrape(at, [

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { nodeCpu, recordedNames } from '../../src/sources/query-sets/node-cpu.ts';
+import { cpuParts } from '../../src/sources/query-sets/cores-busy.ts';
+import { nodeCpuTime, recordedNames } from '../../src/sources/query-sets/node-cpu.ts';
 
 const folder = new URL('../../examples/monitoring/', import.meta.url);
-const labels = { asset: 'instance', site: null, partner: null };
 
 describe('the recording rules for nodes', () => {
-  it('record what the built-in queries ask for, by the names that they look for', () => {
+  it('record what the collector works out of the same parts, by the names that it looks for', () => {
     const [group] = parse(readFileSync(new URL('node-rules.yaml', folder), 'utf8')).groups;
     const rules = new Map<string, string>(
       group.rules.map(({ record, expr }: { record: string; expr: string }) => [
@@ -18,9 +18,12 @@ describe('the recording rules for nodes', () => {
       ]),
     );
     expect([...rules.keys()].sort()).toEqual(Object.values(recordedNames).sort());
-    for (const figure of ['cpu_used', 'cpu_total'] as const) {
-      expect(rules.get(recordedNames[figure])).toBe(nodeCpu(figure, labels).query);
-    }
+    const { total, before, waiting } = cpuParts(nodeCpuTime);
+    const now = recordedNames.total;
+    expect(rules.get(now)).toBe(total());
+    expect(rules.get(recordedNames.used)).toBe(
+      `clamp_min((${now} unless ${now} != ${before()}) - ${waiting()} >= -0.5, 0)`,
+    );
   });
 
   const isThere = spawnSync('promtool', ['--version']).error === undefined;

@@ -11,28 +11,22 @@ import { clockDifferenceMsMax, namedSubjectsMax, prometheusQueriesMax } from '..
 import { type CollectContext, SourceError } from '../runner/source.ts';
 import { UpstreamError } from '../upstream/error.ts';
 import { BatchSize, matcherOf, type NodeNames, NodeQueue, nodesOf } from './batches.ts';
+import { cpuFiguresOf, partLabel } from './cpu-parts.ts';
 import type { FigureName } from './figure-names.ts';
 import type { Figure } from './figures.ts';
-import { type QueryTarget, queryInstant, type Vector } from './query.ts';
+import { type QueryTarget, queryInstant, type Series, type Vector } from './query.ts';
 import type { Readings } from './readings.ts';
-import type { OfNodes } from './settings.ts';
 
 /** What a source remembers from round to round. */
 export class Asked {
-  readonly #sizes = new Map<string, BatchSize>();
+  /** Of the batches of each query for CPUs. */
+  readonly sizes = {
+    parts: new BatchSize(),
+    total: new BatchSize(),
+    thoroughUsed: new BatchSize(),
+  };
   /** What the API warned of in the last round. */
   warnings: ReadonlySet<string> = new Set();
-
-  /** Of the batches of one figure's query, or of its thorough one. */
-  sizeOf(figure: FigureName, kind: 'some' | 'thorough'): BatchSize {
-    const key = `${figure} ${kind}`;
-    let size = this.#sizes.get(key);
-    if (size === undefined) {
-      size = new BatchSize();
-      this.#sizes.set(key, size);
-    }
-    return size;
-  }
 }
 
 /**
@@ -56,17 +50,23 @@ export async function askFigures(
     readings.add(figure, values, times);
     onReadings();
   };
-  await Promise.all(
-    figures.map(async (figure) => {
-      const fault = await asker.ask(figure, (answer) => take(figure, answer));
-      if (fault !== null) {
-        failures.push(fault);
-        faults.set(figure, `${figure.name}: ${fault.message}`);
-      }
-      done++;
-      context.progress(`asked ${done} of ${figures.length} figures`);
-    }),
-  );
+  const end = (figure: Figure, fault: SourceError | null): void => {
+    if (fault !== null) {
+      failures.push(fault);
+      faults.set(figure, `${figure.name}: ${fault.message}`);
+    }
+    done++;
+    context.progress(`asked ${done} of ${figures.length} figures`);
+  };
+  const byNode = figures.filter((figure) => figure.byNode !== null);
+  await Promise.all([
+    ...figures
+      .filter((figure) => figure.byNode === null)
+      .map(async (figure) =>
+        end(figure, await asker.ask(figure, (answer) => take(figure, answer))),
+      ),
+    ...(byNode.length === 0 ? [] : [asker.askByNode(byNode, take, end)]),
+  ]);
   context.signal.throwIfAborted();
   asker.tellWarnings();
   const [first] = failures;
@@ -101,7 +101,8 @@ interface Answer {
   readonly times: Vector;
 }
 
-type Take = (answer: Answer) => void;
+type Take = (figure: Figure, answer: Answer) => void;
+type End = (figure: Figure, fault: SourceError | null) => void;
 
 /** Asks queries of one round; one that two figures share is asked once. */
 class Asker {
@@ -121,11 +122,21 @@ class Asker {
     this.#context = context;
   }
 
-  /** Hands over the values and their times; returns why there are none, or not all. */
-  async ask(figure: Figure, take: Take): Promise<SourceError | null> {
+  /** Hands over the values and their times; returns why there are none. */
+  async ask(figure: Figure, take: (answer: Answer) => void): Promise<SourceError | null> {
+    return this.#faultOf(this.#askOfAll(figure, take));
+  }
+
+  /** The same for the figures of the CPU, both or one; `end` is called once for each. */
+  async askByNode(figures: readonly Figure[], take: Take, end: End): Promise<void> {
+    const faults = new Map<Figure, SourceError>();
+    const all = await this.#faultOf(this.#askCpus(figures, take, faults));
+    for (const figure of figures) end(figure, all ?? faults.get(figure) ?? null);
+  }
+
+  async #faultOf(work: Promise<void>): Promise<SourceError | null> {
     try {
-      if (figure.byNode === null) await this.#askOfAll(figure, take);
-      else await this.#askByNode(figure, take);
+      await work;
       return null;
     } catch (error) {
       this.#context.signal.throwIfAborted();
@@ -134,48 +145,74 @@ class Asker {
     }
   }
 
-  async #askOfAll(figure: Figure, take: Take): Promise<void> {
+  async #askOfAll(figure: Figure, take: (answer: Answer) => void): Promise<void> {
     // The times first: a scrape that ends in between must not make an old value look new.
     const { timeQuery } = figure;
     const times = timeQuery === null ? noVector : await this.#shareQuery(figure, timeQuery);
-    const values = await this.#query(figure, figure.query);
+    const values = await this.#query(figure, figure.query!);
     take({ values, times });
     if (figure.isConfigured && values.series.length === 0) {
       this.#context.log({ level: 'warn', message: `${figure.name}: the query gives no series` });
     }
   }
 
-  /** What is recorded first, then nodes of which nothing is, then those that need a closer look. */
-  async #askByNode(figure: Figure, take: Take): Promise<void> {
-    const { labels, byNode } = figure;
-    const { some, thorough, recorded } = byNode!;
-    const answered = new Set<string>();
+  /** What is recorded first, then nodes of which that is not all, then those that need a closer look. */
+  async #askCpus(
+    figures: readonly Figure[],
+    take: Take,
+    faults: Map<Figure, SourceError>,
+  ): Promise<void> {
+    const first = figures[0]!;
+    const { labels } = first;
+    const { recorded } = first.byNode!;
+    const used = figures.find(({ side }) => side === 'used');
+    const answered = { used: new Set<string>(), total: new Set<string>() };
+    const takeNew = (figure: Figure, values: Vector, times: Vector): void => {
+      const known = answered[figure.side];
+      const isNew = (series: Series) => !known.has(series.labels[labels.asset] ?? '');
+      const news = { ...values, series: values.series.filter(isNew) };
+      for (const name of nodesOf(news, labels).flat()) known.add(name);
+      take(figure, { values: news, times });
+    };
     if (recorded !== null) {
-      const times = await this.#shareQuery(figure, recorded.timeQuery);
+      const times = await this.#query(first, recorded.time);
       if (times.series.length > 0) {
-        const values = await this.#query(figure, recorded.query);
-        take({ values, times });
-        for (const name of nodesOf(values, labels).flat()) answered.add(name);
+        const takeRecorded = async (figure: Figure) =>
+          takeNew(figure, await this.#query(figure, recorded[figure.side]), times);
+        await Promise.all(figures.map(takeRecorded));
       }
     }
-    const times = await this.#shareQuery(figure, figure.timeQuery!);
-    const rest = (nodes: readonly NodeNames[]) =>
-      nodes.filter((names) => !names.some((name) => answered.has(name)));
-    const round = { figure, times, take, answered };
-    const nodes = rest(nodesOf(times, labels));
-    const failed = await this.#askBatches({ ...round, query: some, kind: 'some' }, nodes);
-    if (thorough === null) return failed.demandNone();
-    const open = rest(nodes).filter((names) => !failed.nodes.has(names));
-    const second = await this.#askBatches({ ...round, query: thorough, kind: 'thorough' }, open);
-    failed.demandNone();
-    second.demandNone();
+    const times = await this.#query(first, first.timeQuery!);
+    const isOpen = (figure: Figure) => (names: NodeNames) =>
+      !names.some((name) => answered[figure.side].has(name));
+    const nodes = nodesOf(times, labels);
+    const open = nodes.filter((names) => figures.some((figure) => isOpen(figure)(names)));
+    const kind = used === undefined ? 'total' : 'parts';
+    const failed = await this.#askBatches(first, kind, open, (values) => {
+      const of =
+        kind === 'parts' ? cpuFiguresOf(values, labels) : { used: noVector, total: values };
+      for (const figure of figures) takeNew(figure, of[figure.side], times);
+    });
+    const fault = failed.error;
+    for (const figure of figures) if (fault !== null) faults.set(figure, fault);
+    if (used === undefined) return;
+    const left = open.filter((names) => isOpen(used)(names) && !failed.nodes.has(names));
+    const second = await this.#askBatches(used, 'thoroughUsed', left, (values) =>
+      takeNew(used, values, times),
+    );
+    const secondFault = fault ?? second.error;
+    if (secondFault !== null) faults.set(used, secondFault);
   }
 
   /** Asks of all these nodes; resolves with those whose batch failed. */
-  async #askBatches(of: Batches, nodes: readonly NodeNames[]): Promise<FailedNodes> {
-    const { figure, times, take, answered, query, kind } = of;
-    const { labels } = figure;
-    const size = this.#asked.sizeOf(figure.name, kind);
+  async #askBatches(
+    figure: Figure,
+    kind: keyof Asked['sizes'],
+    nodes: readonly NodeNames[],
+    take: (values: Vector) => void,
+  ): Promise<FailedNodes> {
+    const { labels, byNode } = figure;
+    const size = this.#asked.sizes[kind];
     const queue = new NodeQueue(nodes);
     const failed = new FailedNodes(nodes.length);
     const askNext = async (): Promise<void> => {
@@ -185,11 +222,10 @@ class Asker {
         if (batch.length === 0) return;
         const startedAt = performance.now();
         try {
-          const values = await this.#send(figure, query(matcherOf(batch, labels)));
+          const values = await this.#send(figure, byNode![kind](matcherOf(batch, labels)));
           size.took(performance.now() - startedAt, batch.length);
           failed.succeeded();
-          for (const name of nodesOf(values, labels).flat()) answered.add(name);
-          take({ values, times });
+          take(values);
         } catch (error) {
           this.#context.signal.throwIfAborted();
           if (!(error instanceof SourceError)) throw error;
@@ -231,7 +267,9 @@ class Asker {
   /** Where nothing answers, one query has found that out for all that would follow. */
   async #send(figure: Figure, query: string): Promise<Vector> {
     if (this.#unreachable !== null) throw this.#unreachable;
-    const labels = Object.values(figure.labels).filter((label) => label !== null);
+    const { labels: own, byNode } = figure;
+    const wanted = [own.asset, own.site, own.partner, byNode === null ? null : partLabel];
+    const labels = wanted.filter((label) => label !== null);
     try {
       const vector = await queryInstant(this.#target, query, labels, this.#context.signal);
       this.seriesSeen += vector.series.length;
@@ -260,15 +298,6 @@ class Asker {
     const more = news.length - namedSubjectsMax;
     if (more > 0) warn('the source has more warnings than are told', { more });
   }
-}
-
-interface Batches extends Pick<Answer, 'times'> {
-  readonly figure: Figure;
-  readonly take: Take;
-  /** Values of the asset label of which a value came. */
-  readonly answered: Set<string>;
-  readonly query: OfNodes;
-  readonly kind: 'some' | 'thorough';
 }
 
 /** Batches that fail one after the other before the rest is left for the next round. */
@@ -308,15 +337,15 @@ class FailedNodes {
     for (const node of nodes) this.nodes.add(node);
   }
 
-  /** Throws a SourceError that names some of them. */
-  demandNone(): void {
-    if (this.nodes.size === 0) return;
+  /** Names some of them; null where there are none. */
+  get error(): SourceError | null {
+    if (this.nodes.size === 0) return null;
     const error = this.#first ?? new SourceError(`not asked of within ${batchesMsMax / 1_000} s`);
-    if (this.nodes.size === this.#count) throw error;
+    if (this.nodes.size === this.#count) return error;
     const names = [...this.nodes].map(([name]) => oneLine(name ?? ''));
     const more = names.length - namedSubjectsMax;
     const named = names.slice(0, namedSubjectsMax).join(', ');
-    throw new SourceError(
+    return new SourceError(
       `nothing of ${this.nodes.size} of ${counted(this.#count, 'node')} ` +
         `(${named}${more > 0 ? `, and ${more} more` : ''}): ${error.message}`,
     );

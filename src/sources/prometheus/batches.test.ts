@@ -26,7 +26,7 @@ describe('batches of nodes', () => {
   });
 
   it('are bounded in nodes and in characters, and have one node at least', () => {
-    const long = 'x'.repeat(3_000);
+    const long = 'x'.repeat(4_000);
     const queue = new NodeQueue([['a'], ['b'], [long], ['c']]);
     expect(queue.take(1)).toEqual([['a']]);
     expect(queue.take(9)).toEqual([['b']]);

@@ -15,10 +15,10 @@ const firstBatchNodes = 50;
 const batchNodesMax = 1_000;
 
 /**
- * Characters of the names in a batch, which a query repeats up to five times: VictoriaMetrics takes
- * queries of up to 16,384 bytes.
+ * Characters of the names in a batch, which a query repeats four times: VictoriaMetrics takes queries
+ * of up to 16,384 bytes.
  */
-const batchCharactersMax = 2_500;
+const batchCharactersMax = 3_500;
 
 /** How many nodes a batch has, by what earlier ones took; kept from round to round. */
 export class BatchSize {

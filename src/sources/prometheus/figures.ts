@@ -18,10 +18,11 @@ export interface Figure {
   readonly name: FigureName;
   readonly measured: Measured;
   readonly side: 'used' | 'total';
-  readonly query: string;
+  /** Null where `byNode` has the queries. */
+  readonly query: string | null;
   /** PromQL for the samples' own time; null where none can be made of the query. */
   readonly timeQuery: string | null;
-  /** How some nodes are asked of at a time; null: all are, by the one query. */
+  /** How some nodes are asked of at a time, for both figures of the CPU; null: all are, by the one query. */
   readonly byNode: NodeQueries | null;
   readonly labels: Labels;
   /** The operator wrote the query, so that no answer at all is worth a warning. */
@@ -44,7 +45,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
       measured,
       side,
       query,
-      timeQuery: time ?? timeQuery(query, figureLabels),
+      timeQuery: time ?? (query === null ? null : timeQuery(query, figureLabels)),
       byNode,
       labels: figureLabels,
       isConfigured: own !== undefined,
@@ -53,7 +54,7 @@ export function figuresOf({ labels, queries, querySet }: PrometheusSettings): re
 }
 
 function builtInQuery(name: FigureName, labels: Labels): QuerySettings | null {
-  if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(name, labels);
+  if (name === 'cpu_used' || name === 'cpu_total') return nodeCpu(labels);
   const query = nodeQueries[name];
   if (query === undefined) return ceph(name, labels);
   const metric = name.startsWith('rocket')

@@ -39,7 +39,8 @@ export interface Labels {
 }
 
 export interface QuerySettings {
-  readonly query: string;
+  /** Null where `byNode` has the queries. */
+  readonly query: string | null;
   /** PromQL for the time of the samples, in seconds since 1970; null derives it from the query. */
   readonly time: string | null;
   /** In place of the source's own asset label. */
@@ -49,15 +50,17 @@ export interface QuerySettings {
 }
 
 /**
- * A query that is asked of some nodes at a time, since it reads many series of each. Which nodes
- * there are, the query for the time tells, which reads few.
+ * Queries for the CPUs, which are asked of some nodes at a time, since they read many series of
+ * each. Which nodes there are, the query for the time tells, which reads few.
  */
 export interface NodeQueries {
-  readonly some: OfNodes;
-  /** Dearer, for nodes of which the other tells nothing. */
-  readonly thorough: OfNodes | null;
-  /** The same as a recording rule leaves it, with its time: one series a node. */
-  readonly recorded: { readonly query: string; readonly timeQuery: string } | null;
+  /** What both figures take, in one answer: cpu-parts.ts works them out. */
+  readonly parts: OfNodes;
+  readonly total: OfNodes;
+  /** Cores in use, dearer, of nodes of which the parts do not tell them. */
+  readonly thoroughUsed: OfNodes;
+  /** Both figures as recording rules leave them, with their time: one series a node. */
+  readonly recorded: Readonly<Record<'used' | 'total' | 'time', string>> | null;
 }
 
 /** PromQL of some nodes: further matchers for each selector, `instance=~"a|b"`, or none for all. */

@@ -218,19 +218,27 @@ describe('a round of Prometheus', () => {
     ]);
   });
 
+  const nodeNames = Array.from({ length: 60 }, (_, index) => `n${index + 1}:9100`);
+  type Parts = Partial<Record<'total' | 'before' | 'waiting', string>>;
+  const partsOf = (parts: Parts) =>
+    vector(
+      ...nodeNames.flatMap((instance) =>
+        Object.entries(parts).map(
+          ([hybrid_core_part, value]) =>
+            [{ instance, hybrid_core_part }, value] as [Record<string, string>, string],
+        ),
+      ),
+    );
+
   /** CPUs of sixty nodes, which is more than one batch has. */
-  const cpusOfNodes = (): Answers => {
-    const nodes = Array.from({ length: 60 }, (_, index) => `n${index + 1}:9100`);
-    const of = (value: string) =>
-      vector(
-        ...nodes.map((name) => [{ instance: name }, value] as [Record<string, string>, string]),
-      );
-    return {
-      'timestamp(node_cpu': of(String(at - 5)),
-      clamp_min: of('3.5'),
-      'count without': of('64'),
-    };
-  };
+  const cpusOfNodes = (parts: Parts = { total: '64', before: '64', waiting: '60.5' }): Answers => ({
+    'timestamp(node_cpu': vector(
+      ...nodeNames.map(
+        (instance) => [{ instance }, String(at - 5)] as [Record<string, string>, string],
+      ),
+    ),
+    hybrid_core_part: partsOf(parts),
+  });
 
   it('asks about CPUs of some nodes at a time, and loses no more than those that fail', async () => {
     const error = { status: 'error', errorType: 'execution', error: 'too many samples' };
@@ -249,16 +257,21 @@ describe('a round of Prometheus', () => {
 
   it('gives up on batches after some that fail one after the other', async () => {
     const error = { status: 'error', errorType: 'execution', error: 'no' };
-    answers = { ...memoryOfNode(), ...cpusOfNodes(), clamp_min: error, 'avg without': error };
+    answers = {
+      ...memoryOfNode(),
+      ...cpusOfNodes(),
+      hybrid_core_part: error,
+      'avg without': error,
+    };
     const { errors, changed } = await collect('  queries: { cpu_total: false }\n');
     expect([changed, errors]).toEqual([1, ['cpu_used: refused by the source (execution): no']]);
-    const batches = asked.filter(({ form }) => form.get('query')!.includes('clamp_min'));
+    const batches = asked.filter(({ form }) => form.get('query')!.includes('hybrid_core_part'));
     expect(batches.length).toBeLessThan(8);
   });
 
   it('takes a closer look at nodes of which the first one tells nothing', async () => {
     const closer = vector([{ instance: 'n1:9100' }, '2']);
-    answers = { 'avg without': closer, ...cpusOfNodes(), clamp_min: vector() };
+    answers = { 'avg without': closer, ...cpusOfNodes({ total: '64' }) };
     expect((await collect()).errors).toEqual([]);
     expect((await stored())?.cpu).toMatchObject({ used: 200n, total: 6_400n });
   });
@@ -270,8 +283,7 @@ describe('a round of Prometheus', () => {
       'hybrid_core:node_cpu_used:cores': recorded('1.25'),
       'hybrid_core:node_cpu_total:cores': recorded('32'),
       ...cpusOfNodes(),
-      clamp_min: vector(),
-      'count without': vector(),
+      hybrid_core_part: vector(),
     };
     expect((await collect()).errors).toEqual([]);
     expect(await stored()).toMatchObject({
@@ -286,7 +298,7 @@ describe('a round of Prometheus', () => {
   it('writes what is there while another query takes long', async () => {
     answers = { ...memoryOfNode(), ...cpusOfNodes() };
     const held = Promise.withResolvers<void>();
-    holds.set('clamp_min', held.promise);
+    holds.set('hybrid_core_part', held.promise);
     const round = collect();
     const written = await eventually(async () => (await stored()) ?? null);
     expect(written).toMatchObject({ memory: { used: 5 } });

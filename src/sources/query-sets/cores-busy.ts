@@ -1,5 +1,6 @@
-/** Makes the queries for cores that were busy out of counters of each CPU's seconds in each mode. */
+/** Makes the queries for the CPUs of nodes out of counters of each CPU's seconds in each mode. */
 
+import { type CpuPart, partLabel } from '../prometheus/cpu-parts.ts';
 import type { OfNodes } from '../prometheus/settings.ts';
 
 /** How an exporter tells of CPU time: one counter for each CPU and each `mode`. */
@@ -15,55 +16,61 @@ export interface CpuTime {
   readonly waiting: string;
 }
 
-/** The CPUs of a node: those that tell of idle time now. */
-export function cpusOf({ metric, cpu }: CpuTime): OfNodes {
-  return (...matchers) =>
-    `count without (${cpu}, mode) (${metric}{${['mode="idle"', ...matchers].join(',')}})`;
-}
-
 /**
- * The CPUs less the time that they waited. A rate divides by its whole range, whatever part of it
- * has samples: of a new node, after a gap, with clocks that differ. Divided by the rate of all modes
- * of one CPU, which is what of the range has samples, the part that is missing cancels out. So three
- * modes of each CPU are read, and no more.
+ * The CPUs, those that tell of idle time now; the same five minutes ago; and the cores that waited.
+ * A rate divides by its whole range, whatever part of it has samples: of a new node, after a gap,
+ * with clocks that differ. Divided by the rate of all modes of one CPU, which is what of the range
+ * has samples, the part that is missing cancels out. So three modes of each CPU are read over the
+ * range, one twice at a moment, and no more.
  *
- * It tells nothing where that one CPU does not stand for the others: where CPUs came or went in the
- * last five minutes, where a counter jumped back (which looks like thousands of seconds), or where
- * there is no such CPU. There `coresBusyOfEach` has the answer.
+ * Nothing waited where the one CPU tells nothing: a counter of it jumped back (which looks like
+ * thousands of seconds), or there is no such CPU. Where CPUs came or went in the last five minutes,
+ * it does not stand for the others. There `coresBusyOfEach` has the answer.
  */
-export function coresBusy(of: CpuTime): OfNodes {
+export function cpuParts(of: CpuTime): Readonly<Record<CpuPart, OfNodes>> {
   const { metric, cpu, firstCpu, waiting } = of;
-  const cpus = cpusOf(of);
-  return (...matchers) => {
-    const rate = (...own: readonly string[]) =>
-      `sum without (${cpu}, mode) (rate(${metric}{${[...own, ...matchers].join(',')}}[5m]))`;
-    const first = rate(`${cpu}="${firstCpu}"`, ...modesOf(of));
-    const now = cpus(...matchers);
-    const before = now.replace(/\)$/, ' offset 5m)');
-    return (
-      `clamp_min((${now} unless ${now} != ${before}) - ` +
-      `${rate(waiting)} / (${first} > 0 < 2) >= -0.5, 0)`
-    );
+  const selector = (...own: readonly string[]) => `${metric}{${own.join(',')}}`;
+  const count = (text: string) => `count without (${cpu}, mode) (${text})`;
+  const rate = (...own: readonly string[]) =>
+    `sum without (${cpu}, mode) (rate(${selector(...own)}[5m]))`;
+  return {
+    total: (...matchers) => count(selector('mode="idle"', ...matchers)),
+    before: (...matchers) => count(`${selector('mode="idle"', ...matchers)} offset 5m`),
+    waiting: (...matchers) =>
+      `${rate(waiting, ...matchers)} / ` +
+      `(${rate(`${cpu}="${firstCpu}"`, ...modesOf(of), ...matchers)} > 0 < 2)`,
   };
 }
 
+/** All parts in one answer. */
+export function allCpuParts(of: CpuTime): OfNodes {
+  const parts = Object.entries(cpuParts(of));
+  return (...matchers) =>
+    parts
+      .map(
+        ([part, query]) =>
+          `label_replace(${query(...matchers)}, "${partLabel}", "${part}", "", "")`,
+      )
+      .join(' or ');
+}
+
 /**
- * The same of each CPU's own share, so that one that has few samples yet weighs no less: right
- * whatever came and went, for more than twice the series.
+ * The cores that were busy, of each CPU's own share, so that one that has few samples yet weighs no
+ * less: right whatever came and went, for more than twice the series.
  *
  * A rate outlives its series by the length of its range; `and` keeps the living ones. A CPU that
  * gained nothing, or more than a CPU can (1 each second), tells nothing.
  */
 export function coresBusyOfEach(of: CpuTime): OfNodes {
   const { metric, cpu, working } = of;
-  const cpus = cpusOf(of);
+  const { total } = cpuParts(of);
   return (...matchers) => {
     const busy = `${metric}{${[working, ...matchers].join(',')}}`;
     const all = `${metric}{${[...modesOf(of), ...matchers].join(',')}}`;
     const shares =
       `sum without (mode) (rate(${busy}[5m]) and ${busy}) / ` +
       `(sum without (mode) (rate(${all}[5m])) > 0 < 2)`;
-    return `avg without (${cpu}) (${shares}) * ${cpus(...matchers)}`;
+    return `avg without (${cpu}) (${shares}) * ${total(...matchers)}`;
   };
 }
 

@@ -3,10 +3,10 @@
  * recording rules that are shipped leave of them (docs: Collectors, Large fleets).
  */
 import type { Labels, QuerySettings } from '../prometheus/settings.ts';
-import { type CpuTime, coresBusy, coresBusyOfEach, cpusOf } from './cores-busy.ts';
+import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 import { grouped } from './scope.ts';
 
-const cpuTime: CpuTime = {
+export const nodeCpuTime: CpuTime = {
   metric: 'node_cpu_seconds_total',
   cpu: 'cpu',
   firstCpu: '0',
@@ -21,25 +21,25 @@ const scrapeTime =
 
 /** The names that the shipped recording rules give. */
 export const recordedNames = {
-  cpu_used: 'hybrid_core:node_cpu_used:cores',
-  cpu_total: 'hybrid_core:node_cpu_total:cores',
+  used: 'hybrid_core:node_cpu_used:cores',
+  total: 'hybrid_core:node_cpu_total:cores',
   time: 'hybrid_core:node_cpu_time:seconds',
 };
 
-const some = { cpu_used: coresBusy(cpuTime), cpu_total: cpusOf(cpuTime) };
-
-export function nodeCpu(figure: 'cpu_used' | 'cpu_total', labels: Labels): QuerySettings {
+export function nodeCpu(labels: Labels): QuerySettings {
   const by = `min by (${grouped([labels.asset], labels)})`;
   return {
-    query: some[figure](),
+    query: null,
     time: `${by} (${scrapeTime})`,
     assetLabel: null,
     byNode: {
-      some: some[figure],
-      thorough: figure === 'cpu_used' ? coresBusyOfEach(cpuTime) : null,
+      parts: allCpuParts(nodeCpuTime),
+      total: cpuParts(nodeCpuTime).total,
+      thoroughUsed: coresBusyOfEach(nodeCpuTime),
       recorded: {
-        query: recordedNames[figure],
-        timeQuery: `${by} (${recordedNames.time})`,
+        used: recordedNames.used,
+        total: recordedNames.total,
+        time: `${by} (${recordedNames.time})`,
       },
     },
   };

@@ -2,7 +2,7 @@
 import type { FigureName } from '../prometheus/figure-names.ts';
 import type { Labels, NodeQueries, QuerySettings } from '../prometheus/settings.ts';
 import { timeQuery } from '../prometheus/time-query.ts';
-import { type CpuTime, coresBusy, coresBusyOfEach, cpusOf } from './cores-busy.ts';
+import { allCpuParts, type CpuTime, coresBusyOfEach, cpuParts } from './cores-busy.ts';
 
 // Windows counts `interrupt` and `dpc` twice: by themselves, and as a part of `privileged`.
 const cpuTime: CpuTime = {
@@ -14,9 +14,11 @@ const cpuTime: CpuTime = {
   waiting: 'mode="idle"',
 };
 const scrapeTime = 'windows_cpu_time_total{core="0,0",mode="idle"}';
-const cpus: Partial<Record<FigureName, NodeQueries>> = {
-  cpu_used: { some: coresBusy(cpuTime), thorough: coresBusyOfEach(cpuTime), recorded: null },
-  cpu_total: { some: cpusOf(cpuTime), thorough: null, recorded: null },
+const cpus: NodeQueries = {
+  parts: allCpuParts(cpuTime),
+  total: cpuParts(cpuTime).total,
+  thoroughUsed: coresBusyOfEach(cpuTime),
+  recorded: null,
 };
 const volumes = '{volume!~"HarddiskVolume.*"}';
 
@@ -31,10 +33,9 @@ const queries: Partial<Record<FigureName, string>> = {
 
 /** Its series carry `instance`, as those of node_exporter do. */
 export function windows(figure: FigureName, labels: Labels): QuerySettings | null {
-  const byNode = cpus[figure];
-  if (byNode !== undefined) {
+  if (figure === 'cpu_used' || figure === 'cpu_total') {
     const time = timeQuery(scrapeTime, labels);
-    return { query: byNode.some(), time, assetLabel: null, byNode };
+    return { query: null, time, assetLabel: null, byNode: cpus };
   }
   const query = queries[figure];
   return query === undefined ? null : { query, time: null, assetLabel: null };

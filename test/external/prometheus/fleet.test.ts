@@ -42,8 +42,8 @@ describe('a fleet of nodes with 64 CPUs, by the real Prometheus', () => {
       if (index === recorded) {
         of.scrape(prometheus.now, [
           ...machine.exposeCpus(),
-          { name: recordedNames.cpu_used, value: 12.5 },
-          { name: recordedNames.cpu_total, value: 32 },
+          { name: recordedNames.used, value: 12.5 },
+          { name: recordedNames.total, value: 32 },
           { name: recordedNames.time, value: prometheus.now - 20 },
         ]);
       }

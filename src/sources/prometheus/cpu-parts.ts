@@ -1,0 +1,66 @@
+/**
+ * Works out the cores in use of nodes from the parts that one query gives: PromQL cannot name an
+ * intermediate result, so it would read the counters once more for each time that it needs one.
+ */
+
+import type { Series, Vector } from './query.ts';
+import type { Labels } from './settings.ts';
+
+/** The label that tells the parts of an answer apart. */
+export const partLabel = 'hybrid_core_part';
+
+/**
+ * `total`: the CPUs now. `before`: the CPUs five minutes ago, if the node was there. `waiting`: the
+ * cores that did not work, mean of what five minutes have samples of.
+ */
+export type CpuPart = 'total' | 'before' | 'waiting';
+
+/** How far below zero counters that are read at different moments may bring a node without work. */
+const belowZeroCoresMax = 0.5;
+
+/** The figures of the nodes; `used` has those alone of which the parts tell it. */
+export function cpuFiguresOf(
+  parts: Vector,
+  labels: Labels,
+): { readonly used: Vector; readonly total: Vector } {
+  const byNode = new Map<string, Partial<Record<string, Series[]>>>();
+  for (const series of parts.series) {
+    const { [partLabel]: part = '', ...own } = series.labels;
+    const key = JSON.stringify([labels.asset, labels.site, labels.partner].map((of) => own[of!]));
+    const node = byNode.get(key) ?? {};
+    byNode.set(key, node);
+    const known = node[part];
+    if (known === undefined) node[part] = [{ ...series, labels: own }];
+    else known.push({ ...series, labels: own });
+  }
+  const used: Series[] = [];
+  const total: Series[] = [];
+  for (const { total: totals = [], before = [], waiting = [] } of byNode.values()) {
+    if (totals.length > 1) {
+      // Two series for one asset are told as a fault of both figures, and shown as they came.
+      const doubled = totals.map(withoutPart);
+      total.push(...doubled);
+      used.push(...doubled);
+      continue;
+    }
+    total.push(...totals);
+    if (totals.length === 1 && before.length < 2 && waiting.length === 1) {
+      const cores = coresUsed(totals[0]!, before[0], waiting[0]!);
+      if (cores !== null) used.push({ ...totals[0]!, value: String(cores) });
+    }
+  }
+  return { used: { ...parts, series: used }, total: { ...parts, series: total } };
+}
+
+/** Null where they do not tell: a CPU came or went within five minutes, a counter jumped. */
+function coresUsed(total: Series, before: Series | undefined, waiting: Series): number | null {
+  if (before !== undefined && before.value !== total.value) return null;
+  const cores = Number(total.value ?? Number.NaN) - Number(waiting.value ?? Number.NaN);
+  return cores >= -belowZeroCoresMax ? Math.max(0, cores) : null;
+}
+
+function withoutPart(series: Series): Series {
+  const { metric, ...rest } = JSON.parse(series.json);
+  const { [partLabel]: _, ...own } = metric;
+  return { ...series, json: JSON.stringify({ ...rest, metric: own }) };
+}
