@@ -79,7 +79,7 @@ export const upstreamConnectMs = 10_000;
 export const netboxPageRowsMax = 1_000;
 
 /** Bytes of one page of NetBox: a thousand rows have some 1.5 MB; a mistake must not fill memory. */
-export const netboxAnswerBytesMax = 64 * 1024 * 1024;
+export const netboxAnswerBytesMax = 32 * 1024 * 1024;
 
 /** Time for one page: NetBox takes a few seconds for a thousand devices on a small machine. */
 export const netboxTimeoutMs = 60_000;

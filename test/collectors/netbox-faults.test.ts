@@ -216,6 +216,17 @@ describe.each(['4.6.8', '4.5.4'])('a list of NetBox %s is not trusted', (version
     await expectRefused('a page brings nothing new');
   });
 
+  it('where a page has more rows, or a longer one, than is read', async () => {
+    netbox.misbehave = edit(({ results }) => {
+      results.splice(0, 0, ...Array(1_001).fill(results[0]!));
+    });
+    await expectRefused('"results" has more than 1000 items, which is more than is read');
+    netbox.misbehave = edit(({ results }) => {
+      results[0]!.custom_fields = { notes: 'x'.repeat(1024 * 1024) };
+    });
+    await expectRefused('more than 1048576 bytes in one item of its list');
+  });
+
   it('where a row is of another form', async () => {
     netbox.misbehave = edit(({ results }) => {
       results[1]!.status = 'active';

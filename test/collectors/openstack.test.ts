@@ -339,6 +339,21 @@ describe('a fault', () => {
       at(nova, 200, { hypervisors: [] }, 'compute 2.1'),
       /Nova answers in "compute 2.1"; is there a proxy that drops the header/,
     ],
+    [
+      'of a page that is larger than was asked for',
+      at(nova, 200, { hypervisors: Array(1_001).fill({}) }),
+      /"hypervisors" has more than 1000 items, which is more than is read/,
+    ],
+    [
+      'of a service of any size',
+      at('/os-services', 200, { services: [{ host: 'x'.repeat(70_000) }] }),
+      /more than 65536 bytes in one item of its list/,
+    ],
+    [
+      'of an answer of any size beside lists',
+      at('/inventories', 200, { inventories: 'x'.repeat(1024 * 1024) }),
+      /the answer has more than 1048576 bytes, which is more than is read/,
+    ],
     ['of a page', at(nova, 200, '<html>'), /detail: the answer is no whole JSON/],
     [
       'of a row',

@@ -1,5 +1,8 @@
 /** Asks NetBox one question at a time, and trusts no row that does not fit what was asked. */
+import { netboxPageRowsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
+import { JsonList } from '../upstream/json-list.ts';
+import { besideListBytesMax } from '../upstream/list-reader.ts';
 import type { Send } from '../upstream/request.ts';
 import { jsonOf, type Page, pageOf } from './page.ts';
 import type { Listing, RowForm } from './rows.ts';
@@ -33,6 +36,13 @@ export interface RowFilter {
 
 export type Parameter = readonly [name: string, value: string];
 
+/** A page of rows; a row may hold texts of any length, in custom fields. */
+const rowsOfPage = {
+  key: 'results',
+  itemsMax: netboxPageRowsMax,
+  itemBytesMax: besideListBytesMax,
+};
+
 /** Reads any JSON answer below `/api/`. */
 export async function fetchJson(
   { send, url, headers, signal }: Connection,
@@ -41,7 +51,9 @@ export async function fetchJson(
 ): Promise<unknown> {
   const query = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters.map(mutable))}`;
   const address = `${url}/api/${path}/${query}`;
-  return jsonOf(address, await send({ method: 'GET', url: address, headers }, signal));
+  const list = new JsonList(rowsOfPage);
+  const request = { method: 'GET', url: address, headers, list: list.request } as const;
+  return jsonOf(address, await send(request, signal), list);
 }
 
 /** Reads one page of a list. */

@@ -5,6 +5,7 @@ import { quote } from '../../text/quote.ts';
 import { namedFaultsMax } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
+import type { JsonList } from '../upstream/json-list.ts';
 import type { UpstreamAnswer } from '../upstream/request.ts';
 
 const page = Type.Object({
@@ -25,7 +26,8 @@ export function pageOf(url: string, answer: unknown): Page {
 }
 
 /** The JSON value of an answer. Throws a SourceError that says what is the matter. */
-export function jsonOf(url: string, { status, headers, text }: UpstreamAnswer): unknown {
+export function jsonOf(url: string, answer: UpstreamAnswer, list: JsonList): unknown {
+  const { status, headers, text } = answer;
   if (status !== 200) throw new SourceError(`${shownUrl(url)}: ${statusFault(status, text)}`);
   const type = headers.get('content-type') ?? 'none';
   if (!/^application\/json\b/i.test(type)) {
@@ -35,7 +37,7 @@ export function jsonOf(url: string, { status, headers, text }: UpstreamAnswer): 
     );
   }
   try {
-    return JSON.parse(text);
+    return list.valueOf(answer);
   } catch {
     throw new SourceError(
       `${shownUrl(url)}: the answer is no whole JSON (${text.length} characters)`,

@@ -2,6 +2,7 @@
 import { quote } from '../../text/quote.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
+import { JsonList } from '../upstream/json-list.ts';
 import type { Send, UpstreamAnswer } from '../upstream/request.ts';
 import type { AnswerForm } from './rows.ts';
 
@@ -27,9 +28,10 @@ export async function ask<Value>(
   form: AnswerForm<Value>,
 ): Promise<Value> {
   const url = `${service.url}${path}`;
-  const answer = await send(service, url);
+  const list = form.list === null ? null : new JsonList(form.list);
+  const answer = await send(service, url, list);
   if (answer.status !== 200) throw statusFault(service, url, answer);
-  return form.read(url, checkedJson(service, url, answer));
+  return form.read(url, checkedJson(service, url, answer, list));
 }
 
 /** The same, or null where the service says that it has no such thing. */
@@ -39,21 +41,31 @@ export async function askIfThere<Value>(
   form: AnswerForm<Value>,
 ): Promise<Value | null> {
   const url = `${service.url}${path}`;
-  const answer = await send(service, url);
+  const list = form.list === null ? null : new JsonList(form.list);
+  const answer = await send(service, url, list);
   // Whatever else listens there says 404 as well, and not in this version.
   const isItsOwn = answer.headers.get(versionHeader) === service.version;
   if (answer.status === 404 && isItsOwn) return null;
   if (answer.status !== 200) throw statusFault(service, url, answer);
-  return form.read(url, checkedJson(service, url, answer));
+  return form.read(url, checkedJson(service, url, answer, list));
 }
 
-function send({ token, version, signal, send: ask }: Service, url: string) {
+function send(
+  { token, version, signal, send: ask }: Service,
+  url: string,
+  list: JsonList | null,
+): Promise<UpstreamAnswer> {
   const headers = { accept: 'application/json', 'x-auth-token': token, [versionHeader]: version };
-  return ask({ method: 'GET', url, headers }, signal);
+  return ask({ method: 'GET', url, headers, ...(list !== null && { list: list.request }) }, signal);
 }
 
 /** An older interface would answer in another form: a proxy that drops the header shows here. */
-function checkedJson({ name, version }: Service, url: string, answer: UpstreamAnswer): unknown {
+function checkedJson(
+  { name, version }: Service,
+  url: string,
+  answer: UpstreamAnswer,
+  list: JsonList | null,
+): unknown {
   const came = answer.headers.get(versionHeader);
   if (came !== version) {
     throw new SourceError(
@@ -62,16 +74,16 @@ function checkedJson({ name, version }: Service, url: string, answer: UpstreamAn
         `is there a proxy that drops the header OpenStack-API-Version, or is this not ${name}?`,
     );
   }
-  return jsonOf(url, answer);
+  return jsonOf(url, answer, list);
 }
 
 /** The JSON value of an answer. */
-export function jsonOf(url: string, { text }: UpstreamAnswer): unknown {
+export function jsonOf(url: string, answer: UpstreamAnswer, list: JsonList | null = null): unknown {
   try {
-    return JSON.parse(text);
+    return list === null ? JSON.parse(answer.text) : list.valueOf(answer);
   } catch {
     throw new SourceError(
-      `${shownUrl(url)}: the answer is no whole JSON (${text.length} characters)`,
+      `${shownUrl(url)}: the answer is no whole JSON (${answer.text.length} characters)`,
     );
   }
 }

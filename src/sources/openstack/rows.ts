@@ -1,8 +1,10 @@
 /** What Keystone, Nova and Placement answer, as far as it is used; another form ends the round. */
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { openstackHypervisorsMax, openstackPageRows } from '../limits.ts';
 import { SourceError } from '../runner/source.ts';
 import { shownUrl } from '../upstream/error.ts';
+import type { KeyedList } from '../upstream/json-list.ts';
 
 const name = Type.String({ minLength: 1 });
 
@@ -68,13 +70,20 @@ export type Inventories = Static<typeof inventories>['inventories'];
 
 /** What an answer has to be, and what it is called. */
 export interface AnswerForm<Value> {
+  /** The list that is read item by item; null where the answer is small. */
+  readonly list: KeyedList | null;
   /** The value. Throws a SourceError that names the address and the deepest fault. */
   read(url: string, value: unknown): Value;
 }
 
-function form<Schema extends TSchema>(schema: Schema, noun: string): AnswerForm<Static<Schema>> {
+function form<Schema extends TSchema>(
+  schema: Schema,
+  noun: string,
+  list: KeyedList | null = null,
+): AnswerForm<Static<Schema>> {
   const validator = Compile(schema);
   return {
+    list,
     read(url, value) {
       if (validator.Check(value)) return value as Static<Schema>;
       const faults = validator.Errors(value);
@@ -85,11 +94,29 @@ function form<Schema extends TSchema>(schema: Schema, noun: string): AnswerForm<
   };
 }
 
+/** Bytes of one hypervisor, or of one service: they have less than one thousand. */
+const rowBytesMax = 64 * 1024;
+
+/** Bytes of one aggregate, which may name each host of a region. */
+const aggregateBytesMax = 8 * 1024 * 1024;
+
 export const forms = {
   token: form(token, 'token of Keystone'),
   catalog: form(catalog, 'catalog of Nova and Placement'),
-  hypervisors: form(hypervisorPage, 'list of hypervisors'),
-  services: form(services, 'list of services'),
-  aggregates: form(aggregates, 'list of aggregates'),
+  hypervisors: form(hypervisorPage, 'list of hypervisors', {
+    key: 'hypervisors',
+    itemsMax: openstackPageRows,
+    itemBytesMax: rowBytesMax,
+  }),
+  services: form(services, 'list of services', {
+    key: 'services',
+    itemsMax: openstackHypervisorsMax,
+    itemBytesMax: rowBytesMax,
+  }),
+  aggregates: form(aggregates, 'list of aggregates', {
+    key: 'aggregates',
+    itemsMax: openstackHypervisorsMax,
+    itemBytesMax: aggregateBytesMax,
+  }),
   inventories: form(inventories, 'inventory of a resource provider'),
 };

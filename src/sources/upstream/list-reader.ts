@@ -1,8 +1,9 @@
 /**
- * The door for lists that sources send as JSON: reads an answer while it comes, hands over each
- * item of its list as text, and keeps only what stands around the list. What is too much is refused
- * as soon as it shows, before anything is made of it, so that no answer fills memory or holds the
- * event loop: the work for each chunk is bounded by the chunk.
+ * The door for all that sources send: reads an answer while it comes, hands over each item of its
+ * list as text, and keeps only what stands around the list, or the whole of an answer from which no
+ * list is wanted. What is too much is refused as soon as it shows, before anything is made of it, so
+ * that no answer fills memory or holds the event loop: the work for each chunk is bounded by the
+ * chunk.
  */
 
 /** Where the list stands in the answer, and how much of it is read. */
@@ -14,7 +15,7 @@ export interface ListBounds {
   readonly itemBytesMax: number;
 }
 
-/** Bytes beside the list: a page of a proxy's, or some thousand warnings. */
+/** Bytes of an answer without its list: a page of a proxy's, some thousand warnings, a catalog. */
 export const besideListBytesMax = 1024 * 1024;
 
 /** Levels of brackets: answers of sources have some ten. */
@@ -27,14 +28,14 @@ export class TooMuch extends Error {
 
 /** Takes the bytes of one answer. The text that it keeps has `[]` in the list's place. */
 export class ListReader {
-  readonly #bounds: ListBounds;
+  readonly #bounds: ListBounds | null;
   readonly #onItem: (text: string) => void;
   /** Pieces of what stands beside the list, and of the item under way. */
-  readonly #beside = new Pieces(besideListBytesMax, 'beside its list');
+  readonly #beside: Pieces;
   readonly #item: Pieces;
   /** The key that was read last, in each object that is open. */
   readonly #keys: (string | null)[] = [];
-  readonly #string = new Pieces(besideListBytesMax, 'in one key');
+  readonly #string = new Pieces(besideListBytesMax, ' in one key');
   #items = 0;
   #depth = 0;
   /** The depth of the list's items; 0 outside of the list. */
@@ -47,10 +48,12 @@ export class ListReader {
   #start = 0;
   #stringStart = 0;
 
-  constructor(bounds: ListBounds, onItem: (text: string) => void) {
+  /** Null where no list is wanted. */
+  constructor(bounds: ListBounds | null, onItem: (text: string) => void) {
     this.#bounds = bounds;
     this.#onItem = onItem;
-    this.#item = new Pieces(bounds.itemBytesMax, 'in one item of its list');
+    this.#beside = new Pieces(besideListBytesMax, bounds === null ? '' : ' beside its list');
+    this.#item = new Pieces(bounds?.itemBytesMax ?? 0, ' in one item of its list');
   }
 
   /** Takes the next bytes. Throws a TooMuch, or what `onItem` throws. */
@@ -136,7 +139,8 @@ export class ListReader {
 
   /** Whether keys matter here: outside of the list, no deeper than it stands. */
   get #mayBeKey(): boolean {
-    return this.#listDepth === 0 && this.#depth <= this.#bounds.path.length;
+    if (this.#bounds === null || this.#listDepth !== 0) return false;
+    return this.#depth <= this.#bounds.path.length;
   }
 
   get #isBetweenItems(): boolean {
@@ -144,8 +148,9 @@ export class ListReader {
   }
 
   #isList(): boolean {
+    if (this.#bounds === null || this.#listDepth !== 0) return false;
     const { path } = this.#bounds;
-    if (this.#listDepth !== 0 || this.#depth !== path.length) return false;
+    if (this.#depth !== path.length) return false;
     return path.every((key, index) => this.#keys[index + 1] === key);
   }
 
@@ -155,7 +160,7 @@ export class ListReader {
     // `[]` has no item; any other that is empty is no JSON, which its reader finds.
     if (isLast && this.#items === 0 && text.trim() === '') return;
     this.#items++;
-    const { itemsMax, path } = this.#bounds;
+    const { itemsMax, path } = this.#bounds!;
     if (this.#items > itemsMax) {
       throw new TooMuch(
         `"${path.join('.')}" has more than ${itemsMax} items, which is more than is read`,
@@ -190,7 +195,7 @@ class Pieces {
     if (end <= start) return;
     this.#bytes += end - start;
     if (this.#bytes > this.#bytesMax) {
-      const most = `more than ${this.#bytesMax} bytes ${this.#where}`;
+      const most = `more than ${this.#bytesMax} bytes${this.#where}`;
       throw new TooMuch(`the answer has ${most}, which is more than is read`);
     }
     this.#pieces.push(chunk.subarray(start, end));

@@ -52,7 +52,7 @@ async function readText(
   response: Response,
   bytesMax: number,
 ): Promise<UpstreamAnswer['text']> {
-  const reader = list === undefined ? new TextReader() : new ListReader(list, list.begin());
+  const reader = new ListReader(list ?? null, list?.begin() ?? (() => {}));
   const chunks: AsyncIterator<Uint8Array> | undefined = response.body?.values();
   let bytes = 0;
   let atOnce = 0;
@@ -88,19 +88,6 @@ async function nextChunk(
     return next === undefined || next.done ? null : next.value;
   } catch (error) {
     throw new UpstreamError(url, 'broken', `the answer broke off: ${reasonOf(error, '')}`);
-  }
-}
-
-/** Keeps all of an answer. */
-class TextReader {
-  readonly #chunks: Uint8Array[] = [];
-
-  write(chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-  }
-
-  end(): string {
-    return Buffer.concat(this.#chunks).toString('utf8');
   }
 }
 
