@@ -1,8 +1,9 @@
 /**
- * Lives of the service in random order, each run named by its seed: starts with and without panel and
- * collecting process, requests from the first moment, changes of the data, a database that lets nobody
- * write, SIGTERM, SIGKILL, and the next start. The law: each request that was taken gets one answer, or its
- * connection ends; what was acknowledged is there in every later life, and what was revoked is not.
+ * Lives of the service in random order, on either database, each run named by its seed: starts with and
+ * without panel and collecting process, requests from the first moment, changes of the data, a database that
+ * lets nobody write, is cut off or falls silent, SIGTERM, SIGKILL, and the next start. The law: each request
+ * that was taken gets one answer, or its connection ends; what was acknowledged is there in every later
+ * life, and what was revoked is not; what is collected is new.
  *
  * `LIFE_SEED=n` repeats one run, `LIFE_MINUTES=n` goes on for as long.
  */
@@ -12,9 +13,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakePrometheus, startFakePrometheus } from '../collectors/fake-prometheus.ts';
+import { startTcpProxy } from '../faults/tcp-proxy.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { eventually, patienceMs } from '../fixture/patience.ts';
 import { type Random, randomOf } from '../fixture/random.ts';
+import { createMigratedDatabase } from '../postgres/database.ts';
 import { type Running, Workplace } from './program.ts';
 
 const minutes = Number(process.env.LIFE_MINUTES ?? 0.6);
@@ -35,14 +39,68 @@ interface MadeToken {
   readonly token: string;
 }
 
+/** The database of all lives of a run. */
+interface Database {
+  /** As commands reach it. */
+  readonly address: string;
+  /** As the service reaches it. */
+  readonly servedAddress: string;
+  /** Takes something of it away until the function that comes back is called. */
+  takeAway(random: Random): Promise<{ readonly what: string; giveBack(): Promise<void> }>;
+  remove(): Promise<void>;
+}
+
+/** A file, which somebody else may lock: nobody writes then. */
+async function openSqlite(folder: string): Promise<Database> {
+  const address = `sqlite:${join(folder, 'life.db')}`;
+  return {
+    address,
+    servedAddress: address,
+    async takeAway() {
+      const database = new DatabaseSync(join(folder, 'life.db'), { timeout: 5_000 });
+      database.exec('begin immediate');
+      return { what: 'a lock', giveBack: async () => database.close() };
+    },
+    remove: async () => {},
+  };
+}
+
+/** A server behind a proxy, which cuts all connections or lets nothing more through. */
+async function openPostgres(): Promise<Database> {
+  const { address, remove } = await createMigratedDatabase();
+  const { port, pathname, username } = new URL(address);
+  const proxy = await startTcpProxy(Number(port));
+  return {
+    address,
+    servedAddress: `postgres://${username}@127.0.0.1:${proxy.port}${pathname}`,
+    async takeAway(random) {
+      const isCut = random(2) === 0;
+      if (isCut) proxy.switchTo(null);
+      else proxy.freeze();
+      // What is frozen stays so: it is cut at the end, as a server does that comes back.
+      return {
+        what: isCut ? 'a cut' : 'silence',
+        giveBack: async () => proxy.switchTo(Number(port)),
+      };
+    },
+    async remove() {
+      await proxy.close();
+      await remove();
+    },
+  };
+}
+
 /** A service that lives again and again on one database, and what it has acknowledged. */
 class Lives {
   readonly workplace: Workplace;
   readonly random: Random;
   readonly #ports: { readonly interface: number; readonly panel: number };
   #service: Running | null = null;
+  readonly #database: Database;
+  readonly #prometheus: FakePrometheus;
   #cookie = '';
   #hasPanel = true;
+  #collects = false;
   readonly #inForce: Token[] = [];
   readonly #revoked: Token[] = [];
   #name = '';
@@ -51,15 +109,32 @@ class Lives {
   readonly faults: string[] = [];
   readonly told: string[] = [];
 
-  private constructor(workplace: Workplace, random: Random, ports: readonly [number, number]) {
+  private constructor(
+    workplace: Workplace,
+    random: Random,
+    ports: readonly [number, number],
+    parts: { readonly database: Database; readonly prometheus: FakePrometheus },
+  ) {
     this.workplace = workplace;
     this.random = random;
     this.#ports = { interface: ports[0], panel: ports[1] };
+    this.#database = parts.database;
+    this.#prometheus = parts.prometheus;
   }
 
-  static async open(random: Random): Promise<Lives> {
+  static async open(
+    random: Random,
+    openDatabase: (folder: string) => Promise<Database>,
+  ): Promise<Lives> {
     const ports = [await freePort(), await freePort()] as const;
-    const lives = new Lives(await Workplace.make(), random, ports);
+    const workplace = await Workplace.make();
+    const parts = {
+      database: await openDatabase(workplace.folder),
+      prometheus: await startFakePrometheus(),
+    };
+    const lives = new Lives(workplace, random, ports, parts);
+    const sources = `prometheus: { url: ${parts.prometheus.url}, interval: 1s }`;
+    await writeFile(join(workplace.folder, 'sources.yaml'), sources);
     await lives.rename('first');
     const invited = await lives.#run(['user', 'invite', '--partner', 'acme', '--json']);
     lives.#start();
@@ -71,8 +146,15 @@ class Lives {
     return lives;
   }
 
+  async remove(): Promise<void> {
+    await this.workplace.remove();
+    await this.#prometheus.stop();
+    await this.#database.remove();
+  }
+
   get #environment(): Readonly<Record<string, string>> {
-    return { DATABASE_URL: 'sqlite:life.db', PANEL_URL: `http://127.0.0.1:${this.#ports.panel}` };
+    const panelUrl = `http://127.0.0.1:${this.#ports.panel}`;
+    return { DATABASE_URL: this.#database.address, PANEL_URL: panelUrl };
   }
 
   async #run(args: readonly string[]): Promise<string> {
@@ -83,7 +165,8 @@ class Lives {
 
   /** Imports another name of the partner: acknowledged by the command's end. */
   async rename(name: string): Promise<void> {
-    const sites = [{ id: 's', description: name, assets: [] }];
+    const assets = [{ id: 'n1', node_type: 'compute', status: 'active' }];
+    const sites = [{ id: 's', description: name, assets }];
     const hybrid_cores = [{ id: 'core', status: 'active', public_available: true, sites }];
     const file = join(this.workplace.folder, 'inventory.json');
     const partners = [{ id: 'acme', name: 'ACME', hybrid_cores }];
@@ -96,9 +179,11 @@ class Lives {
   #start(): void {
     this.#service = this.workplace.start(['serve'], {
       ...this.#environment,
+      DATABASE_URL: this.#database.servedAddress,
       PORT: `${this.#ports.interface}`,
       HISTORY: this.random(2) === 0 ? 'on' : 'off',
       ...(this.#hasPanel && { PANEL_PORT: `${this.#ports.panel}` }),
+      ...(this.#collects && { SOURCES: 'sources.yaml' }),
     });
   }
 
@@ -134,7 +219,9 @@ class Lives {
   /** Begins a life, with clients from its first moment on. */
   begin(): void {
     this.#hasPanel = this.random(3) > 0;
-    this.told.push(`start${this.#hasPanel ? ' with a panel' : ''}`);
+    this.#collects = this.random(2) === 0;
+    const parts = [this.#hasPanel && 'a panel', this.#collects && 'a collector'];
+    this.told.push(['start', ...parts.filter(Boolean)].join(' with '));
     this.#start();
   }
 
@@ -157,20 +244,19 @@ class Lives {
   async act(): Promise<void> {
     const kind = this.random(6);
     if (kind === 0) await this.rename(`name-${this.random(1_000_000)}`);
-    else if (kind === 1) await this.#lock();
+    else if (kind === 1) await this.#takeAway();
     else if (this.#hasPanel) await this.#changeToken();
   }
 
-  /** Keeps everybody else from writing for a while. */
-  async #lock(): Promise<void> {
-    const database = new DatabaseSync(join(this.workplace.folder, 'life.db'), { timeout: 5_000 });
+  /** Takes the database away for a while, in which the panel is asked to write as well. */
+  async #takeAway(): Promise<void> {
+    const { what, giveBack } = await this.#database.takeAway(this.random);
+    this.told.push(what);
     try {
-      database.exec('begin immediate');
-      this.told.push('a lock');
-      await pause(this.random(1_500));
-      database.exec('rollback');
+      await pause(this.random(2_500));
+      if (this.#hasPanel && this.random(2) === 0) await this.#changeToken();
     } finally {
-      database.close();
+      await giveBack();
     }
   }
 
@@ -204,11 +290,24 @@ class Lives {
       await this.#expectStatus(headers, 401);
     const [token] = this.#inForce;
     if (token === undefined) return;
+    if (this.#collects && (await eventually(this.#newFigure(token))) === null) {
+      this.faults.push('nothing new was collected');
+    }
     const isNamed = async () => {
       const answer = await this.#get('/hybrid-core/v1/sites', token.headers);
       return (await answer.text()).includes(`"${this.#name}"`) || null;
     };
     if ((await eventually(isNamed)) === null) this.faults.push(`${this.#name} is lost`);
+  }
+
+  /** Whether a figure is shown that was measured after this moment: it counts seconds, from 1,000 on. */
+  #newFigure({ headers }: Token): () => Promise<true | null> {
+    const newest = 1_000 + Date.now() / 1_000;
+    return async () => {
+      const text = await (await this.#get('/hybrid-core/v1/sites/s/assets', headers)).text();
+      const [, used] = /"memory_usage":\{[^}]*"used_bytes":(\d+)/.exec(text) ?? [];
+      return Number(used ?? 0) > newest || null;
+    };
   }
 
   async #expectStatus(headers: Token['headers'], status: number): Promise<void> {
@@ -276,12 +375,15 @@ function conversation(port: number, path: string, count: number): Promise<string
   });
 }
 
-describe('the service', () => {
+describe.each([
+  ['SQLite', openSqlite],
+  ['PostgreSQL', openPostgres],
+])('the service on %s', (_, openDatabase) => {
   let lives: Lives;
   beforeAll(async () => {
-    lives = await Lives.open(randomOf(seed));
+    lives = await Lives.open(randomOf(seed), openDatabase);
   });
-  afterAll(() => lives?.workplace.remove());
+  afterAll(() => lives?.remove());
 
   it('loses no request that it took, and nothing that it acknowledged, in whatever order it lives', {
     timeout: (minutes + 5) * 60_000,
