@@ -1,8 +1,6 @@
 /**
- * Every bound of the service, with its unit in its name and its reason. The bounds of the stores,
- * of collecting, of reading files and of turns stand in their own rooms (`store/limits.ts`,
- * `sources/limits.ts`, `document/limits.ts`, `http/server/limits.ts`). A number above 1 that limits
- * something stands in one of these files.
+ * Every bound of the service that several rooms share, with its unit in its name and its reason. Others
+ * stand beside the code that they bound, or in the `limits.ts` of their room.
  */
 
 /** The contract's page size: a larger `page[limit]` is served as this (docs: Pagination). */
@@ -74,12 +72,6 @@ export const refusalsPerTurnMax = 8;
 
 /** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
 export const countedTurnMsMax = 100;
-
-/** Time between two samples of how long requests wait. */
-export const overloadSampleMs = 20;
-
-/** Number of the last samples; the middle one of them is the delay that is shown. */
-export const overloadSamplesMax = 9;
 
 /** Time between two checks whether requests may go on that wait for a look at the database. */
 export const heldTurnMs = 5;

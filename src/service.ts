@@ -22,7 +22,6 @@ import { SiteForecasts } from './http/prometheus/forecasts.ts';
 import { RecordedAnswers } from './http/recorded-answers.ts';
 import { answer } from './http/reply/answer.ts';
 import { createRequestListener } from './http/serve.ts';
-import { Overload } from './http/server/overload.ts';
 import { answerParserError } from './http/server/parser-errors.ts';
 import { HttpServer } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
@@ -105,8 +104,8 @@ async function wire(
     storeFull: () => fullDisk.isFull,
     snapshots: () => snapshots.held(),
     unreadable: () => ({ data: snapshots.unreadable(), tokens: watcher.unreadableTokens() }),
-    delayMs: () => overload.delayMs,
-    overloaded: () => overload.overloaded,
+    delayMs: () => server.delayMs,
+    overloaded: () => server.overloaded,
     connections: () => server.connections,
     inFlight: () => server.inFlight,
     exports: () => streams.size('export'),
@@ -127,14 +126,7 @@ async function wire(
           observe,
           start: (hear) => startCollectorProcess(collectorEnvironment, hear),
         });
-  const overload: Overload = new Overload({
-    shedDelayMs: config.shedDelayMs,
-    waitMs: () => server.waitMs,
-    refused: () => server.refused,
-    observe,
-    clock: steadyClock,
-  });
-  const server = new HttpServer({ ...config, readsBodies: false }, observe);
+  const server: HttpServer = new HttpServer({ ...config, readsBodies: false }, observe);
   const streams = new Streams();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
   const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
@@ -176,9 +168,6 @@ async function wire(
   // Closed after the server: the last requests count as well.
   const tokenUses = config.tokenLastUse ? startTokenUses(writers, log) : null;
   closers.push(async () => tokenUses?.close());
-  // What waits while the server stops is measured as before: it ends after the server.
-  const endMeasuring = overload.start();
-  closers.push(async () => endMeasuring());
   // All listeners stop side by side, each in its time.
   let panel: Panel | null = null;
   closers.push(async () => void (await Promise.all([server.stop(), panel?.close()])));
@@ -257,13 +246,12 @@ async function wire(
     streams,
     cors,
     trustedProxies: config.trustedProxies,
-    refusal: () => server.refusal(),
   });
   await practised;
   server.serve({
     answer: listener,
     held: () => watcher.catchingUp,
-    partnerOf: (head) => admission.partnerOf(head),
+    identify: (head) => admission.identify(head),
     isUrgent: isHealthTarget,
     refuseUnreadable: (error, socket) =>
       answerParserError(error, socket, config, { ...replies, cors }),

@@ -73,7 +73,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   contract: ['capacity', 'domain', 'limits', 'text'],
   query: ['capacity', 'contract', 'domain', 'limits', 'text'],
   'contract/openapi': ['capacity', 'contract', 'domain', 'limits', 'query'],
-  store: ['domain', 'limits'],
+  store: ['domain', 'limits', 'runtime'],
   access: ['domain', 'limits', 'store'],
   lease: ['store'],
   observe: ['config', 'contract', 'limits'],

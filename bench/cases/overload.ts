@@ -18,7 +18,7 @@ const shape: FleetShape = { partners: 2, sitesPerPartner: 100, assetsPerSite: 1_
 /** As many clients as keep the service busy; ten times as many, and crowds far past that. */
 const busyClients = 64;
 const tenfold = 10 * busyClients;
-const crowds = [tenfold, 3_000, 6_000] as const;
+const crowds = [tenfold, 3_000] as const;
 
 /**
  * Threads of the load generator, of a crowd and of few clients alike: a server pays for each thread
@@ -103,9 +103,8 @@ async function measure(
   const notes: string[] = [];
   for (const clients of crowds) {
     const own = await keptOf(house, service, clients);
-    const target = clients === tenfold ? { atLeast: 0.9 } : null;
     const name = `${clients.toLocaleString('en')} clients`;
-    figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, target));
+    figures.push(ratio(`good answers to ${name}, to ${busyClients}`, own.ratio, { atLeast: 0.85 }));
     if (clients === tenfold) figures.push(ratio('by processor time', own.ratioByCpu, null));
     notes.push(`${name}: ${told(own)}`);
     if (bare === null) continue;

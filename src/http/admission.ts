@@ -2,7 +2,7 @@
  * In charge of the stages between route and query: credentials, access, the token's rate limit.
  * Each stage either lets the request pass or throws its problem.
  */
-import { authenticate } from '../access/authenticate.ts';
+import { type Authentication, authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { AuthenticationFailures } from '../access/failures.ts';
@@ -29,6 +29,17 @@ export interface AdmissionOptions {
   /** A clock that never jumps, in ms, by which requests and failures are counted. */
   readonly steadyClock: () => number;
 }
+
+/** Whose a request is. */
+export interface Identity {
+  /** The partner whose requests it waits with; null for all who are no partner's. */
+  readonly partnerId: string | null;
+  /** What its credentials open; null where nobody has looked. */
+  readonly authentication: Authentication | null;
+}
+
+/** Whose a request is that shows nothing. */
+export const stranger: Identity = { partnerId: null, authentication: null };
 
 const minuteMs = 60_000;
 const minuteSeconds = 60;
@@ -67,14 +78,12 @@ export class Admission {
     return token;
   }
 
-  /**
-   * The partner in whose line a request with these credentials waits; null if they are not good.
-   */
-  partnerOf(head: RequestHead): string | null {
-    const credentials = credentialsOf(head, true);
+  /** Whose a request with these credentials is. */
+  identify(head: RequestHead): Identity {
     const { directory, clock } = this.#options;
-    const result = authenticate(credentials, directory, clock());
-    return 'token' in result ? result.token.partnerId : null;
+    const authentication = authenticate(credentialsOf(head, true), directory, clock());
+    const partnerId = 'token' in authentication ? authentication.token.partnerId : null;
+    return { partnerId, authentication };
   }
 
   /** Whether the token that let a request pass is still in force, and its access. */
@@ -87,8 +96,11 @@ export class Admission {
   }
 
   #authenticate(exchange: Exchange, takesBasic: boolean, now: number): KnownToken {
-    const credentials = credentialsOf(exchange.head, takesBasic);
-    const result = authenticate(credentials, this.#options.directory, now);
+    const { head } = exchange;
+    const credentials = credentialsOf(head, takesBasic);
+    // What was looked up takes HTTP Basic for credentials, which few routes do.
+    const known = takesBasic || head.authorization === null ? exchange.authentication : null;
+    const result = known ?? authenticate(credentials, this.#options.directory, now);
     switch (result.outcome) {
       case 'accepted':
       case 'denied':

@@ -1,12 +1,15 @@
 /** One request on its way through the stages, and what the stages learn about it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Authentication } from '../access/authenticate.ts';
 import type { KnownToken } from '../access/directory.ts';
 import type { RequestHead } from './request/head.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  head: RequestHead;
+  readonly head: RequestHead;
+  /** What the credentials open, where that was looked up in this turn of the event loop. */
+  readonly authentication: Authentication | null;
   /** The client's address; `X-Forwarded-For` of trusted proxies is taken into account. */
   address: string;
   /** When the request came, from `performance.now()`. The wait for its turn counts as well. */

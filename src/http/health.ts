@@ -37,7 +37,7 @@ export type HealthAudience = 'public' | 'operators';
 
 /** Whether a request line's target is that of a health endpoint, as orchestrators write it. */
 export function isHealthTarget(target: string): boolean {
-  return target === '/healthz' || target === '/readyz';
+  return /^\/(?:healthz|readyz)(?:\?|$)/.test(target);
 }
 
 export class Health {
@@ -51,7 +51,7 @@ export class Health {
   find({ path: { segments } }: Target): (() => HealthAnswer) | null {
     if (segments === null || segments.length !== 1) return null;
     const path = `/${segments[0]}`;
-    return isHealthTarget(path) ? () => this.at(path, 'public')! : null;
+    return path === '/healthz' || path === '/readyz' ? () => this.at(path, 'public')! : null;
   }
 
   /** What the endpoint of a path says, or null where there is none. */

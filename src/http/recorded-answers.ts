@@ -13,8 +13,8 @@ import {
   recordedAnswersMax,
 } from '../recorded/limits.ts';
 import type { Question, Recorded } from '../recorded/question.ts';
+import { asManyAsFree, FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
-import { PartnerLimiter } from './work/partner-limiter.ts';
 import { CutOff, type Response, requireWaiting } from './work/response-end.ts';
 import { SharedAnswer } from './work/shared-answer.ts';
 
@@ -41,7 +41,7 @@ export class RecordedAnswers {
   readonly #remembered = new Map<string, Remembered>();
   #bytes = 0;
   /** A place is held while an answer is read or sent: each may keep a long one in memory. */
-  readonly #limiter = new PartnerLimiter(recordedAnswersMax);
+  readonly #places = new FairSemaphore(recordedAnswersMax, asManyAsFree);
 
   constructor(options: RecordedAnswersOptions) {
     this.#options = options;
@@ -71,7 +71,7 @@ export class RecordedAnswers {
   }
 
   #acquire(partnerId: string): Disposable {
-    const place = this.#limiter.tryAcquire(partnerId);
+    const place = this.#places.tryAcquire(partnerId);
     if (place !== null) return place;
     throw unavailable('Too many histories and forecasts are being read or sent at the moment.');
   }

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, BlockList, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { problem } from '../contract/problems.ts';
+import { type ProblemError, problem } from '../contract/problems.ts';
 import type { Observation } from '../observe/observation.ts';
 import { Cors } from './cors.ts';
 import { Health } from './health.ts';
+import { readHead } from './request/head.ts';
 import { createRequestListener, type ServeOptions } from './serve.ts';
 import { Streams } from './streamed/streams.ts';
 import { CutOff } from './work/response-end.ts';
@@ -21,7 +22,7 @@ const ready = new Health(() => ({
 }));
 
 /** Serves with one part that fails; says what comes back for a request, and what is observed. */
-async function serve(failing: Partial<ServeOptions>) {
+async function serve(failing: Partial<ServeOptions>, refusal: ProblemError | null = null) {
   const observed: Observation[] = [];
   const listener = createRequestListener({
     docsUrl: 'http://a/docs',
@@ -32,12 +33,17 @@ async function serve(failing: Partial<ServeOptions>) {
     streams: new Streams(),
     cors: new Cors([]),
     trustedProxies: new BlockList(),
-    refusal: () => null,
     observe: (observation) => observed.push(observation),
     ...failing,
   });
   const server = createServer((request, response) =>
-    listener(request, response, performance.now(), null),
+    listener(
+      {
+        ...{ request, response, authentication: null, cameAt: performance.now() },
+        head: readHead(request.rawHeaders),
+      },
+      refusal,
+    ),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterEach(() => void server.close());
@@ -108,10 +114,8 @@ describe('createRequestListener', () => {
 
   it('answers a preflight while it refuses all else, which the page then reads', async () => {
     const origin = 'https://app.example';
-    const { exchange } = await serve({
-      cors: new Cors([origin]),
-      refusal: () => problem('service-unavailable', 'busy'),
-    });
+    const busy = problem('service-unavailable', 'busy');
+    const { exchange } = await serve({ cors: new Cors([origin]) }, busy);
     const ofPage = `Origin: ${origin}\r\nAccess-Control-Request-Method: GET\r\n`;
     const preflight = await exchange('/sites', 'OPTIONS', ofPage);
     expect(preflight).toMatch(/^HTTP\/1\.1 204 /);

@@ -2,7 +2,6 @@
  * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping or
  * overloaded, which route, which method, then the stages of the API, then the reply.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
 import type { Route } from '../contract/route.ts';
@@ -22,10 +21,10 @@ import {
   replyUnkept,
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
-import { type RequestHead, readHead } from './request/head.ts';
 import { checkHead } from './request/head-check.ts';
 import { matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
+import type { Arrival } from './server/turns.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
 import { isStreamed } from './streamed/streamed-answer.ts';
 import type { Streams } from './streamed/streams.ts';
@@ -39,34 +38,25 @@ export interface ServeOptions extends ReplyOptions {
   readonly cors: Cors;
   readonly trustedProxies: BlockList;
   readonly observe: Observe;
-  /**
-   * Why a request is refused when its turn comes, before it is looked at; null if it is not
-   * refused.
-   */
-  readonly refusal: () => ProblemError | null;
 }
 
 /** Problems after which the service reads nothing more from the connection. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
-/**
- * Answers a request that came at a moment of `performance.now()`. Its head may have been read
- * before.
- */
-export type RequestListener = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  cameAt: number,
-  head: RequestHead | null,
-) => void;
+/** A request whose turn has come. */
+export type Came = Pick<Arrival, 'request' | 'response' | 'head' | 'authentication' | 'cameAt'>;
+
+/** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
+export type RequestListener = (came: Came, refusal: ProblemError | null) => void;
 
 /** Makes the listener for all requests that node:http could parse. */
 export function createRequestListener(options: ServeOptions): RequestListener {
-  return (request, response, cameAt, head) => {
+  return ({ request, response, head, authentication, cameAt }, refusal) => {
     const exchange: Exchange = {
       request,
       response,
-      head: head ?? noHead,
+      head,
+      authentication,
       address: '',
       cameAt,
       route: null,
@@ -75,19 +65,18 @@ export function createRequestListener(options: ServeOptions): RequestListener {
       varies: '',
       problemPage: null,
     };
-    serve(exchange, options);
+    serve(exchange, refusal, options);
   };
 }
 
 /** Answers a request, at once where its data are in memory. */
-function serve(exchange: Exchange, options: ServeOptions): void {
+function serve(exchange: Exchange, refusal: ProblemError | null, options: ServeOptions): void {
   const fail = (thrown: unknown) => {
     // A client that is there gets an answer, whatever was thrown: the answers behind it wait for it.
     if (thrown instanceof CutOff && isGone(exchange.response)) {
       observeRequest(exchange, exchange.response.statusCode, [], options.observe, true);
       return;
     }
-    if (exchange.head === noHead) exchange.head = readHead([]);
     const error = asProblem(thrown, exchange, options.observe);
     if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
     // Part of the answer may have been sent: the client must see that the answer is not whole.
@@ -97,18 +86,13 @@ function serve(exchange: Exchange, options: ServeOptions): void {
   };
   const succeed = (status: number) => observeRequest(exchange, status, [], options.observe);
   try {
-    const status = handle(exchange, options);
+    const status = handle(exchange, refusal, options);
     if (typeof status === 'number') succeed(status);
     else status.then(succeed, fail);
   } catch (thrown) {
     fail(thrown);
   }
 }
-
-/**
- * What is known of a request before its head is read, and stays known if reading the head fails.
- */
-const noHead = readHead([]);
 
 const none: readonly ProblemSlug[] = [];
 
@@ -136,19 +120,17 @@ function observeRequest(
   });
 }
 
-/** Reads who asks, from where, and with which headers. */
-function readRequest(exchange: Exchange, { trustedProxies }: ServeOptions): void {
-  const { remoteAddress } = exchange.request.socket;
-  if (exchange.head === noHead) exchange.head = readHead(exchange.request.rawHeaders);
-  exchange.address = clientAddress(remoteAddress, exchange.head.forwardedFor, trustedProxies);
-}
-
 /** Sends a success and returns its status, or throws. */
-function handle(exchange: Exchange, options: ServeOptions): number | Promise<number> {
-  const { request } = exchange;
-  readRequest(exchange, options);
-  exchange.headers.push(...options.cors.allowing(exchange.head));
-  checkHead(request, exchange.head);
+function handle(
+  exchange: Exchange,
+  refusal: ProblemError | null,
+  options: ServeOptions,
+): number | Promise<number> {
+  const { request, head } = exchange;
+  const { remoteAddress } = request.socket;
+  exchange.address = clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies);
+  exchange.headers.push(...options.cors.allowing(head));
+  checkHead(request, head);
   const target = readTarget(request.url!);
   const health = options.health.find(target);
   if (health !== null) {
@@ -157,7 +139,6 @@ function handle(exchange: Exchange, options: ServeOptions): number | Promise<num
     const { status, body } = health();
     return replyUnkept(exchange, status, JSON.stringify(body), {}, options);
   }
-  const refusal = options.refusal();
   const preflight = options.cors.preflight(exchange);
   if (refusal !== null) {
     if (preflight === null) throw refusal;

@@ -20,7 +20,7 @@ import {
   tokenSettleMs,
   tokenSettleMsMax,
 } from './limits.ts';
-import { type PanelServeOptions, panelListener, partnerOfRequest } from './serve.ts';
+import { identify, type PanelServeOptions, panelListener } from './serve.ts';
 import { RequestBudget } from './session/request-budget.ts';
 import { Sessions } from './session/sessions.ts';
 import { startUpkeep } from './session/upkeep.ts';
@@ -109,13 +109,13 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
       whenKnown: (digest) => untilKnown(directory, digest),
     },
     replies: { docsUrl: urls.docsUrl, vary: 'Cookie, Accept-Encoding' },
-    refusal: () => server.refusal(),
   };
-  const server: HttpServer = new HttpServer(
+  const server = new HttpServer(
     {
       ...config,
       maxConnections: panelConnectionsMax,
       maxInFlight: panelInFlightMax,
+      shedDelayMs: Number.POSITIVE_INFINITY,
       readsBodies: true,
     },
     observe,
@@ -134,7 +134,7 @@ export async function startPanel(options: PanelOptions): Promise<Panel> {
   url ||= defaultBaseUrl(config.panelHost, port);
   server.serve({
     answer: panelListener(serving),
-    partnerOf: (_, request) => partnerOfRequest(serving, request),
+    identify: (_, request) => identify(serving, request),
     held: () => false,
     isUrgent: () => false,
     refuseUnreadable: (error, socket) => refuseUnreadable(error, socket, url.startsWith('https:')),

@@ -2,9 +2,10 @@
  * In charge of the way of one request to the panel: headers, method, the page or file that anybody may
  * have, who is signed in, and then the page, the act or the data of the session's partner.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { ProblemError } from '../contract/problems.ts';
+import type { Identity } from '../http/admission.ts';
 import type { Api } from '../http/api.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Answer, answer } from '../http/reply/answer.ts';
@@ -16,9 +17,8 @@ import {
   replyUnkept,
 } from '../http/reply/reply.ts';
 import { clientAddress } from '../http/request/client-address.ts';
-import { type RequestHead, readHead } from '../http/request/head.ts';
 import { readTarget } from '../http/request/target.ts';
-import type { RequestListener } from '../http/serve.ts';
+import type { Came, RequestListener } from '../http/serve.ts';
 import type { Streams } from '../http/streamed/streams.ts';
 import type { Observe } from '../observe/observation.ts';
 import { notAllowed } from './api/act.ts';
@@ -64,8 +64,6 @@ export interface PanelServeOptions {
   readonly isReferencePublic: boolean;
   readonly replies: ReplyOptions;
   readonly observe: Observe;
-  /** Why the listener refuses the request whose turn has come; null if it does not. */
-  readonly refusal: () => ProblemError | null;
 }
 
 /** What the browser says of a request that no person made: the page looks for news by itself. */
@@ -75,18 +73,19 @@ const reading = 'GET, HEAD';
 
 /** Makes the listener of the panel's server. */
 export function panelListener(options: PanelServeOptions): RequestListener {
-  return (request, response, cameAt, head) => {
-    void new PanelRequest(options, { request, response, cameAt, head }).serve();
+  return (came, refusal) => {
+    void new PanelRequest(options, came).serve(refusal);
   };
 }
 
-/** The partner of a request's session, if this process has seen the session; null for strangers. */
-export function partnerOfRequest(
+/** Whose a request is: its session's partner's, if this process has seen the session. */
+export function identify(
   { panelUrl, sessions }: PanelServeOptions,
   { headers }: IncomingMessage,
-): string | null {
+): Identity {
   const secret = new Cookies(headers.cookie, panelUrl().startsWith('https:'), []).read('session');
-  return secret === null ? null : sessions.knownPartnerOf(secret);
+  const partnerId = secret === null ? null : sessions.knownPartnerOf(secret);
+  return { partnerId, authentication: null };
 }
 
 /** The panel's form of the listener's refusal. */
@@ -124,28 +123,19 @@ function signedOut(): PanelError {
   return new PanelError('signed-out', 'You are not signed in, or your session has ended.');
 }
 
-/** A request whose turn has come; its head may have been read before. */
-interface Came {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly cameAt: number;
-  readonly head: RequestHead | null;
-}
-
 class PanelRequest {
   readonly #options: PanelServeOptions;
   readonly #exchange: Exchange;
   readonly #request: IncomingMessage;
   readonly #cookies: Cookies;
 
-  constructor(options: PanelServeOptions, { request, response, cameAt, head: read }: Came) {
+  constructor(options: PanelServeOptions, { request, response, cameAt, head }: Came) {
     this.#options = options;
     this.#request = request;
     const isHttps = options.panelUrl().startsWith('https:');
-    const head = read ?? readHead(request.rawHeaders);
     const { remoteAddress } = request.socket;
     this.#exchange = {
-      ...{ request, response, head, cameAt, route: null, token: null },
+      ...{ request, response, head, authentication: null, cameAt, route: null, token: null },
       address: clientAddress(remoteAddress, head.forwardedFor, options.trustedProxies),
       headers: [...policyHeaders(isHttps)],
       problemPage: null,
@@ -154,16 +144,15 @@ class PanelRequest {
     this.#cookies = new Cookies(request.headers.cookie, isHttps, this.#exchange.headers);
   }
 
-  async serve(): Promise<void> {
+  async serve(refusal: ProblemError | null): Promise<void> {
     try {
-      this.#observed(await this.#answer());
+      this.#observed(await this.#answer(refusal));
     } catch (error) {
       this.#refuse(error);
     }
   }
 
-  async #answer(): Promise<number> {
-    const refusal = this.#options.refusal();
+  async #answer(refusal: ProblemError | null): Promise<number> {
     if (refusal !== null) throw busy(refusal);
     const reads = isRead(this.#request);
     const { path, queryString } = readTarget(this.#request.url!);

@@ -43,7 +43,8 @@ export class RecordedThread implements Recorded, TrendsSource {
 
   /** Questions wait here for their partner's turn: the thread has a few at a time. */
   async answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer> {
-    using _permit = await this.#permits.acquire(question.subject.partnerId, signal);
+    const wait = signal === undefined ? {} : { signal };
+    using _permit = await this.#permits.acquire(question.subject.partnerId, wait);
     const result = await this.#thread.carryOut({ type: 'answer', question });
     return result as WrittenAnswer;
   }

@@ -1,54 +1,128 @@
-/** Lets so many pieces of work run side by side. Flows that wait take turns by the time they held permits. */
+/**
+ * Lets so many pieces of work run side by side, and each flow as many of them as it may. Flows that wait
+ * take turns by the time for which they have held permits.
+ */
 import { FairQueue, type FlowId } from './fair-queue.ts';
 
-interface Waiting {
+/** How many permits a flow may hold, while so many are free. */
+export type Bound = (free: number, flowId: FlowId) => number;
+
+/**
+ * A flow may hold as many as are free (dynamic thresholds: Choudhury and Hahne, IEEE/ACM Transactions on
+ * Networking, 1998): one alone has half of them, two have a third each, and some stay free for the next.
+ */
+export const asManyAsFree: Bound = (free) => free;
+
+/** How a flow waits for a permit. */
+export interface Wait {
+  /** Aborted once nobody waits for the work any more. */
+  readonly signal?: AbortSignal;
+  /** Longest wait, in ms, and what it then fails with. */
+  readonly longest?: { readonly ms: number; readonly error: () => Error };
+}
+
+interface Asked {
   readonly flowId: FlowId;
-  readonly signal: AbortSignal | undefined;
-  readonly resolve: (permit: Disposable) => void;
-  readonly reject: (reason: unknown) => void;
+  readonly grant: (permit: Disposable) => void;
+}
+
+interface Held {
+  readonly flowId: FlowId;
+  /** Up to when its time is charged. */
+  chargedAt: number;
 }
 
 export class FairSemaphore {
-  readonly #waiting = new FairQueue<Waiting>();
-  #free: number;
+  readonly #waiting = new FairQueue<Asked>();
+  readonly #held = new Set<Held>();
+  readonly #countOf = new Map<FlowId, number>();
+  readonly #permits: number;
+  readonly #mayHold: (flowId: FlowId) => boolean;
 
-  constructor(permits: number) {
-    this.#free = permits;
+  constructor(permits: number, bound: Bound = () => permits) {
+    this.#permits = permits;
+    this.#mayHold = (flowId) => {
+      const free = permits - this.size;
+      return free > 0 && (this.#countOf.get(flowId) ?? 0) < bound(free, flowId);
+    };
+  }
+
+  /** How many permits are held. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  /** A permit, to be disposed of when the work has ended; null where the flow may have none now. */
+  tryAcquire(flowId: FlowId): Disposable | null {
+    if (!this.#mayHold(flowId)) return null;
+    let granted: Disposable | null = null;
+    // Flows that wait may hold no more: this one is next.
+    this.#waiting.add({ flowId, grant: (permit) => (granted = permit) }, flowId);
+    this.#grant();
+    return granted;
   }
 
   /**
-   * Resolves with a permit, which is to be disposed of when the work has ended. Rejects with the
-   * signal's reason, when the flow's turn comes, if it was aborted by then.
+   * Resolves with a permit once the flow may have one. Rejects with the signal's reason as soon as it is
+   * aborted, and with the error of the longest wait.
    */
-  acquire(flowId: FlowId, signal?: AbortSignal): Promise<Disposable> {
+  acquire(flowId: FlowId, { signal, longest }: Wait = {}): Promise<Disposable> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const permit = this.tryAcquire(flowId);
+    if (permit !== null) return Promise.resolve(permit);
     return new Promise((resolve, reject) => {
-      this.#waiting.add({ flowId, signal, resolve, reject }, flowId);
-      this.#grant();
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+      };
+      const grant = (granted: Disposable) => {
+        end();
+        resolve(granted);
+      };
+      const queued = this.#waiting.add({ flowId, grant }, flowId);
+      const giveUp = (error: unknown) => {
+        end();
+        this.#waiting.delete(queued);
+        reject(error);
+      };
+      const abort = () => giveUp(signal!.reason);
+      signal?.addEventListener('abort', abort);
+      const timer = longest && setTimeout(() => giveUp(longest.error()), longest.ms);
     });
   }
 
   #grant(): void {
-    while (this.#free > 0) {
-      const next = this.#waiting.take();
+    const now = performance.now();
+    for (const held of this.#held) this.#charge(held, now);
+    while (this.size < this.#permits) {
+      const next = this.#waiting.take(this.#mayHold);
       if (next === undefined) return;
-      const { flowId, signal, resolve, reject } = next;
-      if (signal?.aborted) reject(signal.reason);
-      else resolve(this.#permit(flowId));
+      next.grant(this.#permit(next.flowId));
     }
   }
 
   #permit(flowId: FlowId): Disposable {
-    this.#free--;
-    const startedAt = performance.now();
-    let isHeld = true;
+    const held = { flowId, chargedAt: performance.now() };
+    this.#held.add(held);
+    this.#count(flowId, 1);
     return {
       [Symbol.dispose]: () => {
-        if (!isHeld) return;
-        isHeld = false;
-        this.#free++;
-        this.#waiting.charge(flowId, performance.now() - startedAt);
+        if (!this.#held.delete(held)) return;
+        this.#charge(held, performance.now());
+        this.#count(flowId, -1);
         this.#grant();
       },
     };
+  }
+
+  #charge(held: Held, now: number): void {
+    this.#waiting.charge(held.flowId, now - held.chargedAt);
+    held.chargedAt = now;
+  }
+
+  #count(flowId: FlowId, change: 1 | -1): void {
+    const count = (this.#countOf.get(flowId) ?? 0) + change;
+    if (count === 0) this.#countOf.delete(flowId);
+    else this.#countOf.set(flowId, count);
   }
 }

@@ -6,9 +6,9 @@
 
 import { problem } from '../../contract/problems.ts';
 import { refuseDelayMs, retryAfterSeconds } from '../../limits.ts';
+import { asManyAsFree, FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
-import { PartnerLimiter } from '../work/partner-limiter.ts';
 import { type Response, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
 import { sharedAnswerMs, wholeAnswersMax } from './limits.ts';
@@ -28,13 +28,13 @@ interface Known {
 }
 
 export class WholeAnswers {
-  readonly #limiter = new PartnerLimiter(wholeAnswersMax);
+  readonly #places = new FairSemaphore(wholeAnswersMax, asManyAsFree);
   /** By what was asked. */
   readonly #known = new WeakMap<PartnerSnapshot, Map<string, Known>>();
 
   /** How many are being made or sent. */
   get size(): number {
-    return this.#limiter.size;
+    return this.#places.size;
   }
 
   /** The answer to `asked`, which decides its bytes together with the snapshot. */
@@ -62,7 +62,7 @@ export class WholeAnswers {
     const makeInPlace = async (signal: AbortSignal) => {
       work.hold();
       try {
-        const place = await this.#acquire(snapshot.partnerId, signal);
+        const place = await this.#places.acquire(snapshot.partnerId, { signal, longest });
         shared.hold(place);
         return await work.make(signal);
       } finally {
@@ -76,20 +76,9 @@ export class WholeAnswers {
     answers.set(asked, { shared, begunAt: performance.now() });
     return shared;
   }
-
-  async #acquire(partnerId: string, signal: AbortSignal): Promise<Disposable> {
-    const waiting = new AbortController();
-    const giveUp = () => waiting.abort(signal.reason);
-    signal.addEventListener('abort', giveUp);
-    const timer = setTimeout(() => waiting.abort(tooMany()), refuseDelayMs);
-    try {
-      return await this.#limiter.acquire(partnerId, waiting.signal);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-    }
-  }
 }
+
+const longest = { ms: refuseDelayMs, error: tooMany };
 
 function tooMany(): Error {
   return problem(

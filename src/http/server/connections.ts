@@ -85,8 +85,6 @@ export interface Connection {
   graced: boolean;
   /** Bytes that follow on this connection are not read. */
   refused: boolean;
-  /** Processing time, in ms, that is left of the connection's turn among those that wait. */
-  turnLeftMs: number;
   /** Called once so many requests on the connection, and no more, are not answered. */
   whenAnswered: (() => void) | null;
   unanswered: number;
@@ -175,7 +173,6 @@ export class Connections {
       kept: null,
       graced: false,
       refused: false,
-      turnLeftMs: 0,
       whenAnswered: null,
       unanswered: 0,
     });

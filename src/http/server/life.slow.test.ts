@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Random, randomOf } from '../../../test/fixture/random.ts';
 import { readConfig } from '../../config/config.ts';
+import { stranger } from '../admission.ts';
 import { unsentBytes } from '../reply/unsent.ts';
 import { HttpServer, type ServerBounds } from './server.ts';
 
@@ -158,8 +159,7 @@ async function live(seed: number): Promise<readonly string[]> {
 
 function serve(server: HttpServer, { readsBodies }: ServerBounds, random: Random): void {
   server.serve({
-    answer: (request, response) => {
-      const refusal = server.refusal();
+    answer: ({ request, response }, refusal) => {
       const answer = () => {
         response.writeHead(refusal === null ? 200 : 503, {
           ...{ 'X-Number': request.url!.slice(1), 'Content-Length': 2 },
@@ -172,7 +172,7 @@ function serve(server: HttpServer, { readsBodies }: ServerBounds, random: Random
       else if (random(2) === 0) answer();
       else setTimeout(answer, random(20));
     },
-    partnerOf: () => null,
+    identify: () => stranger,
     held: () => random(200) === 0,
     isUrgent: (target) => target.endsWith('0'),
     refuseUnreadable: (_, socket) => socket.destroy(),

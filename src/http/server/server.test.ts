@@ -3,11 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { shutdownMs } from '../../limits.ts';
+import { stranger } from '../admission.ts';
 import { type Application, HttpServer } from './server.ts';
 
 const application: Application = {
-  answer: (request, response) => response.end(request.url),
-  partnerOf: () => null,
+  answer: ({ request, response }) => response.end(request.url),
+  identify: () => stranger,
   held: () => false,
   isUrgent: (target) => target === '/urgent',
   refuseUnreadable: (_, socket) => socket.destroy(),
@@ -105,9 +106,9 @@ describe('HttpServer', () => {
     const asked: string[] = [];
     server.serve({
       ...application,
-      answer: (incoming, response) => {
+      answer: ({ request: incoming, response }, refusal) => {
         asked.push(incoming.url!);
-        response.statusCode = server.refusal() === null ? 200 : 503;
+        response.statusCode = refusal === null ? 200 : 503;
         setTimeout(() => response.end('x'), 1);
       },
     });

@@ -15,26 +15,31 @@ import {
   shutdownMs,
 } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
+import { type Identity, stranger } from '../admission.ts';
 import { sendDue } from '../reply/outbox.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
 import { LeanRequest, OwnRequest } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
-import { afterAnswers, type ConnectionBounds, Connections, type Excess } from './connections.ts';
+import {
+  afterAnswers,
+  type Connection,
+  type ConnectionBounds,
+  Connections,
+  type Excess,
+} from './connections.ts';
 import { keptBySystem } from './kept-by-system.ts';
 import { Listeners } from './listeners.ts';
-import { overloadRefusal } from './overload.ts';
 import type { ReadBounds } from './parser-errors.ts';
 import { type Arrival, Turns } from './turns.ts';
 
 /** What a listener serves. */
 export interface Application {
   readonly answer: RequestListener;
-  /** The partner of a request, which waits with those of the same; null if it is no partner's. */
-  readonly partnerOf: (head: RequestHead, request: IncomingMessage) => string | null;
+  readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
   /** Whether requests have to wait for now, urgent ones excepted. */
   readonly held: () => boolean;
-  /** Whether a request should not wait; a few in each turn do not. */
+  /** Whether a request is never refused, and should not wait; a few in each turn do not. */
   readonly isUrgent: (target: string) => boolean;
   /** Answers a connection on which no request could be read, and closes it. */
   readonly refuseUnreadable: (error: NodeJS.ErrnoException, socket: Socket) => void;
@@ -43,8 +48,10 @@ export interface Application {
 export type ServerBounds = ConnectionBounds &
   ReadBounds & {
     readonly keepAliveTimeoutMs: number;
-    /** How long a request may wait for its turn, in ms. */
+    /** How long a request may wait for its turn, in ms, before it is refused. */
     readonly refuseDelayMs: number;
+    /** How long requests may wait, in ms, before that counts as overload; infinity where it never does. */
+    readonly shedDelayMs: number;
     /** Whether the application reads bodies, and the object of all headers. */
     readonly readsBodies: boolean;
   };
@@ -65,8 +72,6 @@ export class HttpServer {
   #early: (() => void)[] = [];
   /** The networks whose urgent requests were answered in this turn of the event loop. */
   readonly #urgent = new Set<string | null>();
-  /** The request that is being answered. */
-  #arrival: Arrival | null = null;
   /** When the stop began. */
   #stoppedAt = Number.POSITIVE_INFINITY;
 
@@ -128,13 +133,12 @@ export class HttpServer {
   }
 
   /** How long the longest of the waiting requests has waited for its turn, in ms. */
-  get waitMs(): number {
-    return this.#turns?.waitMs ?? 0;
+  get delayMs(): number {
+    return this.#turns?.delayMs ?? 0;
   }
 
-  /** How many requests were refused because they had waited too long. */
-  get refused(): number {
-    return this.#turns?.refused ?? 0;
+  get overloaded(): boolean {
+    return this.#turns?.overloaded ?? false;
   }
 
   /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
@@ -151,18 +155,18 @@ export class HttpServer {
 
   /** Starts to answer, first what came before. */
   serve(application: Application): void {
+    const { refuseDelayMs, shedDelayMs } = this.#bounds;
     const turns = new Turns({
       answer: (arrival) => {
-        const partnerId = partnerOf(arrival, application);
-        arrival.excess ??= this.#connections.crowded(arrival.connection, partnerId, turns.waiting);
-        this.#connections.attribute(arrival.connection, partnerId);
-        this.#arrival = arrival;
-        application.answer(arrival.request, arrival.response, arrival.at, arrival.head);
+        const { connection, partnerId, request } = arrival;
+        arrival.excess ??= this.#connections.crowded(connection, partnerId, turns.waiting);
+        this.#connections.attribute(connection, partnerId);
+        const isExempt = application.isUrgent(request.url!);
+        application.answer(arrival, isExempt ? null : this.#refuseWhere(arrival));
       },
       flush: sendDue,
-      partnerOf: (arrival) => partnerOf(arrival, application),
       held: application.held,
-      refuseDelayMs: this.#bounds.refuseDelayMs,
+      ...{ refuseDelayMs, shedDelayMs, observe: this.#observe },
       clock: () => performance.now(),
     });
     this.#turns = turns;
@@ -173,7 +177,7 @@ export class HttpServer {
   }
 
   #take(request: OwnRequest, response: ServerResponse): void {
-    const at = performance.now();
+    const cameAt = performance.now();
     const connection = this.#connections.begin(request, response);
     if (connection === null) return;
     if (this.stopping || request.endsHttp) response.shouldKeepAlive = false;
@@ -183,15 +187,34 @@ export class HttpServer {
       // A packet has room for thousands more: they are not even made requests of.
       this.#connections.refuse(connection, request.socket);
     }
-    const arrival: Arrival = {
-      ...{ request, response, connection, head: null, partnerId: undefined, at, since: 0, excess },
-    };
-    this.#whenServing((turns) => turns.take(arrival, this.#isUrgent(arrival)));
+    if (this.#turns !== null) this.#line(request, response, connection, cameAt, excess);
+    else this.#early.push(() => this.#line(request, response, connection, cameAt, excess));
   }
 
-  #whenServing(then: (turns: Turns, application: Application) => void): void {
-    if (this.#turns !== null) then(this.#turns, this.#application!);
-    else this.#early.push(() => then(this.#turns!, this.#application!));
+  /** Has a request wait for its turn with others of its partner. */
+  #line(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connection: Connection,
+    cameAt: number,
+    excess: Excess | null,
+  ): void {
+    const head = readHead(request.rawHeaders);
+    // A refused request is not looked at.
+    const of = excess === null ? this.#application!.identify(head, request) : stranger;
+    const { partnerId, authentication } = of;
+    const arrival: Arrival = {
+      request,
+      response,
+      connection,
+      head,
+      partnerId,
+      authentication,
+      cameAt,
+      since: 0,
+      excess,
+    };
+    this.#turns!.take(arrival, this.#isUrgent(arrival));
   }
 
   /**
@@ -210,21 +233,18 @@ export class HttpServer {
   }
 
   /**
-   * Why a request is refused when its turn comes, before it is looked at: it came after the stop
-   * began, or exceeds a bound. Null if it is not refused. To be asked once for each request, before
-   * the request waits for anything.
+   * Refuses a request whose turn has come where it came after the stop began, or exceeds a bound: nothing
+   * more is read from its connection then. Null where it is not refused.
    */
-  refusal(): ProblemError | null {
-    const { connection, request, at, excess } = this.#arrival!;
-    if (excess === 'waited') return overloadRefusal;
-    if (at < this.#stoppedAt) {
-      if (excess === null) return null;
-      this.#connections.refuse(connection, request.socket);
-      return closing(excessDetails[excess]);
+  #refuseWhere({ connection, request, cameAt, excess }: Arrival): ProblemError | null {
+    if (cameAt >= this.#stoppedAt && excess !== 'waited') {
+      if (!connection.graced) return stopping;
+      connection.graced = false;
+      return null;
     }
-    if (!connection.graced) return closing('The service is shutting down.');
-    connection.graced = false;
-    return null;
+    if (excess !== null && excess !== 'waited')
+      this.#connections.refuse(connection, request.socket);
+    return excess === null ? null : refusals[excess];
   }
 
   /** Answers what is under way, refuses the rest, closes. Never takes longer than `shutdownMs`. */
@@ -271,33 +291,23 @@ export class HttpServer {
     const isUnanswered = isInBody && this.#bounds.readsBodies && response?.headersSent === false;
     afterAnswers(connection, isUnanswered ? 1 : 0, () => {
       if (isInBody && !isUnanswered) closeGently(socket);
-      else this.#whenServing((_, application) => application.refuseUnreadable(error, socket));
+      else if (this.#turns !== null) this.#application!.refuseUnreadable(error, socket);
+      else this.#early.push(() => this.#application!.refuseUnreadable(error, socket));
     });
   }
 }
 
-/**
- * The partner in whose line a request waits. A fault here comes up again, and is told, when the
- * request is answered.
- */
-function partnerOf(arrival: Arrival, application: Application): string | null {
-  if (arrival.partnerId === undefined) {
-    arrival.partnerId = null;
-    try {
-      arrival.head = readHead(arrival.request.rawHeaders);
-      arrival.partnerId = application.partnerOf(arrival.head, arrival.request);
-    } catch {
-      // The same fault comes up where the request is answered.
-    }
-  }
-  return arrival.partnerId;
-}
-
-const excessDetails: Readonly<Record<Exclude<Excess, 'waited'>, string>> = {
-  connections: 'The service has as many connections open as it may have.',
-  'in-flight': 'The service has as many requests under way as it may have.',
-  'sent-ahead': 'More requests were sent ahead on this connection than the service takes.',
+/** Refusals are made once: to make one for each request would cost too much. */
+const refusals: Readonly<Record<Excess, ProblemError>> = {
+  waited: problem('service-unavailable', 'The service is overloaded.', {
+    'Retry-After': String(retryAfterSeconds),
+  }),
+  connections: closing('The service has as many connections open as it may have.'),
+  'in-flight': closing('The service has as many requests under way as it may have.'),
+  'sent-ahead': closing('More requests were sent ahead on this connection than the service takes.'),
 };
+
+const stopping = closing('The service is shutting down.');
 
 /** A refusal after which nothing more is read from the connection. */
 function closing(detail: string): ProblemError {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
-import { crowdedSliceMs, crowdMin, turnSliceMs } from './limits.ts';
-import { type Arrival, Turns } from './turns.ts';
+import type { Observation } from '../../observe/observation.ts';
+import { type Arrival, Turns, turnSliceMs } from './turns.ts';
 
 const refuseDelayMs = 1_000;
+const shedDelayMs = 250;
 
 /** Turns whose requests take as long as the test says; each is known by its number. */
 class Line {
@@ -15,7 +16,7 @@ class Line {
   /** How many had been answered whenever answers were sent. */
   readonly flushed: number[] = [];
   readonly #numbers = new Map<unknown, number>();
-  readonly #partners = new Map<unknown, string>();
+  readonly observed: Observation[] = [];
   readonly turns = new Turns({
     answer: ({ request, excess }) => {
       (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
@@ -24,9 +25,9 @@ class Line {
     flush: () => {
       this.flushed.push(this.answered.length);
     },
-    partnerOf: ({ request }) => this.#partners.get(request)!,
     held: () => this.isHeld,
-    refuseDelayMs,
+    ...{ refuseDelayMs, shedDelayMs },
+    observe: (observation) => this.observed.push(observation),
     clock: () => this.now,
   });
 
@@ -36,9 +37,10 @@ class Line {
     for (let i = 0; i < count; i++) {
       const request = { socket };
       this.#numbers.set(request, this.#numbers.size);
-      this.#partners.set(request, partner);
-      const connection = { turnLeftMs: 0, inFlight: 1 };
-      const arrival = { request, response: {}, connection, at: this.now, since: 0, excess: null };
+      const arrival = {
+        ...{ request, response: {}, partnerId: partner, cameAt: this.now, since: 0, excess: null },
+        authentication: { outcome: 'accepted', token: {} },
+      };
       this.turns.take(arrival as unknown as Arrival, isUrgent);
     }
     return socket;
@@ -63,20 +65,20 @@ describe('Turns', () => {
   it('answers at once as long as the turn is short', () => {
     line.arrive(turnSliceMs);
     expect(line.answered).toEqual(upTo(turnSliceMs));
-    expect(line.turns.waitMs).toBe(0);
+    expect(line.turns.delayMs).toBe(0);
   });
 
   it('answers the rest in order, some in each turn, and says how long they wait', async () => {
     const count = 10 * turnSliceMs;
     line.arrive(count);
     expect(line.answered).toEqual(upTo(turnSliceMs));
-    line.now += 100;
-    expect(line.turns.waitMs).toBe(100);
     expect(line.turns.waiting).toBe(count - turnSliceMs);
+    line.now += 50;
     await line.turn();
+    expect(line.turns.delayMs).toBe(turnSliceMs + 50);
     await vi.runAllTimersAsync();
     expect(line.answered).toEqual(upTo(count));
-    expect(line.turns.waitMs).toBe(0);
+    expect(line.turns.delayMs).toBe(0);
   });
 
   it('lets nobody of the same partner pass those that wait, except what is urgent', async () => {
@@ -97,38 +99,24 @@ describe('Turns', () => {
     expect(line.answered.slice(0, 4 * turnSliceMs)).toContain(1_000);
   });
 
-  it.each([
-    ['a few wait', crowdMin - 2, turnSliceMs],
-    ['a crowd waits', 10 * crowdMin, crowdedSliceMs],
-  ])('while %s, answers for %3$s ms in a turn', async (_, waiting, sliceMs) => {
-    line.msEach = turnSliceMs / 8;
-    line.arrive(8 + waiting);
-    // The first turn has had its time by now, and answers two more.
-    await line.turn();
-    const before = line.answered.length;
-    await line.turn();
-    expect((line.answered.length - before) * line.msEach).toBe(sliceMs);
-  });
-
-  it('answers at once, and sends, what would be next anyway', async () => {
-    line.arrive(1_000);
-    await line.turn();
-    line.arrive(1, false, 'globex');
-    expect(line.answered.at(-1)).toBe(1_000);
-    expect(line.flushed.at(-1)).toBe(line.answered.length);
-    line.arrive(1);
-    expect(line.answered.at(-1)).toBe(1_000);
-  });
-
-  it('sends together what partners ask of whom each waits with one request', async () => {
-    const partners = crowdMin;
+  it('sends the answers of a slice together', async () => {
     line.msEach = turnSliceMs / 8;
     line.arrive(8);
-    for (let i = 0; i < partners; i++) line.arrive(1, false, `partner-${i}`);
+    for (let i = 0; i < 32; i++) line.arrive(1, false, `partner-${i}`);
     const before = line.answered.length;
     await vi.runAllTimersAsync();
-    expect(line.answered.length).toBe(before + partners);
-    expect(line.flushed.length).toBeLessThan(partners / 2);
+    expect(line.answered.length).toBe(before + 32);
+    expect(line.flushed.length).toBeLessThan(32 / 4);
+  });
+
+  it("counts the time of what does not wait as its partner's", async () => {
+    line.arrive(2);
+    line.arrive(2, false, 'globex');
+    line.msEach = 10;
+    line.arrive(2, true);
+    line.msEach = 1;
+    await vi.runAllTimersAsync();
+    expect(line.answered).toEqual([0, 4, 5, 2, 3, 1]);
   });
 
   it('leaves some time to those who wait, however long reading takes', async () => {
@@ -155,9 +143,41 @@ describe('Turns', () => {
     await line.turn();
     expect(line.answered[before]).toBe(stormy);
     expect(line.refused).toHaveLength(2 * refusalsPerTurnMax);
-    expect(line.turns.refused).toBe(2 * refusalsPerTurnMax);
     await vi.runAllTimersAsync();
     expect(line.answered.length + line.refused.length).toBe(stormy + 1);
+  });
+
+  it('says when it is overloaded and when no more, once, however the wait hovers', async () => {
+    line.arrive(1_000);
+    const isTold = async () => {
+      const before = line.observed.length;
+      for (let turn = 0; line.observed.length === before; turn++) {
+        expect(turn).toBeLessThan(1_000);
+        await line.turn();
+      }
+      return line.observed.at(-1);
+    };
+    expect(await isTold()).toMatchObject({ type: 'overload-began' });
+    expect(line.turns.delayMs).toBeGreaterThan(shedDelayMs);
+    expect(line.turns.overloaded).toBe(true);
+    for (let turn = 0; turn < 500; turn++) {
+      line.arrive(1);
+      await line.turn();
+    }
+    expect(line.observed).toHaveLength(1);
+    expect(await isTold()).toMatchObject({ type: 'overload-ended', refused: 0 });
+    expect(line.turns.overloaded).toBe(false);
+  });
+
+  it('has the credentials of a request looked up anew once it has waited', () => {
+    const fresh = { authentication: 'looked up', partnerId: 'acme', cameAt: 0, since: 0 };
+    const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
+    for (const arrival of [first!, second!]) {
+      Object.assign(arrival, { request: { socket: {} }, excess: null, cameAt: line.now });
+      line.turns.take(arrival, false);
+      line.now += turnSliceMs;
+    }
+    expect([first!.authentication, second!.authentication]).toEqual(['looked up', null]);
   });
 
   it('answers as much in the hundredth second of a storm as in the first', async () => {

@@ -1,28 +1,42 @@
 /**
- * In charge of when a request is answered: at once as long as the event loop's turn is short and
- * nobody is before it, else when its partner's line is next, a slice of time in each turn. Between
- * slices the loop takes new connections, reads, and runs timers, so that none of those ever waits
- * for all the requests that have come. A client that waits asks for nothing: waiting is the cheapest way of shedding. Who has
- * waited too long is refused, a few in each turn, and whoever has gone meanwhile costs nothing.
+ * Schedules requests: one is answered at once as long as the event loop's turn is short and none waits,
+ * else when its partner's flow is next, a slice of time in each turn. Between slices the loop takes new
+ * connections, reads, and runs timers, so that none of those ever waits for all the requests that have
+ * come. A client that waits asks for nothing: waiting is the cheapest way of shedding. A request that has
+ * waited too long is refused, a few in each turn, and one whose client has gone meanwhile costs nothing.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Authentication } from '../../access/authenticate.ts';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
+import type { Observe } from '../../observe/observation.ts';
+import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
-import { crowdedSliceMs, leastSliceMs, turnSliceMs } from './limits.ts';
-import { Lines } from './lines.ts';
+
+/** Time for answers in one turn of the event loop. Between turns it takes new connections. */
+export const turnSliceMs = 1;
+
+/** The part of a slice that is left for waiting requests, however long reading took. */
+const leastSliceMs = 0.25;
+
+/** Processing time of reading and writing the socket, which is added to that of an answer. */
+const requestCostMs = 0.02;
+
+/** The part of the delay of an overload down to which it goes on: one that hovers is told once. */
+const overloadEndsBelow = 0.5;
 
 /** A request that has come. */
 export interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** The head of the request, once it was read. */
-  head: RequestHead | null;
-  /** The partner whose request it is, null for no partner's; undefined until that is known. */
-  partnerId: string | null | undefined;
+  readonly head: RequestHead;
+  /** The partner whose request it is, null for no partner's. */
+  readonly partnerId: string | null;
+  /** What its credentials open; null where nobody has looked, or some time ago: the request has waited. */
+  authentication: Authentication | null;
   /** When the request came, in ms of the clock. */
-  readonly at: number;
+  readonly cameAt: number;
   /** When the request began to wait, in ms of the turns that count. */
   since: number;
   /** The bound that the request exceeds. */
@@ -33,22 +47,19 @@ export interface TurnsOptions {
   readonly answer: (arrival: Arrival) => void;
   /** Sends the answers that are ready. */
   readonly flush: () => void;
-  /**
-   * The partner in whose line a request waits; null for the line of all requests that are no
-   * partner's.
-   */
-  readonly partnerOf: (arrival: Arrival) => string | null;
   /** Whether requests have to wait for now. */
   readonly held: () => boolean;
-  /** How long a request may wait, in ms, before it is refused. */
+  /** How long a request may wait, in ms, before it is refused, and before that is called an overload. */
   readonly refuseDelayMs: number;
+  readonly shedDelayMs: number;
+  readonly observe: Observe;
   /** A clock that never jumps, in ms. */
   readonly clock: () => number;
 }
 
 export class Turns {
   readonly #options: TurnsOptions;
-  readonly #lines = new Lines<Arrival>();
+  readonly #queue = new FairQueue<Arrival>();
   /** When the first request of this turn came, or when the turn before ended; null before that. */
   #turnAt: number | null = null;
   /** When the reading of this turn's requests began. */
@@ -58,6 +69,8 @@ export class Turns {
   /** Whether requests had to wait when this turn began. */
   #isHeld = false;
   #refused = 0;
+  /** When the overload began, and how many requests had been refused by then; null where there is none. */
+  #overload: { readonly at: number; readonly refused: number } | null = null;
   readonly #whenRead = () => this.#endTurn();
 
   constructor(options: TurnsOptions) {
@@ -66,48 +79,40 @@ export class Turns {
 
   /** How many requests wait. */
   get waiting(): number {
-    return this.#lines.size;
+    return this.#queue.size;
   }
 
-  /** How long the longest waiting request has waited, in ms; 0 if none waits. */
-  get waitMs(): number {
-    const now = this.#options.clock();
-    return Math.max(0, ...this.#lines.longest().map(({ at }) => now - at));
+  /** How long the longest waiting request has waited, in ms of the turns that count; 0 if none waits. */
+  get delayMs(): number {
+    const waits = this.#queue.longest().map(({ item }) => this.#countedMs - item.since);
+    return Math.max(0, ...waits);
   }
 
-  /** How many were refused because they had waited too long. */
-  get refused(): number {
-    return this.#refused;
-  }
-
-  /** Time for answers in one turn, in ms. */
-  get #sliceMs(): number {
-    return this.#lines.isCrowded ? crowdedSliceMs : turnSliceMs;
+  /** Whether requests wait for long. */
+  get overloaded(): boolean {
+    return this.#overload !== null;
   }
 
   /** Takes a request. An urgent request does not wait. */
   take(arrival: Arrival, isUrgent: boolean): void {
-    const { at } = arrival;
-    if (this.#turnAt === null) this.#beginTurn(at);
-    const mayAnswer = at - this.#readAt < this.#sliceMs && !this.#isHeld;
-    if (isUrgent || (mayAnswer && this.#lines.size === 0)) {
-      this.#options.answer(arrival);
+    const { cameAt, partnerId } = arrival;
+    if (this.#turnAt === null) this.#beginTurn(cameAt);
+    if (isUrgent) {
+      this.#answer(arrival, cameAt);
       return;
     }
+    const isFirst = this.#queue.size === 0 && !this.#isHeld;
     arrival.since = this.#countedMs;
-    const partnerId = this.#options.partnerOf(arrival);
-    if (!mayAnswer) this.#lines.add(arrival, partnerId);
-    else if (this.#lines.addOrTake(arrival, partnerId)) this.#answer(arrival, at);
+    this.#queue.add(arrival, partnerId);
+    if (isFirst && cameAt - this.#readAt < turnSliceMs) this.#answer(this.#queue.take()!, cameAt);
+    else arrival.authentication = null;
   }
 
-  /** Answers a request that was taken from the lines at a moment; returns when that is done. */
-  #answer(arrival: Arrival, at: number): number {
+  /** Answers a request, and charges the time since `from` to its partner; returns when that is done. */
+  #answer(arrival: Arrival, from: number): number {
     this.#options.answer(arrival);
     const now = this.#options.clock();
-    // Beside a crowd, the answer to somebody who asks for little is sent at once. All other answers
-    // are sent together.
-    const isAlone = this.#lines.charge(now - at);
-    if (isAlone && this.#lines.isCrowded) this.#options.flush();
+    this.#queue.charge(arrival.partnerId, now - from + requestCostMs);
     return now;
   }
 
@@ -122,28 +127,38 @@ export class Turns {
   /** All requests that had arrived are read. */
   #endTurn(): void {
     const began = this.#options.clock();
-    const turnAt = this.#turnAt!;
-    this.#countedMs += Math.min(began - turnAt, countedTurnMsMax);
+    this.#countedMs += Math.min(began - this.#turnAt!, countedTurnMsMax);
     this.#turnAt = null;
-    if (this.#lines.size === 0) return;
+    if (this.#queue.size === 0) return;
     if (this.#options.held()) {
       this.#beginTurn(began);
       return;
     }
-    this.#answerSlice(began, Math.max(leastSliceMs, this.#sliceMs - (began - this.#readAt)));
+    this.#answerSlice(began, Math.max(leastSliceMs, turnSliceMs - (began - this.#readAt)));
     // The next request was answered, however late it was.
     this.#refuseOverdue();
     this.#options.flush();
-    if (this.#lines.size === 0) return;
+    this.#judge(began);
+    if (this.#queue.size === 0) return;
     this.#beginTurn(began);
     this.#readAt = this.#options.clock();
+  }
+
+  #answerSlice(began: number, sliceMs: number): void {
+    for (let now = began; now - began < sliceMs; ) {
+      const arrival = this.#queue.take();
+      if (arrival === undefined) return;
+      if (!arrival.request.socket.destroyed) now = this.#answer(arrival, now);
+    }
   }
 
   #refuseOverdue(): void {
     const before = this.#countedMs - this.#options.refuseDelayMs;
     for (let count = 0; count < refusalsPerTurnMax; count++) {
-      const arrival = this.#lines.overdue(before);
-      if (arrival === undefined) return;
+      const queued = this.#queue.longest().find(({ item }) => item.since < before);
+      if (queued === undefined) return;
+      this.#queue.delete(queued);
+      const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
       arrival.excess = 'waited';
       this.#refused++;
@@ -151,12 +166,18 @@ export class Turns {
     }
   }
 
-  #answerSlice(began: number, sliceMs: number): void {
-    for (let now = began; now - began < sliceMs; ) {
-      const arrival = this.#lines.next();
-      if (arrival === undefined) return;
-      if (arrival.request.socket.destroyed) this.#lines.charge(0);
-      else now = this.#answer(arrival, now);
+  /** Tells the operator when there is more to do than can be done, and when that has ended. */
+  #judge(now: number): void {
+    const { shedDelayMs, observe } = this.#options;
+    const { delayMs } = this;
+    if (this.#overload === null && delayMs > shedDelayMs) {
+      this.#overload = { at: now, refused: this.#refused };
+      observe({ type: 'overload-began', delayMs });
+    } else if (this.#overload !== null && delayMs < shedDelayMs * overloadEndsBelow) {
+      const { at, refused } = this.#overload;
+      const overloadedMs = now - at;
+      observe({ type: 'overload-ended', overloadedMs, refused: this.#refused - refused });
+      this.#overload = null;
     }
   }
 }

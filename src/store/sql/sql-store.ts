@@ -1,11 +1,13 @@
 /** Makes readers and writers of an open Kysely connection, alike for every SQL database. */
 import type { Kysely } from 'kysely';
+import { FairSemaphore } from '../../runtime/fair-semaphore.ts';
 import type { TokenUseWriter } from '../access.ts';
 import {
   NoDatabase,
   retryingDeadlock,
   retryingOnce,
   StatementRefused,
+  StoreBusy,
   StoreDeadlock,
   StoreError,
 } from '../error.ts';
@@ -16,7 +18,6 @@ import { recordSamples } from '../history/writes.ts';
 import { peopleOfPartnerMax, peoplePlaceWaitMs } from '../limits.ts';
 import { type Distribution, distributeAll, distributeNew } from '../migrations/distribution.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
-import { PartnerQueue } from '../people/partner-queue.ts';
 import { peopleReads, peopleWrites, type Writing } from '../people/parts.ts';
 import type { PeopleReader, PeopleTransaction, PeopleWriter } from '../people/people.ts';
 import type { PartnerChange, StoreReader, StoreTransaction, StoreWriter } from '../store.ts';
@@ -179,11 +180,11 @@ function changingSchema<Result>(
 /** A writer of people, their accesses and tokens. Throws unless the schema is current. */
 export async function makePeopleWriter(connection: SqlConnection): Promise<PeopleWriter> {
   await demandSchema(connection);
-  const queue = new PartnerQueue({
-    placesMax: connection.connectionsMax,
-    placesOfPartnerMax: peopleOfPartnerMax,
-    waitMsMax: peoplePlaceWaitMs,
-  });
+  const { connectionsMax } = connection;
+  // A partner that is kept waiting, by its own locks for instance, leaves the others their connections.
+  const places = new FairSemaphore(connectionsMax, (_, partnerId) =>
+    partnerId === null ? connectionsMax : peopleOfPartnerMax,
+  );
   const once = <Result>(work: (transaction: PeopleTransaction) => Promise<Result>) =>
     connection.db
       .transaction()
@@ -193,11 +194,19 @@ export async function makePeopleWriter(connection: SqlConnection): Promise<Peopl
         ),
       );
   return {
-    transaction: (work, partnerId = null) =>
-      queue.run(partnerId, () => retryingDeadlock(() => once(work))),
+    async transaction(work, partnerId = null) {
+      using _place = await places.acquire(partnerId, { longest: peoplePlaceWait });
+      return await retryingDeadlock(() => once(work));
+    },
     close: () => connection.close(),
   };
 }
+
+const peoplePlaceWait = {
+  ms: peoplePlaceWaitMs,
+  error: () =>
+    new StoreBusy(`no connection was free for ${peoplePlaceWaitMs} ms: other writers have them`),
+};
 
 function locksOf(connection: SqlConnection, db: Kysely<Tables>): TransactionLocks {
   return new TransactionLocks(db, connection.locks ?? null);
