@@ -2,9 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { curlCommand, makeToken, type NewToken } from '../access/new-token.ts';
 import { durationForm, parseDuration } from '../domain/duration.ts';
+import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
 import { textCharactersMax } from '../limits.ts';
-import type { StoredToken, StoredUser, StoreTransaction } from '../store/store.ts';
+import type {
+  StoredAccess,
+  StoredToken,
+  StoreReader,
+  StoreTransaction,
+  TokenUse,
+} from '../store/store.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import {
@@ -153,18 +160,14 @@ export interface TokenListOptions {
  * look like one without tokens.
  */
 export async function tokenList(context: CommandContext, options: TokenListOptions): Promise<void> {
-  // Tokens first: the user of each is then among the users, whoever is added meanwhile.
-  const { tokens, users, uses } = await reading(context, async (reader) => {
-    if (options.partner !== undefined) await demandPartner(reader, options.partner);
-    const tokens = await reader.listTokens();
-    const uses = await reader.listTokenUses(options.partner);
-    return { tokens, users: await reader.listUsers(), uses };
-  });
+  const { partner } = options;
+  const { tokens, accesses, uses } = await reading(context, (reader) =>
+    partner === undefined ? readAllTokens(reader) : readTokensOf(reader, partner),
+  );
   const lastUses = new Map(uses.map((use) => [use.tokenId, use]));
-  const isWithdrawn = withdrawnAccesses(users);
+  const isWithdrawn = withdrawnAccesses(accesses);
   const now = context.now();
-  const wanted = ({ partnerId }: StoredToken) => partnerId === (options.partner ?? partnerId);
-  const rows = tokens.filter(wanted).map((token) => ({
+  const rows = tokens.map((token) => ({
     token_id: token.tokenId,
     partner_id: token.partnerId,
     user_id: token.userId,
@@ -194,6 +197,31 @@ export async function tokenList(context: CommandContext, options: TokenListOptio
   printTable(context, columns, rows, 'no tokens');
 }
 
+/** Tokens, the oldest first, with their last uses and the accesses that they rest on. */
+interface ListedTokens {
+  readonly tokens: readonly StoredToken[];
+  readonly accesses: readonly StoredAccess[];
+  readonly uses: readonly TokenUse[];
+}
+
+async function readAllTokens(reader: StoreReader): Promise<ListedTokens> {
+  // Tokens first: the user of each is then among the users, whoever is added meanwhile.
+  const tokens = await reader.listTokens();
+  const uses = await reader.listTokenUses();
+  const users = await reader.listUsers();
+  return { tokens, uses, accesses: users.flatMap(({ accesses }) => accesses) };
+}
+
+/** Asks for nothing of other partners: where they lie on other nodes, those need not answer. */
+async function readTokensOf(reader: StoreReader, partnerId: string): Promise<ListedTokens> {
+  await demandPartner(reader, partnerId);
+  const uses = await reader.listTokenUses(partnerId);
+  const { tokens = [], accesses = [] } = (await reader.readAccess(partnerId)) ?? {};
+  const byAge = (a: StoredToken, b: StoredToken) =>
+    a.createdAt - b.createdAt || compareCodePoints(a.tokenId, b.tokenId);
+  return { tokens: tokens.toSorted(byAge), accesses, uses };
+}
+
 type TokenState = 'active' | 'expired' | 'revoked' | 'withdrawn';
 
 /** Why a token does not work; reasons that cannot be undone come first. */
@@ -203,10 +231,9 @@ function tokenState(token: StoredToken, withdrawn: boolean, now: number): TokenS
   return withdrawn ? 'withdrawn' : 'active';
 }
 
-function withdrawnAccesses(users: readonly StoredUser[]): (token: StoredToken) => boolean {
+function withdrawnAccesses(accesses: readonly StoredAccess[]): (token: StoredToken) => boolean {
   const open = new Set(
-    users
-      .flatMap(({ accesses }) => accesses)
+    accesses
       .filter(({ withdrawnAt }) => withdrawnAt === null)
       .map(({ userId, partnerId }) => `${userId} ${partnerId}`),
   );
