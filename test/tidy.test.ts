@@ -204,6 +204,17 @@ describe('the process that answers', () => {
   });
 });
 
+describe('the threads that load and that read the history', () => {
+  const threads = ['src/snapshot/load/loader-worker.ts', 'src/recorded/worker.ts'];
+
+  // It is 300 modules and 20 MB in each thread; a record's writer needs none of it.
+  it.each(threads)('%s writes records without loading TypeBox', (file) => {
+    const loaded = [...loadedBy(file)];
+    expect(loaded.filter((name) => name.includes('src/contract/')).length).toBeGreaterThan(1);
+    expect(loaded.filter((name) => importsOf(name).includes('typebox'))).toEqual([]);
+  });
+});
+
 describe('documents', () => {
   const documents = files.filter((file) => file.endsWith('.md'));
 

@@ -1,94 +1,98 @@
-/** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
-import { type NodeType, storageKindOf } from '../domain/asset.ts';
-import type { ShownAsset, ShownQuantity } from '../domain/shown.ts';
-import { type JsonWriter, piece } from './json-writer.ts';
+/** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
+import { type Static, Type } from 'typebox';
+import { type Asset, nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
+import type { ShownAsset } from '../domain/shown.ts';
+import type { AssetQuantityKey } from './quantities.ts';
+import { bytes, closed, cores, id, nullable, percent, status, time } from './values.ts';
 
-/**
- * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
- * the JSON text of it up to the end of the id.
- */
-export function openingToId(id: string): string {
-  return `{"id":${JSON.stringify(id)}`;
+const storageKinds: StorageKind[] = nodeTypes.map((nodeType) => storageKindOf[nodeType]);
+
+/** A usage of one asset is there if its use or its total is known; the rest of it is then null. */
+const partlyKnown = 'Null if neither use nor total is known.';
+
+export const assetSchema = Type.Object(
+  {
+    id: id("The asset's name; unique within its site."),
+    site_id: id('The site that the asset is in.'),
+    node_type: Type.Enum([...nodeTypes], {
+      type: 'string',
+      description: 'What the node is for. The list is closed.',
+    }),
+    status: status('Open list; `active`, `staged` and `failed` are usual.'),
+    cpu_usage: nullable(
+      Type.Object(
+        {
+          percent: percent('Used of total cores; null unless both are known.'),
+          used_cores: nullable(cores('Cores in use.')),
+          total_cores: nullable(cores('Cores that the asset has.')),
+        },
+        { ...closed, description: `CPU usage; any node type may have it. ${partlyKnown}` },
+      ),
+    ),
+    memory_usage: nullable(
+      Type.Object(
+        {
+          percent: percent('Used of total memory; null unless both are known.'),
+          used_bytes: nullable(bytes('Memory in use, in bytes.')),
+          total_bytes: nullable(bytes('Memory that the asset has, in bytes.')),
+        },
+        {
+          ...closed,
+          description: `Memory usage; always null unless the asset is \`compute\`. ${partlyKnown}`,
+        },
+      ),
+    ),
+    storage_usage: nullable(
+      Type.Object(
+        {
+          kind: Type.Enum(storageKinds, {
+            type: 'string',
+            description:
+              'Follows from the node type: `rocket` (local) for compute, `distributed` for ' +
+              'distributed_storage, `object` for object_storage.',
+          }),
+          percent: percent('Used of total storage; null unless both are known.'),
+          used_bytes: nullable(bytes('Storage in use, in bytes.')),
+          total_bytes: nullable(bytes('Storage that the asset has, in bytes.')),
+        },
+        { ...closed, description: `Storage usage, of the one kind of the asset. ${partlyKnown}` },
+      ),
+    ),
+    observed_at: time(
+      'When the use was measured at its source, the oldest time if the quantities differ; ' +
+        'null if it never was.',
+    ),
+  },
+  { ...closed, description: 'A node of a site.' },
+);
+export type AssetRecord = Static<typeof assetSchema>;
+
+/** All that a record says. */
+export interface AssetState
+  extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
+    Pick<ShownAsset, AssetQuantityKey | 'observedAt'> {
+  readonly siteId: string;
 }
 
-/** The rest of the opening, which most assets of a site have in common. */
-export function openingAfterId(siteId: string, nodeType: NodeType, status: string): string {
-  return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
-}
-
-/** The rest of the record: at most `assetUsageBytesMax`, which are to be reserved. */
-export function writeAssetUsage(
-  writer: JsonWriter,
-  nodeType: NodeType,
-  { cpu, memory, storage, observedAt }: ShownAsset,
-): void {
-  writeCpu(writer, cpu);
-  writeBytes(writer, memoryPieces, memory);
-  writeBytes(writer, storagePieces[nodeType], storage);
-  writer.write(observedAtPiece);
-  writer.time(observedAt);
-  writer.write(endPiece);
-}
-
-const cpuPieces = {
-  unknown: piece('"cpu_usage":null,'),
-  percent: piece('"cpu_usage":{"percent":'),
-  used: piece(',"used_cores":'),
-  total: piece(',"total_cores":'),
+export const assetExample: AssetState = {
+  id: 'fra01-cmp-0001.acme.example',
+  siteId: 'fra01',
+  nodeType: 'compute',
+  status: 'active',
+  cpu: { percent: 4321, used: 5531, total: 12800 },
+  memory: { percent: 5859, used: 322122547200, total: 549755813888 },
+  storage: { percent: 1250, used: 960187640832, total: 7681501126656 },
+  observedAt: Date.UTC(2026, 10, 20, 12),
 };
 
-const bytesPieces = { used: piece(',"used_bytes":'), total: piece(',"total_bytes":') };
-
-const memoryPieces = {
-  unknown: piece('"memory_usage":null,'),
-  percent: piece('"memory_usage":{"percent":'),
+/** Of this one nothing was measured yet; the inventory states its memory and storage alone. */
+export const assetNotObservedExample: AssetState = {
+  id: 'fra01-cmp-0002.acme.example',
+  siteId: 'fra01',
+  nodeType: 'compute',
+  status: 'staged',
+  cpu: null,
+  memory: { percent: null, used: null, total: 549755813888 },
+  storage: { percent: null, used: null, total: 7681501126656 },
+  observedAt: null,
 };
-
-const storagePieces = {
-  compute: storagePiecesOf('compute'),
-  distributed_storage: storagePiecesOf('distributed_storage'),
-  object_storage: storagePiecesOf('object_storage'),
-} as const satisfies Record<NodeType, typeof memoryPieces>;
-
-function storagePiecesOf(nodeType: NodeType): typeof memoryPieces {
-  return {
-    unknown: piece('"storage_usage":null,'),
-    percent: piece(`"storage_usage":{"kind":"${storageKindOf[nodeType]}","percent":`),
-  };
-}
-
-const closePiece = piece('},');
-const observedAtPiece = piece('"observed_at":');
-const endPiece = piece('}');
-
-function writeCpu(writer: JsonWriter, cpu: ShownQuantity | null): void {
-  if (cpu === null) {
-    writer.write(cpuPieces.unknown);
-    return;
-  }
-  writer.write(cpuPieces.percent);
-  writer.hundredths(cpu.percent);
-  writer.write(cpuPieces.used);
-  writer.hundredths(cpu.used);
-  writer.write(cpuPieces.total);
-  writer.hundredths(cpu.total);
-  writer.write(closePiece);
-}
-
-function writeBytes(
-  writer: JsonWriter,
-  pieces: typeof memoryPieces,
-  quantity: ShownQuantity | null,
-): void {
-  if (quantity === null) {
-    writer.write(pieces.unknown);
-    return;
-  }
-  writer.write(pieces.percent);
-  writer.hundredths(quantity.percent);
-  writer.write(bytesPieces.used);
-  writer.integer(quantity.used);
-  writer.write(bytesPieces.total);
-  writer.integer(quantity.total);
-  writer.write(closePiece);
-}

@@ -1,9 +1,27 @@
-/** Writes how long capacity lasts (docs: Capacity planning, Forecast). */
-import type { Ahead, DaysUntil, Forecast } from '../capacity/forecast.ts';
-import { type HistoryQuantity, type HistorySubject, stepMs } from '../domain/history.ts';
-import { amountJson, amountsJson, hundredthsJson, type Unit } from './amount.ts';
-import { percentJson, timeJson } from './json.ts';
-import { subjectJson } from './subject.ts';
+/** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
+import { type Static, type TProperties, Type } from 'typebox';
+import type { Ahead, DaysUntil, Forecast, KnownForecast } from '../capacity/forecast.ts';
+import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../capacity/limits.ts';
+import {
+  dayMs,
+  type HistoryLevel,
+  type HistoryQuantity,
+  type HistorySubject,
+  historyQuantities,
+} from '../domain/history.ts';
+import { firstSitesMax } from './limits.ts';
+import type { Quantity } from './quantities.ts';
+import { siteExample } from './site.ts';
+import { subjects } from './subject.ts';
+import {
+  closed,
+  id,
+  moment,
+  nullable,
+  percent,
+  quantityProperties,
+  quantityText,
+} from './values.ts';
 
 /** What a forecast was asked to assume: bytes, or hundredths of a core. */
 export interface WhatIf {
@@ -31,77 +49,302 @@ export interface ForecastAnswer {
   readonly first: readonly FirstFull[] | null;
 }
 
-/** The forecasts of all quantities as JSON text. */
-export function forecastJson(answer: ForecastAnswer): string {
-  const { subject, computedAt, whatIf, forecasts, first } = answer;
-  const { cpu, memory, distributed, rocket, object } = forecasts;
-  const write = (of: Forecast, unit: Unit) =>
-    quantityJson(of, unit, { today: computedAt / stepMs['1d'], leadDays: whatIf.leadDays });
-  return (
-    `{${subjectJson(subject)},"computed_at":${timeJson(computedAt)},` +
-    `${changesJson('plan', whatIf.plan)}${changesJson('extend', whatIf.extend)}` +
-    `"cpu":${write(cpu, 'cores')},"memory":${write(memory, 'bytes')},` +
-    `"storage":{"distributed":${write(distributed, 'bytes')},` +
-    `"rocket":${write(rocket, 'bytes')},"object":${write(object, 'bytes')}}` +
-    `${subject.level === 'site' ? '' : `,"first":${firstJson(first)}`}}`
+const unknown = 'Null where there are too few days.';
+
+const states: Forecast['state'][] = ['insufficient_data', 'full', 'filling', 'shrinking', 'steady'];
+
+const state = Type.Enum(states, {
+  type: 'string',
+  description:
+    `\`insufficient_data\`: fewer than ${forecastDaysMin} days from the first that counts to the last, ` +
+    'or nothing reports today. `full`: use has reached the total. `filling`: it is expected to, within ' +
+    'five years. `shrinking`: use fell in nineteen of twenty cases. `steady`: neither.',
+});
+
+function date(description: string) {
+  return Type.String({ format: 'date', description: `${description} UTC.` });
+}
+
+const basis = nullable(
+  Type.Object(
+    {
+      from: date('The first day that counts.'),
+      to: date('The last one.'),
+      days: Type.Integer({
+        minimum: 2,
+        maximum: forecastDays,
+        description: 'How many days count. The others have the use of the day before them.',
+      }),
+    },
+    { ...closed, description: `The days that the forecast rests on. ${unknown}` },
+  ),
+);
+
+function days(description: string) {
+  return nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: forecastAheadDaysMax,
+      description: `${description} Whole days from now; 0 where it is reached; null past ${forecastAheadDaysMax} days.`,
+    }),
   );
 }
 
-/** What was asked to be assumed; nothing where nothing was. */
-function changesJson(name: 'plan' | 'extend', amounts: WhatIf['plan']): string {
-  return Object.keys(amounts).length === 0 ? '' : `"${name}":${amountsJson(amounts)},`;
-}
-
-/** When to order: `today` in days since 1970. */
-interface Ordering {
-  readonly today: number;
-  readonly leadDays: number | null;
-}
-
-function quantityJson(forecast: Forecast, unit: Unit, ordering: Ordering): string {
-  const opening = `{"state":"${forecast.state}","percent":${percentJson(forecast.percent)},`;
-  if (forecast.state === 'insufficient_data') {
-    return `${opening}"growth_per_day":null,"basis":null,"days_until":null,"ahead":null}`;
-  }
-  const { growthPerDay: growth, basis, daysUntil, ahead } = forecast;
-  const percent = growth.percent === null ? 'null' : hundredthsJson(growth.percent);
-  const thresholds = Object.entries(daysUntil).map(
-    ([at, days]) => `"${at}":${daysJson(days, ordering)}`,
-  );
-  return (
-    `${opening}"growth_per_day":{"${unit}":${amountJson(growth.amount, unit)},"percent":${percent}},` +
-    `"basis":{"from":${dateJson(basis.from)},"to":${dateJson(basis.to)},"days":${basis.days}},` +
-    `"days_until":{${thresholds.join(',')}},"ahead":[${ahead.map(aheadJson).join(',')}]}`
+function threshold(percentOfTotal: number) {
+  return Type.Object(
+    {
+      earliest: days('By rises that were exceeded in one of twenty cases.'),
+      expected: days('By rises that were exceeded in half of the cases.'),
+      latest: days('By rises that were exceeded in nineteen of twenty cases.'),
+      order_by: Type.Optional(
+        nullable(
+          date(
+            'The day on which to order at the latest: `earliest` less `lead[days]`, today where that has ' +
+              'passed. There where `lead[days]` was given; null where `earliest` is.',
+          ),
+        ),
+      ),
+    },
+    { ...closed, description: `When ${percentOfTotal} % of today's total is used.` },
   );
 }
 
-function daysJson(
-  { earliest, expected, latest }: DaysUntil,
-  { today, leadDays }: Ordering,
-): string {
-  const days = `"earliest":${earliest},"expected":${expected},"latest":${latest}`;
-  if (leadDays === null) return `{${days}}`;
-  const orderBy =
-    earliest === null ? 'null' : dateJson(Math.max(today, today + earliest - leadDays));
-  return `{${days},"order_by":${orderBy}}`;
+const daysUntil = nullable(
+  Type.Object(
+    { '80': threshold(80), '90': threshold(90), '100': threshold(100) },
+    { ...closed, description: `Days until thresholds are reached. ${unknown}` },
+  ),
+);
+
+const ahead = nullable(
+  Type.Array(
+    Type.Object(
+      {
+        days: Type.Integer({ minimum: 1, description: 'Within so many days from now.' }),
+        percent: Type.Object(
+          {
+            low: percent('Exceeded in nineteen of twenty cases.'),
+            expected: percent('Exceeded in half of the cases.'),
+            high: percent('Exceeded in one of twenty cases.'),
+          },
+          { ...closed, description: "The highest use, of today's total." },
+        ),
+      },
+      { ...closed, description: 'How far use rises within some days.' },
+    ),
+    { description: `How far use rises. ${unknown}` },
+  ),
+);
+
+/** Makes the schema of the forecast of a quantity; `growth` has the growth in its unit. */
+function forecastWith<Growth extends TProperties>(growth: Growth) {
+  return (quantity: Quantity) =>
+    Type.Object(
+      {
+        state,
+        percent: percent('Used of total today, as in the resources view.'),
+        growth_per_day: nullable(
+          Type.Object(
+            {
+              ...growth,
+              percent: nullable(
+                Type.Number({
+                  description: "Points of percent of today's total, two decimals; null of 0.",
+                }),
+              ),
+            },
+            {
+              ...closed,
+              description: `The median of what use moved by; below 0 where it shrank. ${unknown}`,
+            },
+          ),
+        ),
+        basis,
+        days_until: daysUntil,
+        ahead,
+      },
+      { ...closed, description: quantityText(quantity) },
+    );
 }
 
-function aheadJson({ days, low, expected, high }: Ahead): string {
-  const percents = [low, expected, high].map(percentJson);
-  return `{"days":${days},"percent":{"low":${percents[0]},"expected":${percents[1]},"high":${percents[2]}}}`;
-}
-
-function firstJson(first: readonly FirstFull[] | null): string {
-  if (first === null) return 'null';
-  return JSON.stringify(
-    first.map(({ siteId, quantity, earliest, expected }) => ({
-      ...{ site_id: siteId, quantity },
-      days_until: { earliest, expected },
-    })),
+function changes(description: string) {
+  const amount = { description: 'Bytes.' };
+  return Type.Optional(
+    Type.Object(
+      {
+        cpu_cores: Type.Optional(Type.Number({ description: 'Cores, two decimals at most.' })),
+        memory_bytes: Type.Optional(Type.Integer(amount)),
+        distributed_bytes: Type.Optional(Type.Integer(amount)),
+        rocket_bytes: Type.Optional(Type.Integer(amount)),
+        object_bytes: Type.Optional(Type.Integer(amount)),
+      },
+      { ...closed, description },
+    ),
   );
 }
 
-/** A day (since 1970) as `"2026-11-20"`. */
-function dateJson(day: number): string {
-  return `"${new Date(day * stepMs['1d']).toISOString().slice(0, 'YYYY-MM-DD'.length)}"`;
+/** Of a site there is none. */
+const first = {
+  first: nullable(
+    Type.Array(
+      Type.Object(
+        {
+          site_id: id('The site.'),
+          quantity: Type.Enum([...historyQuantities], {
+            type: 'string',
+            description: 'What of it reaches 100 percent first.',
+          }),
+          days_until: Type.Object(
+            {
+              earliest: Type.Integer({
+                minimum: 0,
+                description: 'As in `days_until` of the site.',
+              }),
+              expected: days('As in `days_until` of the site.'),
+            },
+            { ...closed, description: 'The days until then.' },
+          ),
+        },
+        { ...closed, description: 'A site that fills.' },
+      ),
+      {
+        maxItems: firstSitesMax,
+        description:
+          `The ${firstSitesMax} sites that reach 100 percent of anything first, by \`earliest\`, then by id, ` +
+          'as they are today; null while that is worked out, in the minute after a start.',
+      },
+    ),
+  ),
+};
+
+const forecast = {
+  computed_at: moment('The end of the last day that was looked back on.'),
+  plan: changes('What `plan[…]` added to the use of today; there where it was given.'),
+  extend: changes('What `extend[…]` added to the total of today; there where it was given.'),
+  ...quantityProperties(
+    forecastWith({ cores: Type.Number({ description: 'Cores a day, two decimals.' }) }),
+    forecastWith({ bytes: Type.Integer({ description: 'Bytes a day.' }) }),
+    'Storage by kind.',
+  ),
+};
+
+function forecastOf<Subject extends TProperties, First extends TProperties>(
+  subject: Subject,
+  level: HistoryLevel,
+  sites: First,
+) {
+  return Type.Object(
+    { ...subject, ...forecast, ...sites },
+    { ...closed, description: `How long the capacity of a ${subjects[level].noun} lasts.` },
+  );
 }
+
+export const siteForecastSchema = forecastOf({ site_id: id(subjects.site.is) }, 'site', {});
+export type ForecastRecord = Static<typeof siteForecastSchema>;
+
+export const hybridCoreForecastSchema = forecastOf(
+  { hybrid_core_id: id(subjects['hybrid-core'].is) },
+  'hybrid-core',
+  first,
+);
+
+export const partnerForecastSchema = forecastOf(
+  { partner_id: id(subjects.partner.is) },
+  'partner',
+  first,
+);
+
+const nowhere: DaysUntil = { earliest: null, expected: null, latest: null };
+const noDays: KnownForecast['daysUntil'] = { 80: nowhere, 90: nowhere, 100: nowhere };
+
+const daysBasis: KnownForecast['basis'] = {
+  from: Date.UTC(2025, 10, 20) / dayMs,
+  to: Date.UTC(2026, 10, 19) / dayMs,
+  days: 361,
+};
+
+/** Hundredths of a percent by days: low, expected, high. */
+function aheadOf(
+  percents: Readonly<Record<number, readonly [number, number, number]>>,
+): readonly Ahead[] {
+  return Object.entries(percents).map(([days, [low, expected, high]]) => ({
+    days: Number(days),
+    low,
+    expected,
+    high,
+  }));
+}
+
+/** Cores last for more than a year; of object storage too few days are known. */
+export const forecastExample: Omit<ForecastAnswer, 'subject'> = {
+  computedAt: Date.UTC(2026, 10, 20),
+  whatIf: { plan: {}, extend: {}, leadDays: null },
+  forecasts: {
+    cpu: {
+      state: 'filling',
+      percent: 4107,
+      growthPerDay: { amount: 1250n, percent: 6n },
+      basis: daysBasis,
+      daysUntil: {
+        80: { earliest: 410, expected: 650, latest: 1102 },
+        90: { earliest: 531, expected: 812, latest: 1410 },
+        100: { earliest: 652, expected: 974, latest: 1718 },
+      },
+      ahead: aheadOf({
+        7: [4107, 4150, 4320],
+        30: [4190, 4310, 4640],
+        90: [4380, 4690, 5270],
+        180: [4640, 5230, 6120],
+        365: [5210, 6280, 7630],
+      }),
+    },
+    memory: {
+      state: 'steady',
+      percent: 6130,
+      growthPerDay: { amount: 0n, percent: 0n },
+      basis: daysBasis,
+      daysUntil: { ...noDays, 80: { earliest: 1204, expected: null, latest: null } },
+      ahead: aheadOf({
+        7: [6130, 6160, 6390],
+        30: [6130, 6190, 6480],
+        90: [6130, 6210, 6590],
+        180: [6130, 6210, 6680],
+        365: [6130, 6210, 6870],
+      }),
+    },
+    distributed: {
+      state: 'filling',
+      percent: 7500,
+      growthPerDay: { amount: 2120094310957n, percent: 10n },
+      basis: daysBasis,
+      daysUntil: {
+        80: { earliest: 31, expected: 50, latest: 77 },
+        90: { earliest: 104, expected: 150, latest: 214 },
+        100: { earliest: 177, expected: 250, latest: 351 },
+      },
+      ahead: aheadOf({
+        7: [7500, 7570, 7660],
+        30: [7650, 7800, 7990],
+        90: [8100, 8400, 8810],
+        180: [8740, 9300, 10040],
+        365: [10100, 11150, 12580],
+      }),
+    },
+    rocket: {
+      state: 'shrinking',
+      percent: 1250,
+      growthPerDay: { amount: -262707338531n, percent: -2n },
+      basis: daysBasis,
+      daysUntil: noDays,
+      ahead: aheadOf({
+        7: [1250, 1250, 1290],
+        30: [1250, 1250, 1300],
+        90: [1250, 1250, 1300],
+        180: [1250, 1250, 1300],
+        365: [1250, 1250, 1300],
+      }),
+    },
+    object: { state: 'insufficient_data', percent: 5000 },
+  },
+  first: [{ siteId: siteExample.id, quantity: 'distributed', earliest: 177, expected: 250 }],
+};

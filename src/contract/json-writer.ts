@@ -7,7 +7,6 @@
  */
 import type { Exact } from '../domain/exact.ts';
 import { recordBlockBytes } from '../limits.ts';
-import { fourDigits } from './digits.ts';
 
 const point = '.'.charCodeAt(0);
 const colon = ':'.charCodeAt(0);
@@ -15,6 +14,11 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const tenThousand = 10_000;
 const hundredMillion = tenThousand * tenThousand;
 const wordBytes = 8;
+
+/** The digits of the integers below ten thousand, `0000` to `9999`: four bytes each, in ASCII. */
+const fourDigits = Uint32Array.from({ length: tenThousand }, (_, value) =>
+  Buffer.from(String(value).padStart(4, '0')).readUInt32BE(),
+);
 
 /** A piece of JSON that never changes, made once. */
 export interface Piece {

@@ -1,12 +1,22 @@
 /** The links of a list answer (docs: Introduction, Walking the pages). */
+import { type Static, Type } from 'typebox';
+import { closed, nullable, url } from './values.ts';
 
-export interface PageLinks {
-  readonly self: string;
-  readonly first: string;
-  readonly prev: string | null;
-  readonly next: string | null;
-  readonly last: string | null;
-}
+export const linksSchema = Type.Object(
+  {
+    self: url('This page.'),
+    first: url('The page at offset 0.'),
+    prev: nullable(url('The page before; null at the beginning or if nothing matches.')),
+    next: nullable(url('The page after; null at the end.')),
+    last: nullable(url('The last page; null if nothing matches.')),
+  },
+  {
+    ...closed,
+    description: "Absolute links with the request's filters and sorts. Follow `next` until null.",
+  },
+);
+
+export type PageLinks = Readonly<Static<typeof linksSchema>>;
 
 /**
  * Absolute, percent-encoded links to the pages around this one.

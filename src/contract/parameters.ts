@@ -1,9 +1,8 @@
 /** In charge of the parameters that routes are put together of. */
 import { nodeTypes } from '../domain/asset.ts';
-import { type HistoryQuantity, historyQuantities, historySteps } from '../domain/history.ts';
+import { type HistoryQuantity, historySteps } from '../domain/history.ts';
 import { integerMax, rangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
-import { quantityKeys, unitOf } from './amount.ts';
 import {
   failuresMax,
   leadDaysMax,
@@ -11,6 +10,7 @@ import {
   reservePercentMax,
   targetPortDefault,
 } from './limits.ts';
+import { quantities } from './quantities.ts';
 import type {
   OptionFamily,
   OptionParameter,
@@ -178,13 +178,12 @@ function amountOptions(
   minimum: { readonly cores: number; readonly bytes: number },
   describe: (quantity: string, unit: string) => string,
 ): readonly OptionParameter[] {
-  return historyQuantities.map((quantity) => {
-    const unit = unitOf(quantity);
+  return quantities.map(({ key, unit, amountKey }) => {
     const bounds = { minimum: minimum[unit], maximum: integerMax };
     return {
       family,
-      name: quantityKeys[quantity],
-      description: describe(quantityNames[quantity], unit),
+      name: amountKey,
+      description: describe(quantityNames[key], unit),
       example: unit === 'cores' ? '64' : String(2 ** 41),
       schema:
         unit === 'cores'

@@ -3,6 +3,8 @@
  * Each has a page under docs/apis/problems/hybrid-core/v2/, named by its slug; a slug is never
  * reused and never changes.
  */
+import { Type } from 'typebox';
+import { closed, schemaReference, url } from './values.ts';
 
 export const problemCatalogue = {
   'not-allowed-query-parameter': [400, 'Not allowed query parameter'],
@@ -91,3 +93,38 @@ export function problemBody(problems: readonly Problem[], docsUrl: string): stri
     })),
   });
 }
+
+export const invalidParameterSchema = Type.Object(
+  {
+    name: Type.String({ description: "The parameter's name as sent, percent-decoded." }),
+    reason: Type.String({ minLength: 1, description: 'What is wrong with it.' }),
+  },
+  { ...closed, description: 'A query parameter at fault.' },
+);
+
+export const problemSchema = Type.Object(
+  {
+    type: url('What kind of problem this is: the address of the page that explains it.'),
+    title: Type.String({ minLength: 1, description: "The kind's title; always the same." }),
+    status: Type.Integer({ minimum: 400, maximum: 599, description: 'HTTP status.' }),
+    detail: Type.String({ minLength: 1, description: 'What happened with this request.' }),
+    'invalid-params': Type.Optional(
+      Type.Array(Type.Unsafe(schemaReference('InvalidParameter')), {
+        minItems: 1,
+        description: 'Only where parameters are at fault; in the order of the request.',
+      }),
+    ),
+    DocURL: url('The introduction to the interface.'),
+  },
+  { ...closed, description: 'One kind of problem of a request.' },
+);
+
+export const problemsSchema = Type.Object(
+  {
+    errors: Type.Array(Type.Unsafe(schemaReference('Problem')), {
+      minItems: 1,
+      description: "One entry for each kind of problem; the first sets the answer's status.",
+    }),
+  },
+  { ...closed, description: 'The body of every error answer.' },
+);

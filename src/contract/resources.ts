@@ -1,73 +1,246 @@
-/** Writes the resources views of v2, and what they share with that of v1 (docs: Introduction to v2, Resources). */
-import { formatCores } from '../domain/cores.ts';
+/**
+ * The resources views (docs: Introduction to v1, Resources view; Introduction to v2, Resources).
+ * `resources-json.ts` writes them.
+ */
+import { type Static, type TProperties, Type } from 'typebox';
+import { type NodeType, statusPattern } from '../domain/asset.ts';
+import type { HistoryLevel } from '../domain/history.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
-import { percentOfBigints } from '../domain/percent.ts';
 import type { Resources } from '../domain/resources.ts';
-import type { Workload, WorkloadSum } from '../domain/workload.ts';
-import { percentJson, timeJson } from './json.ts';
+import type { Workload } from '../domain/workload.ts';
+import type { Quantity } from './quantities.ts';
+import { subjects } from './subject.ts';
+import {
+  bytesSum,
+  closed,
+  cores,
+  coresSum,
+  count,
+  id,
+  percent,
+  quantityProperties,
+  time,
+} from './values.ts';
 
-/** What amounts are written in. */
-export type Unit = 'cores' | 'bytes';
+const ratio = percent('Used of total, the ratio of the sums; null with nothing reporting.');
+const nodesReporting = count(
+  'How many assets the sums cover: the active ones whose use and total are both known.',
+);
+const nodesActive = count(
+  'How many active assets carry it, whatever is known of them: all that could report.',
+);
 
-/** Whose resources a view shows: the keys that stand before those of the workload. */
-export type ResourcesSubject =
-  | {
-      readonly partner_id: string;
-      readonly hybrid_core_count: number;
-      readonly site_count: number;
-    }
-  | { readonly hybrid_core_id: string; readonly site_count: number }
-  | { readonly site_id: string };
+const capacityText = 'all that is known to be there on active assets, whether its use is or not';
 
-/** The resources view of v2 as JSON text. Sums are written with all their digits. */
-export function resourcesJson(subject: ResourcesSubject, { workload, nodes }: Resources): string {
-  const { cpu, memory, storage } = workload;
-  const opening = JSON.stringify(subject).slice(0, -1);
-  return (
-    `${opening},"cpu":${sumJson(cpu, 'cores')},"memory":${sumJson(memory, 'bytes')},` +
-    `"storage":{"distributed":${sumJson(storage.distributed, 'bytes')},` +
-    `"rocket":${sumJson(storage.rocket, 'bytes')},"object":${sumJson(storage.object, 'bytes')}},` +
-    `"nodes":${nodesJson(nodes, workload)},"observed_at":${observedAtJson(workload)}}`
+const coreSums = {
+  percent: ratio,
+  used_cores: cores('Cores in use.'),
+  total_cores: cores('Cores there.'),
+  nodes_reporting: nodesReporting,
+};
+const coreSumsWithCapacity = {
+  ...coreSums,
+  capacity_cores: coresSum(`Cores, ${capacityText}.`),
+  nodes_active: nodesActive,
+};
+
+const byteSums = {
+  percent: ratio,
+  used_bytes: bytesSum('In use, in bytes.'),
+  total_bytes: bytesSum('There, in bytes.'),
+  nodes_reporting: nodesReporting,
+};
+const byteSumsWithCapacity = {
+  ...byteSums,
+  capacity_bytes: bytesSum(`In bytes, ${capacityText}.`),
+  nodes_active: nodesActive,
+};
+
+/** All workloads, of one version's keys. */
+function workloads<Cores extends TProperties, Bytes extends TProperties>(
+  coresOf: Cores,
+  bytesOf: Bytes,
+) {
+  return quantityProperties(
+    (quantity) => Type.Object(coresOf, { ...closed, description: workloadText(quantity) }),
+    (quantity) => Type.Object(bytesOf, { ...closed, description: workloadText(quantity) }),
+    'Storage workload by kind.',
   );
 }
 
-function sumJson(sum: WorkloadSum, unit: Unit): string {
-  const capacity = amountJson(sum.capacity, unit);
-  return `{${amountsJson(sum, unit)},"capacity_${unit}":${capacity},"nodes_active":${sum.nodesActive}}`;
+function workloadText({ label, nodeType, kind }: Quantity): string {
+  return kind === null
+    ? `${label} workload of the ${nodeType} assets.`
+    : `${label}: the ${nodeType} assets.`;
 }
 
-/** The keys of a workload that both versions have, without the braces. */
-export function amountsJson(sum: WorkloadSum, unit: Unit): string {
-  return (
-    `"percent":${percent(sum)},"used_${unit}":${amountJson(sum.used, unit)},` +
-    `"total_${unit}":${amountJson(sum.total, unit)},"nodes_reporting":${sum.nodesReporting}`
-  );
-}
-
-function amountJson(amount: bigint, unit: Unit): string {
-  return unit === 'cores' ? formatCores(amount) : String(amount);
-}
-
-/** With nothing reporting there is no ratio, although 0 of 0 would be one. */
-function percent(sum: WorkloadSum): string {
-  return sum.nodesReporting === 0 ? 'null' : percentJson(percentOfBigints(sum.used, sum.total));
-}
-
-export function nodesJson(nodes: NodeCounts, { nodesReporting }: Workload): string {
-  const { byNodeTypeAndStatus: byBoth } = nodes;
-  return JSON.stringify({
-    total: nodes.total,
-    reporting: nodesReporting,
-    by_node_type: nodes.byNodeType,
-    by_status: Object.fromEntries(nodes.byStatus),
-    by_node_type_and_status: {
-      compute: Object.fromEntries(byBoth.compute),
-      distributed_storage: Object.fromEntries(byBoth.distributed_storage),
-      object_storage: Object.fromEntries(byBoth.object_storage),
+function nodeTypeMap<Value extends TProperties[string]>(
+  value: (nodeType: NodeType) => Value,
+  description: string,
+) {
+  return Type.Object(
+    {
+      compute: value('compute'),
+      distributed_storage: value('distributed_storage'),
+      object_storage: value('object_storage'),
     },
+    { ...closed, description },
+  );
+}
+
+/** The statuses are an open list, so they are keys of a map: those that occur, and no others. */
+function statusCounts(description: string) {
+  return Type.Unsafe<Record<string, number>>({
+    type: 'object',
+    propertyNames: { type: 'string', pattern: statusPattern.source },
+    additionalProperties: { type: 'integer', minimum: 1 },
+    description: `${description} By status, as they occur, in code-point order.`,
   });
 }
 
-export function observedAtJson({ observedAt }: Workload): string {
-  return `{"oldest":${timeJson(observedAt.oldest)},"newest":${timeJson(observedAt.newest)}}`;
+/** What stands after the workloads; the assets are all assets of the subject. */
+function nodesAndTimes(level: HistoryLevel) {
+  return {
+    nodes: Type.Object(
+      {
+        total: count(`All assets of the ${subjects[level].noun}.`),
+        reporting: count('Assets, of any status, with at least one known use that is shown.'),
+        by_node_type: nodeTypeMap(
+          (nodeType) => count(`Assets of node type ${nodeType}.`),
+          'All assets by node type.',
+        ),
+        by_status: statusCounts('All assets.'),
+        by_node_type_and_status: nodeTypeMap(
+          (nodeType) => statusCounts(`Assets of node type ${nodeType}.`),
+          'All assets by node type and status.',
+        ),
+      },
+      { ...closed, description: 'How the nodes are applied.' },
+    ),
+    observed_at: Type.Object(
+      { oldest: time('Oldest measurement in any sum.'), newest: time('Newest one in any sum.') },
+      { ...closed, description: 'The span of the measurements; null and null if there are none.' },
+    ),
+  };
 }
+
+function resourcesOf(level: HistoryLevel) {
+  return { ...workloads(coreSumsWithCapacity, byteSumsWithCapacity), ...nodesAndTimes(level) };
+}
+
+const siteCount = count('How many sites the sums are of.');
+
+export const siteResourcesSchema = Type.Object(
+  { site_id: id(subjects.site.is), ...workloads(coreSums, byteSums), ...nodesAndTimes('site') },
+  { ...closed, description: 'CPU, memory and storage workload of a site, and its nodes.' },
+);
+export type SiteResourcesRecord = Static<typeof siteResourcesSchema>;
+
+export const siteResourcesV2Schema = Type.Object(
+  { site_id: id(subjects.site.is), ...resourcesOf('site') },
+  { ...closed, description: 'Workload and capacity of a site, and its nodes.' },
+);
+
+export const hybridCoreResourcesSchema = Type.Object(
+  {
+    hybrid_core_id: id(subjects['hybrid-core'].is),
+    site_count: siteCount,
+    ...resourcesOf('hybrid-core'),
+  },
+  { ...closed, description: 'Workload and capacity of a hybrid core, and its nodes.' },
+);
+export type HybridCoreResourcesRecord = Static<typeof hybridCoreResourcesSchema>;
+
+export const partnerResourcesSchema = Type.Object(
+  {
+    partner_id: id(subjects.partner.is),
+    hybrid_core_count: count('How many hybrid cores the partner has.'),
+    site_count: siteCount,
+    ...resourcesOf('partner'),
+  },
+  { ...closed, description: 'Workload and capacity of the whole partner, and its nodes.' },
+);
+
+/** Two of the compute assets and none of the others have not reported. */
+const workload: Workload = {
+  cpu: {
+    used: 898940n,
+    total: 2188800n,
+    nodesReporting: 171,
+    capacity: 2214400n,
+    nodesActive: 173,
+  },
+  memory: {
+    used: 57627053679181n,
+    total: 94008244174848n,
+    nodesReporting: 171,
+    capacity: 95107755802624n,
+    nodesActive: 173,
+  },
+  storage: {
+    distributed: {
+      used: 1590070733217792n,
+      total: 2120094310957056n,
+      nodesReporting: 23,
+      capacity: 2120094310957056n,
+      nodesActive: 23,
+    },
+    rocket: {
+      used: 164192086582272n,
+      total: 1313536692658176n,
+      nodesReporting: 171,
+      capacity: 1328899694911488n,
+      nodesActive: 173,
+    },
+    object: {
+      used: 829602121678848n,
+      total: 1659204243357696n,
+      nodesReporting: 9,
+      capacity: 1659204243357696n,
+      nodesActive: 9,
+    },
+  },
+  nodesReporting: 203,
+  observedAt: {
+    oldest: Date.UTC(2026, 10, 20, 11, 57, 30),
+    newest: Date.UTC(2026, 10, 20, 12),
+  },
+};
+
+const siteNodes: NodeCounts = {
+  total: 213,
+  byNodeType: { compute: 180, distributed_storage: 24, object_storage: 9 },
+  byStatus: new Map([
+    ['active', 205],
+    ['failed', 2],
+    ['staged', 6],
+  ]),
+  byNodeTypeAndStatus: {
+    compute: new Map([
+      ['active', 173],
+      ['failed', 2],
+      ['staged', 5],
+    ]),
+    distributed_storage: new Map([
+      ['active', 23],
+      ['staged', 1],
+    ]),
+    object_storage: new Map([['active', 9]]),
+  },
+};
+
+export const siteResourcesExample: Resources = { workload, nodes: siteNodes };
+
+/** The other site has compute assets alone, and nothing is known of them. */
+export const bothSitesResourcesExample: Resources = {
+  workload,
+  nodes: {
+    total: 390,
+    byNodeType: { ...siteNodes.byNodeType, compute: 357 },
+    byStatus: new Map([...siteNodes.byStatus, ['staged', 183]]),
+    byNodeTypeAndStatus: {
+      ...siteNodes.byNodeTypeAndStatus,
+      compute: new Map([...siteNodes.byNodeTypeAndStatus.compute, ['staged', 182]]),
+    },
+  },
+};

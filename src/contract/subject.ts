@@ -1,13 +1,14 @@
-/** Writes whose workload a history or a forecast is about. */
+/** Whose workload a record is of: a partner's, a hybrid core's or a site's. */
 import type { HistoryLevel, HistorySubject } from '../domain/history.ts';
 
-const keys: Readonly<Record<HistoryLevel, string>> = {
-  partner: 'partner_id',
-  'hybrid-core': 'hybrid_core_id',
-  site: 'site_id',
-};
+/** The key of each subject, and what it is called. */
+export const subjects = {
+  partner: { key: 'partner_id', noun: 'partner', is: 'The partner that the token belongs to.' },
+  'hybrid-core': { key: 'hybrid_core_id', noun: 'hybrid core', is: 'The hybrid core.' },
+  site: { key: 'site_id', noun: 'site', is: 'The site.' },
+} as const satisfies Readonly<Record<HistoryLevel, object>>;
 
 /** `"site_id":"fra01"`, without the braces. */
 export function subjectJson({ level, id }: HistorySubject): string {
-  return `"${keys[level]}":${JSON.stringify(id)}`;
+  return `"${subjects[level].key}":${JSON.stringify(id)}`;
 }

@@ -16,7 +16,12 @@ import {
   stepStart,
 } from '../domain/history.ts';
 import { showAsset } from '../domain/shown.ts';
-import { type Workload, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
+import {
+  sumsByQuantity,
+  type Workload,
+  type WorkloadSum,
+  WorkloadSums,
+} from '../domain/workload.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { demoHistoryDays, demoSamplesPerHour } from './limits.ts';
 import { usageAt, type World, type WorldNode } from './world.ts';
@@ -163,12 +168,12 @@ function workloadOf(
 }
 
 /** A workload as a point that stands for so many samples. */
-function pointOf({ cpu, memory, storage }: Workload, at: number, times: number): HistoryPoint {
+function pointOf(workload: Workload, at: number, times: number): HistoryPoint {
   const quantity = ({ used, total, nodesReporting }: WorkloadSum): QuantityPoint | null =>
     nodesReporting === 0
       ? null
       : { samples: times, usedSum: used * BigInt(times), usedMax: used, total, nodesReporting };
-  const { distributed, rocket, object } = storage;
+  const { cpu, memory, distributed, rocket, object } = sumsByQuantity(workload);
   return {
     at,
     cpu: quantity(cpu),

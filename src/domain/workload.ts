@@ -4,6 +4,7 @@
  */
 import { activeStatus, type NodeType, type StorageKind, storageKindOf } from './asset.ts';
 import { ExactSum } from './exact.ts';
+import type { HistoryQuantity } from './history.ts';
 import type { ShownAsset, ShownQuantity } from './shown.ts';
 
 /** One summed quantity: bytes, or hundredths of a core. */
@@ -26,6 +27,15 @@ export interface Workload {
   readonly nodesReporting: number;
   /** Times (ms) of the assets that enter any sum. */
   readonly observedAt: { readonly oldest: number | null; readonly newest: number | null };
+}
+
+/** The sums by the names under which they are recorded and forecast. */
+export function sumsByQuantity({
+  cpu,
+  memory,
+  storage,
+}: Workload): Readonly<Record<HistoryQuantity, WorkloadSum>> {
+  return { cpu, memory, ...storage };
 }
 
 class Sum {

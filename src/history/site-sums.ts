@@ -4,7 +4,7 @@ import { toExact } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { type Freshness, showAsset } from '../domain/shown.ts';
 import type { Usage } from '../domain/usage.ts';
-import { type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
+import { sumsByQuantity, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
 
 /** Of each quantity the sum over active assets whose use and total are known. */
 export type QuantitySums = Readonly<Record<HistoryQuantity, RecordedSum>>;
@@ -32,8 +32,7 @@ export function sumSite(
     workload.add(nodeType, status, shown);
     nextStaleAt = Math.min(nextStaleAt, shown.nextStaleAt);
   }
-  const { cpu, memory, storage } = workload.result();
-  return { sums: { cpu, memory, ...storage }, nextStaleAt };
+  return { sums: sumsByQuantity(workload.result()), nextStaleAt };
 }
 
 const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0 };

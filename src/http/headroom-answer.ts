@@ -8,7 +8,7 @@ import {
   type SiteHeadroom,
   siteHeadroom,
 } from '../capacity/headroom.ts';
-import { headroomJson } from '../contract/headroom.ts';
+import { headroomJson } from '../contract/headroom-json.ts';
 import type { HistorySubject } from '../domain/history.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';

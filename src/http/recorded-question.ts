@@ -8,6 +8,7 @@ import type { FirstFull, WhatIf } from '../contract/forecast.ts';
 import type { Route, RouteId } from '../contract/route.ts';
 import { type HistoryLevel, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
+import { sumsByQuantity } from '../domain/workload.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { Question, TodayByQuantity } from '../recorded/question.ts';
 import type { PartnerSnapshot } from '../snapshot/partner.ts';
@@ -102,7 +103,6 @@ function resourcesOf(
 }
 
 /** The figures that a forecast goes on from. */
-export function todayOf({ workload: { cpu, memory, storage } }: Resources): TodayByQuantity {
-  const { distributed, rocket, object } = storage;
-  return { cpu, memory, distributed, rocket, object };
+export function todayOf({ workload }: Resources): TodayByQuantity {
+  return sumsByQuantity(workload);
 }

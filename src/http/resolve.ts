@@ -3,7 +3,7 @@
  * id of the path that names nothing is an unknown site, asset or hybrid core.
  */
 
-import { resourcesJson } from '../contract/resources.ts';
+import { resourcesJson } from '../contract/resources-json.ts';
 import type { ListQuery } from '../query/query.ts';
 import type { AssetList } from '../snapshot/merge/asset-list.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';

@@ -2,8 +2,8 @@
  * Reads amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and the days of `lead[days]` (docs:
  * Capacity planning, What if).
  */
-import { quantityKeys, quantityOfKey, unitOf } from '../contract/amount.ts';
 import { leadDaysMax } from '../contract/limits.ts';
+import { quantities, quantityOfAmountKey } from '../contract/quantities.ts';
 import type { HistoryQuantity } from '../domain/history.ts';
 import { integerMax } from '../limits.ts';
 import { readDecimal } from './decimal.ts';
@@ -18,7 +18,7 @@ const coreDecimals = 2;
 /** Reads an amount of either sign. */
 export function readAmountValue(key: string, text: string): Read<bigint> {
   const max = BigInt(integerMax);
-  if (unitOf(quantityOfKey(key)) === 'bytes') {
+  if (quantityOfAmountKey(key).unit === 'bytes') {
     const bytes = readDecimal(text, 0);
     if (bytes !== null && bytes >= -max && bytes <= max) return { value: bytes };
     return expected(`a whole number of bytes from -${max} to ${max}`, text);
@@ -32,8 +32,8 @@ export function readAmountValue(key: string, text: string): Read<bigint> {
 
 /** The amounts together. They are in the order of the quantities, whatever the request's. */
 export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly value: Amounts } {
-  const entries = Object.entries(quantityKeys).flatMap(([quantity, key]) =>
-    given.has(key) ? [[quantity, given.get(key)]] : [],
+  const entries = quantities.flatMap(({ key, amountKey }) =>
+    given.has(amountKey) ? [[key, given.get(amountKey)]] : [],
   );
   return { value: Object.fromEntries(entries) };
 }

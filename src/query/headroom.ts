@@ -3,8 +3,8 @@
  * planning, Headroom).
  */
 import type { Shape } from '../capacity/headroom.ts';
-import { quantityOfKey, unitOf } from '../contract/amount.ts';
 import { failuresMax, reservePercentMax } from '../contract/limits.ts';
+import { quantityOfAmountKey } from '../contract/quantities.ts';
 import { integerMax } from '../limits.ts';
 import { readAmounts } from './amounts.ts';
 import { readDecimal } from './decimal.ts';
@@ -12,7 +12,7 @@ import { expected, type Read } from './value.ts';
 
 /** Reads what one of them takes of a quantity: bytes, or hundredths of a core. */
 export function readShapeValue(key: string, text: string): Read<bigint> {
-  const isBytes = unitOf(quantityOfKey(key)) === 'bytes';
+  const isBytes = quantityOfAmountKey(key).unit === 'bytes';
   const amount = readDecimal(text, isBytes ? 0 : 2);
   const max = BigInt(integerMax) * (isBytes ? 1n : 100n);
   if (amount !== null && amount > 0n && amount <= max) return { value: amount };

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
-import { forecastJson } from '../contract/forecast.ts';
-import { historyJson } from '../contract/history.ts';
+import { forecastJson } from '../contract/forecast-json.ts';
+import { historyJson } from '../contract/history-json.ts';
 import { type HistoryPoint, type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';

@@ -3,8 +3,8 @@
  * new root, which shares the unchanged sites. A request reads one root from its first byte to its
  * last, so that an answer is of one state.
  */
-import { hybridCoreJson } from '../contract/hybrid-core.ts';
-import { siteJson } from '../contract/site.ts';
+import { hybridCoreJson } from '../contract/hybrid-core-json.ts';
+import { siteJson } from '../contract/site-json.ts';
 import type { PartnerOutline, Revision, StoredHybridCore, StoredSite } from '../store/store.ts';
 import { AssetList } from './merge/asset-list.ts';
 import type { HybridCorePart } from './merge/hybrid-core.ts';

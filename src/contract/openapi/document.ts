@@ -3,46 +3,17 @@
  * catalogue of problems: a route or a problem that is not there cannot be described, and one that
  * is there cannot be left out.
  */
-import type { TSchema } from 'typebox';
-import type { RecordName, Route } from '../route.ts';
+import { type TSchema, Type } from 'typebox';
+import { listAnswer, metaSchema, pageSchema, recordAnswer } from '../envelopes.ts';
+import { linksSchema } from '../links.ts';
+import { invalidParameterSchema, problemSchema, problemsSchema } from '../problems.ts';
+import type { Route } from '../route.ts';
 import { routes } from '../routes.ts';
-import {
-  invalidParameterSchema,
-  linksSchema,
-  listAnswer,
-  metaSchema,
-  openApiDescriptionSchema,
-  pageSchema,
-  problemSchema,
-  problemsSchema,
-  recordAnswer,
-} from './envelopes.ts';
 import { describedHeaders } from './headers.ts';
-import {
-  hybridCoreHeadroomSchema,
-  partnerHeadroomSchema,
-  siteHeadroomSchema,
-} from './headroom-schemas.ts';
 import { introduction } from './introduction.ts';
 import { pathItem, security, securitySchemesOf, tagsOf, templatedPath } from './operations.ts';
-import {
-  hybridCoreForecastSchema,
-  partnerForecastSchema,
-  siteForecastSchema,
-} from './recorded/forecast-schemas.ts';
-import {
-  hybridCoreHistorySchema,
-  partnerHistorySchema,
-  siteHistorySchema,
-} from './recorded/history-schemas.ts';
-import {
-  hybridCoreResourcesSchema,
-  partnerResourcesSchema,
-  siteResourcesSchema,
-  siteResourcesV2Schema,
-} from './resources-schemas.ts';
+import { records } from './records.ts';
 import { openapiVersion, sharedResponses } from './responses.ts';
-import { assetSchema, hybridCoreSchema, siteSchema } from './schemas.ts';
 import type { OpenApiDocument, Urls } from './types.ts';
 
 export type { OpenApiDocument } from './types.ts';
@@ -91,24 +62,22 @@ export function openapiDocument(version: Route['version'], urls: Urls): OpenApiD
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }
 
-const records: Readonly<Record<RecordName, TSchema>> = {
-  Site: siteSchema,
-  Asset: assetSchema,
-  SiteResources: siteResourcesSchema,
-  HybridCore: hybridCoreSchema,
-  PartnerResources: partnerResourcesSchema,
-  HybridCoreResources: hybridCoreResourcesSchema,
-  SiteResourcesV2: siteResourcesV2Schema,
-  PartnerHistory: partnerHistorySchema,
-  HybridCoreHistory: hybridCoreHistorySchema,
-  SiteHistory: siteHistorySchema,
-  PartnerForecast: partnerForecastSchema,
-  HybridCoreForecast: hybridCoreForecastSchema,
-  SiteForecast: siteForecastSchema,
-  PartnerHeadroom: partnerHeadroomSchema,
-  HybridCoreHeadroom: hybridCoreHeadroomSchema,
-  SiteHeadroom: siteHeadroomSchema,
-};
+/** Objects that are described in outline only. */
+function open(description: string) {
+  return Type.Object({}, { additionalProperties: true, description });
+}
+
+/** What OpenAPI itself specifies is not repeated here. */
+const openApiDescriptionSchema = Type.Object(
+  {
+    openapi: Type.String({ pattern: '^3\\.1\\.\\d+$', description: 'Version of OpenAPI.' }),
+    info: open('Title, version, license, introduction.'),
+    servers: Type.Array(open('A base address.'), { description: 'Base addresses.' }),
+    paths: open('The routes.'),
+    components: open('Schemas, headers, responses, security schemes.'),
+  },
+  { additionalProperties: true, description: 'An OpenAPI 3.1 document.' },
+);
 
 /** The schemas that these routes use: the records, what they come in, and the problems. */
 function schemas(described: readonly Route[]): Record<string, TSchema> {
@@ -117,7 +86,7 @@ function schemas(described: readonly Route[]): Record<string, TSchema> {
     if (answer === 'document') {
       used.OpenApiDescription = openApiDescriptionSchema;
     } else if (record !== null) {
-      used[record] = records[record];
+      used[record] = records[record].schema;
       if (answer === 'list') used[`${record}List`] = listAnswer(record);
       else if (answer === 'record') used[`${record}Answer`] = recordAnswer(record);
     }

@@ -6,10 +6,10 @@ import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
 import { targetPortDefault } from '../limits.ts';
 import type { Route, RouteId } from '../route.ts';
-import { assetLines, exampleIds } from './examples.ts';
+import { closed } from '../values.ts';
 import { exportHeaders, successHeaders } from './headers.ts';
+import { assetLines, exampleIds } from './records.ts';
 import type { MediaType, Response } from './types.ts';
-import { closed } from './values.ts';
 
 interface FileDescription {
   readonly description: string;

@@ -1,7 +1,8 @@
 /** The operations of a route: GET, and HEAD with the same parameters and no body. */
 import { exportsOfPartnerMax } from '../../limits.ts';
-import type { RecordName, Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { operationParameters } from './parameters.ts';
+import { records } from './records.ts';
 import { getResponses, headResponses } from './responses.ts';
 import type { Operation, PathItem, Urls } from './types.ts';
 
@@ -40,16 +41,6 @@ export function securitySchemesOf(routes: readonly Route[]) {
   return takeBasic ? { ...headerSchemes, basic: basicScheme } : headerSchemes;
 }
 
-const resourcesTag = {
-  name: 'Resources',
-  description: 'Workload and capacity, and how the nodes are applied.',
-} as const;
-
-const planningTag = {
-  name: 'Capacity planning',
-  description: 'How a workload went, how long its capacity lasts, and what still fits.',
-} as const;
-
 const historyText =
   'Every point of a range of time, gaps as points of nulls: the mean of the samples that were taken ' +
   'each five minutes, and the largest of them. `range` says what was served.';
@@ -66,29 +57,6 @@ const headroomText =
   'of it still fit, where, and what limits them. It counts by use, not by promise, and in sums: nothing ' +
   'that runs is moved.';
 
-/** Tags by what a route answers with. */
-const tags = {
-  Site: { name: 'Sites', description: 'The physical places of hybrid cores.' },
-  Asset: { name: 'Assets', description: 'The nodes of a site, with their usage.' },
-  SiteResources: {
-    name: 'Resources',
-    description: 'CPU, memory and storage workload of a site, and how its nodes are applied.',
-  },
-  HybridCore: { name: 'Hybrid cores', description: "A partner's private clouds." },
-  PartnerResources: resourcesTag,
-  HybridCoreResources: resourcesTag,
-  SiteResourcesV2: resourcesTag,
-  PartnerHistory: planningTag,
-  HybridCoreHistory: planningTag,
-  SiteHistory: planningTag,
-  PartnerForecast: planningTag,
-  HybridCoreForecast: planningTag,
-  SiteForecast: planningTag,
-  PartnerHeadroom: planningTag,
-  HybridCoreHeadroom: planningTag,
-  SiteHeadroom: planningTag,
-} as const satisfies Record<RecordName, object>;
-
 const descriptionTag = { name: 'Description', description: 'The interface about itself.' } as const;
 
 const prometheusTag = {
@@ -97,7 +65,7 @@ const prometheusTag = {
 } as const;
 
 function tagOf({ record, answer }: Route) {
-  if (record !== null) return tags[record];
+  if (record !== null) return records[record].tag;
   return answer === 'document' ? descriptionTag : prometheusTag;
 }
 

@@ -14,9 +14,9 @@ import type {
   Route,
   SortParameter,
 } from '../route.ts';
-import { exampleIds } from './examples.ts';
+import { id } from '../values.ts';
+import { exampleIds } from './records.ts';
 import type { Parameter } from './types.ts';
-import { id } from './values.ts';
 
 /** Path, then query (page, filters, sorts, options), then headers. */
 export function operationParameters(route: Route): readonly Parameter[] {

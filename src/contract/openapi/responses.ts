@@ -1,11 +1,11 @@
 /** The responses of an operation: the success of its kind, and every problem that can come. */
 import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
 import type { Route } from '../route.ts';
-import { schemaReference } from './envelopes.ts';
-import { exampleIds, listExample, recordExamples } from './examples.ts';
+import { schemaReference } from '../values.ts';
 import { fileContent } from './files.ts';
 import { errorHeaders, successHeaders } from './headers.ts';
 import { problemsByStatus } from './problem-examples.ts';
+import { exampleIds, listExample, records } from './records.ts';
 import type { Example, MediaType, Reference, Response, Urls } from './types.ts';
 
 /** Statuses whose answer differs from route to route; the others are shared components. */
@@ -107,7 +107,8 @@ function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {
     const examples = { 'first-page': { summary: 'The first page', value } };
     return { description: 'A page of the list.', content: json(`${record}List`, examples) };
   }
-  const examples = { record: { summary: 'The record', value: recordExamples[record] } };
+  const value = { data: records[record].example };
+  const examples = { record: { summary: 'The record', value } };
   return { description: 'The record.', content: json(`${record}Answer`, examples) };
 }
 

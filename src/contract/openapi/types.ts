@@ -1,9 +1,8 @@
 /** The parts of an OpenAPI 3.1 document that the service's descriptions are made of. */
 import type { TSchema } from 'typebox';
+import type { Reference } from '../values.ts';
 
-export interface Reference {
-  readonly $ref: string;
-}
+export type { Reference } from '../values.ts';
 
 /** A named example; the value is plain JSON. */
 export interface Example {

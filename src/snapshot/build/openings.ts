@@ -4,7 +4,7 @@
  * after the id once for each kind of asset.
  */
 
-import { openingAfterId, openingToId } from '../../contract/asset.ts';
+import { openingAfterId, openingToId } from '../../contract/asset-json.ts';
 import type { JsonWriter } from '../../contract/json-writer.ts';
 import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';

@@ -1,9 +1,9 @@
 /** Builds sites' snapshots: usage shown on inventory, written, ranked, summed. */
 
 import { survivesOfNodes } from '../../capacity/headroom.ts';
-import { writeAssetUsage } from '../../contract/asset.ts';
+import { writeAssetUsage } from '../../contract/asset-json.ts';
 import { JsonWriter } from '../../contract/json-writer.ts';
-import { siteResourcesJson } from '../../contract/site-resources.ts';
+import { siteResourcesJson } from '../../contract/resources-json.ts';
 import { type Freshness, showAsset } from '../../domain/shown.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { inOnePiece } from '../../runtime/one-piece.ts';

@@ -1,7 +1,17 @@
-/** Schemas of the single values that records are made of: ids, statuses, amounts, times. */
+/** Schemas of what records are made of: ids, statuses, amounts, times, and all quantities together. */
 import { type Static, type TSchema, Type } from 'typebox';
-import { statusPattern } from '../../domain/asset.ts';
-import { idBytesMax, integerMax } from '../../limits.ts';
+import { statusPattern } from '../domain/asset.ts';
+import { idBytesMax, integerMax } from '../limits.ts';
+import { type Quantity, quantityOf } from './quantities.ts';
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+/** Points at a schema of the document's components. */
+export function schemaReference(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
 /** A closed object: what is not listed is not there. */
 export const closed = { additionalProperties: false } as const;
@@ -32,9 +42,7 @@ export function count(description: string) {
 }
 
 export function time(description: string) {
-  return nullable(
-    Type.String({ format: 'date-time', description: `${description} UTC, RFC 3339.` }),
-  );
+  return nullable(moment(description));
 }
 
 export function url(description: string) {
@@ -71,4 +79,31 @@ export function percent(description: string) {
       description: `${description} In percent, rounded to two decimals; it may exceed 100.`,
     }),
   );
+}
+
+/** A moment that is always known. */
+export function moment(description: string) {
+  return Type.String({ format: 'date-time', description: `${description} UTC, RFC 3339.` });
+}
+
+/** The properties of a record of all quantities, as `quantitiesJson` writes them. */
+export function quantityProperties<Cores extends TSchema, Bytes extends TSchema>(
+  ofCores: (quantity: Quantity) => Cores,
+  ofBytes: (quantity: Quantity) => Bytes,
+  storageDescription: string,
+) {
+  const { cpu, memory, distributed, rocket, object } = quantityOf;
+  return {
+    cpu: ofCores(cpu),
+    memory: ofBytes(memory),
+    storage: Type.Object(
+      { distributed: ofBytes(distributed), rocket: ofBytes(rocket), object: ofBytes(object) },
+      { ...closed, description: storageDescription },
+    ),
+  };
+}
+
+/** A quantity in words, where one kind of storage needs no more than its name. */
+export function quantityText({ label, nodeType, kind }: Quantity): string {
+  return kind === null ? `${label} of the ${nodeType} assets.` : `${label}.`;
 }

@@ -1,0 +1,92 @@
+/** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
+import { type NodeType, storageKindOf } from '../domain/asset.ts';
+import type { ShownQuantity } from '../domain/shown.ts';
+import { assetUsageBytesMax } from '../limits.ts';
+import type { AssetState } from './asset.ts';
+import { JsonWriter, piece } from './json-writer.ts';
+import { type AssetQuantityKey, assetQuantities } from './quantities.ts';
+
+/**
+ * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
+ * the JSON text of it up to the end of the id.
+ */
+export function openingToId(id: string): string {
+  return `{"id":${JSON.stringify(id)}`;
+}
+
+/** The rest of the opening, which most assets of a site have in common. */
+export function openingAfterId(siteId: string, nodeType: NodeType, status: string): string {
+  return `,"site_id":${JSON.stringify(siteId)},"node_type":"${nodeType}","status":"${status}",`;
+}
+
+/** The rest of the record: at most `assetUsageBytesMax`, which are to be reserved. */
+export function writeAssetUsage(
+  writer: JsonWriter,
+  nodeType: NodeType,
+  { cpu, memory, storage, observedAt }: Pick<AssetState, AssetQuantityKey | 'observedAt'>,
+): void {
+  writeQuantity(writer, cpuPieces, cpu);
+  writeQuantity(writer, memoryPieces, memory);
+  writeQuantity(writer, storagePieces[nodeType], storage);
+  writer.write(observedAtPiece);
+  writer.time(observedAt);
+  writer.write(endPiece);
+}
+
+const cpuPieces = piecesOf('cpu');
+const memoryPieces = piecesOf('memory');
+const storagePieces = {
+  compute: storagePiecesOf('compute'),
+  distributed_storage: storagePiecesOf('distributed_storage'),
+  object_storage: storagePiecesOf('object_storage'),
+} as const satisfies Record<NodeType, typeof cpuPieces>;
+
+function storagePiecesOf(nodeType: NodeType): typeof cpuPieces {
+  return piecesOf('storage', `"kind":"${storageKindOf[nodeType]}",`);
+}
+
+/** `first` is what stands before the percentage. */
+function piecesOf(key: AssetQuantityKey, first = '') {
+  const { unit } = assetQuantities[key];
+  return {
+    isInCores: unit === 'cores',
+    unknown: piece(`"${key}_usage":null,`),
+    percent: piece(`"${key}_usage":{${first}"percent":`),
+    used: piece(`,"used_${unit}":`),
+    total: piece(`,"total_${unit}":`),
+  };
+}
+
+const closePiece = piece('},');
+const observedAtPiece = piece('"observed_at":');
+const endPiece = piece('}');
+
+function writeQuantity(
+  writer: JsonWriter,
+  pieces: typeof cpuPieces,
+  quantity: ShownQuantity | null,
+): void {
+  if (quantity === null) {
+    writer.write(pieces.unknown);
+    return;
+  }
+  writer.write(pieces.percent);
+  writer.hundredths(quantity.percent);
+  writer.write(pieces.used);
+  if (pieces.isInCores) writer.hundredths(quantity.used);
+  else writer.integer(quantity.used);
+  writer.write(pieces.total);
+  if (pieces.isInCores) writer.hundredths(quantity.total);
+  else writer.integer(quantity.total);
+  writer.write(closePiece);
+}
+
+/** A whole record as JSON text, for one that is not written among many. */
+export function assetJson(asset: AssetState): string {
+  const { id, siteId, nodeType, status } = asset;
+  const writer = new JsonWriter();
+  writer.reserve(assetUsageBytesMax);
+  writeAssetUsage(writer, nodeType, asset);
+  const usage = Buffer.concat([...writer.blocks()]).toString();
+  return openingToId(id) + openingAfterId(siteId, nodeType, status) + usage;
+}

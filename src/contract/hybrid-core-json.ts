@@ -1,0 +1,17 @@
+/** Writes the record of a hybrid core (docs: Introduction to v2, Hybrid core). */
+import type { HybridCore } from '../domain/hybrid-core.ts';
+
+/** The hybrid core's record as JSON text; `siteIds` in code-point order. */
+export function hybridCoreJson(
+  hybridCore: HybridCore,
+  siteIds: readonly string[],
+  assetCount: number,
+): string {
+  return JSON.stringify({
+    id: hybridCore.id,
+    status: hybridCore.status,
+    public_available: hybridCore.publicAvailable,
+    site_ids: siteIds,
+    asset_count: assetCount,
+  });
+}

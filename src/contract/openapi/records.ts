@@ -1,0 +1,215 @@
+/**
+ * The records that answers carry: schema, tag, and an example that the writers of the answers have
+ * written. The examples are of one imagined partner and agree with each other.
+ */
+import type { TSchema } from 'typebox';
+import type { HistorySubject } from '../../domain/history.ts';
+import { pageLimitMax } from '../../limits.ts';
+import { assetExample, assetNotObservedExample, assetSchema } from '../asset.ts';
+import { assetJson } from '../asset-json.ts';
+import type { ListBody } from '../envelopes.ts';
+import {
+  forecastExample,
+  hybridCoreForecastSchema,
+  partnerForecastSchema,
+  siteForecastSchema,
+} from '../forecast.ts';
+import { forecastJson } from '../forecast-json.ts';
+import {
+  hybridCoreHeadroomSchema,
+  partnerHeadroomSchema,
+  siteHeadroomExample,
+  siteHeadroomSchema,
+  sitesHeadroomExample,
+} from '../headroom.ts';
+import { headroomJson } from '../headroom-json.ts';
+import {
+  historyPointExample,
+  historyRangeExample,
+  hybridCoreHistorySchema,
+  partnerHistorySchema,
+  siteHistorySchema,
+} from '../history.ts';
+import { historyJson } from '../history-json.ts';
+import { hybridCoreExample, hybridCoreSchema } from '../hybrid-core.ts';
+import { hybridCoreJson } from '../hybrid-core-json.ts';
+import { pageLinks } from '../links.ts';
+import {
+  bothSitesResourcesExample,
+  hybridCoreResourcesSchema,
+  partnerResourcesSchema,
+  siteResourcesExample,
+  siteResourcesSchema,
+  siteResourcesV2Schema,
+} from '../resources.ts';
+import { resourcesJson, siteResourcesJson } from '../resources-json.ts';
+import type { RecordName, RouteId } from '../route.ts';
+import { siteExample, siteSchema, siteWithoutDetailsExample } from '../site.ts';
+import { siteJson } from '../site-json.ts';
+
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+interface DescribedRecord {
+  readonly schema: TSchema;
+  readonly tag: Tag;
+  /** As it stands in an answer. */
+  readonly example: unknown;
+}
+
+const partnerId = 'acme';
+
+/** Ids that lead to the records of the examples. */
+export const exampleIds = {
+  site: siteExample.id,
+  asset: assetExample.id,
+  hybridCore: hybridCoreExample.id,
+} as const;
+
+const ofSite = { partnerId, level: 'site', id: siteExample.id } as const;
+const ofHybridCore = { partnerId, level: 'hybrid-core', id: hybridCoreExample.id } as const;
+const ofPartner = { partnerId, level: 'partner', id: partnerId } as const;
+
+const siteAssets = siteResourcesExample.nodes.total;
+const allAssets = bothSitesResourcesExample.nodes.total;
+const siteIds = [siteWithoutDetailsExample.id, siteExample.id];
+
+const resourcesTag: Tag = {
+  name: 'Resources',
+  description: 'Workload and capacity, and how the nodes are applied.',
+};
+
+function resourcesRecord(schema: TSchema, json: string): DescribedRecord {
+  return { schema, tag: resourcesTag, example: JSON.parse(json) };
+}
+
+const planningTag: Tag = {
+  name: 'Capacity planning',
+  description: 'How a workload went, how long its capacity lasts, and what still fits.',
+};
+
+/** All assets of the partner that report are of one site: all histories and forecasts are the same. */
+function historyRecord(schema: TSchema, subject: HistorySubject): DescribedRecord {
+  const json = historyJson(subject, historyRangeExample, [historyPointExample]);
+  return { schema, tag: planningTag, example: JSON.parse(json) };
+}
+
+function forecastRecord(schema: TSchema, subject: HistorySubject): DescribedRecord {
+  const json = forecastJson({ subject, ...forecastExample });
+  return { schema, tag: planningTag, example: JSON.parse(json) };
+}
+
+function headroomRecord(schema: TSchema, subject: HistorySubject): DescribedRecord {
+  const example = subject.level === 'site' ? siteHeadroomExample : sitesHeadroomExample;
+  const json = headroomJson({ subject, ...example });
+  return { schema, tag: planningTag, example: JSON.parse(json) };
+}
+
+export const records: Readonly<Record<RecordName, DescribedRecord>> = {
+  Site: {
+    schema: siteSchema,
+    tag: { name: 'Sites', description: 'The physical places of hybrid cores.' },
+    example: JSON.parse(siteJson(siteExample, siteAssets)),
+  },
+  Asset: {
+    schema: assetSchema,
+    tag: { name: 'Assets', description: 'The nodes of a site, with their usage.' },
+    example: JSON.parse(assetJson(assetExample)),
+  },
+  SiteResources: {
+    schema: siteResourcesSchema,
+    tag: {
+      name: 'Resources',
+      description: 'CPU, memory and storage workload of a site, and how its nodes are applied.',
+    },
+    example: JSON.parse(siteResourcesJson(siteExample.id, siteResourcesExample)),
+  },
+  HybridCore: {
+    schema: hybridCoreSchema,
+    tag: { name: 'Hybrid cores', description: "A partner's private clouds." },
+    example: JSON.parse(hybridCoreJson(hybridCoreExample, siteIds, allAssets)),
+  },
+  PartnerResources: resourcesRecord(
+    partnerResourcesSchema,
+    resourcesJson(
+      { partner_id: partnerId, hybrid_core_count: 1, site_count: siteIds.length },
+      bothSitesResourcesExample,
+    ),
+  ),
+  HybridCoreResources: resourcesRecord(
+    hybridCoreResourcesSchema,
+    resourcesJson(
+      { hybrid_core_id: hybridCoreExample.id, site_count: siteIds.length },
+      bothSitesResourcesExample,
+    ),
+  ),
+  SiteResourcesV2: resourcesRecord(
+    siteResourcesV2Schema,
+    resourcesJson({ site_id: siteExample.id }, siteResourcesExample),
+  ),
+  PartnerHistory: historyRecord(partnerHistorySchema, ofPartner),
+  HybridCoreHistory: historyRecord(hybridCoreHistorySchema, ofHybridCore),
+  SiteHistory: historyRecord(siteHistorySchema, ofSite),
+  PartnerForecast: forecastRecord(partnerForecastSchema, ofPartner),
+  HybridCoreForecast: forecastRecord(hybridCoreForecastSchema, ofHybridCore),
+  SiteForecast: forecastRecord(siteForecastSchema, ofSite),
+  PartnerHeadroom: headroomRecord(partnerHeadroomSchema, ofPartner),
+  HybridCoreHeadroom: headroomRecord(hybridCoreHeadroomSchema, ofHybridCore),
+  SiteHeadroom: headroomRecord(siteHeadroomSchema, ofSite),
+};
+
+interface ListExample {
+  /** The records as JSON texts. */
+  readonly data: readonly string[];
+  readonly limit: number;
+  readonly total: number;
+}
+
+const assetExamples = [assetExample, assetNotObservedExample];
+
+/** The first assets of a site, out of all that the list has. */
+function assetsOf(siteId: string, total: number): ListExample {
+  const data = assetExamples.map((asset) =>
+    assetJson({ ...asset, id: asset.id.replace(asset.siteId, siteId), siteId }),
+  );
+  return { data, limit: data.length, total };
+}
+
+/** What the examples of the lists show, by operation. */
+const lists: { readonly [Id in RouteId]?: ListExample } = {
+  listSites: {
+    data: [
+      siteJson(siteWithoutDetailsExample, allAssets - siteAssets),
+      siteJson(siteExample, siteAssets),
+    ],
+    limit: pageLimitMax,
+    total: 2,
+  },
+  listSiteAssets: assetsOf(siteExample.id, siteAssets),
+  listHybridCores: {
+    data: [hybridCoreJson(hybridCoreExample, siteIds, allAssets)],
+    limit: pageLimitMax,
+    total: 1,
+  },
+  listHybridCoreAssets: assetsOf(siteWithoutDetailsExample.id, allAssets),
+};
+
+export const exampleRevision = '1042';
+
+/** The first page of a list; `url` is {base_url} with the path that was asked for. */
+export function listExample(routeId: RouteId, url: string): ListBody<unknown> {
+  const example = lists[routeId];
+  if (example === undefined) throw new Error(`There is no example of the list ${routeId}.`);
+  const { data, limit, total } = example;
+  const page = { offset: 0, limit, total };
+  return {
+    data: data.map((json) => JSON.parse(json)),
+    meta: { page, revision: exampleRevision },
+    links: pageLinks(url, '', page),
+  };
+}
+
+/** Records as lines of NDJSON. */
+export const assetLines = assetExamples.map((asset) => `${assetJson(asset)}\n`).join('');

@@ -1,0 +1,106 @@
+/**
+ * The quantities that are measured, summed, recorded and forecast, each stated once: schemas, writers
+ * and metrics go through these tables.
+ */
+import { type NodeType, type StorageKind, storageKindOf } from '../domain/asset.ts';
+import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
+
+/** What amounts are written in. Cores are held in hundredths. */
+export type Unit = 'cores' | 'bytes';
+
+/** What an asset has of one kind: of storage, which kind follows from its node type. */
+export type AssetQuantityKey = 'cpu' | 'memory' | 'storage';
+
+export interface AssetQuantity {
+  readonly unit: Unit;
+  /** It begins the help text of a metric: `Cores of an asset.` */
+  readonly noun: string;
+  /** The assets that can have it: all node types, or one. */
+  readonly nodeType: NodeType | null;
+}
+
+/** In the order in which records show them. */
+export const assetQuantities = {
+  cpu: { unit: 'cores', noun: 'Cores', nodeType: null },
+  memory: { unit: 'bytes', noun: 'Memory', nodeType: 'compute' },
+  storage: { unit: 'bytes', noun: 'Storage', nodeType: null },
+} as const satisfies Readonly<Record<AssetQuantityKey, AssetQuantity>>;
+
+/** A quantity of a site, a hybrid core or a partner: a sum over the assets of one node type. */
+export interface Quantity {
+  readonly key: HistoryQuantity;
+  readonly unit: Unit;
+  /** An amount of it, in the brackets of parameters and in the answers that repeat them. */
+  readonly amountKey: string;
+  readonly label: string;
+  /** The assets that it is summed over. */
+  readonly nodeType: NodeType;
+  /** The quantity of these assets that is summed. */
+  readonly ofAsset: AssetQuantityKey;
+  /** Null unless it is a kind of storage. */
+  readonly kind: StorageKind | null;
+  /** Whether the nodes of a site share it, so that it belongs to none of them alone. */
+  readonly isPool: boolean;
+}
+
+const labels: Readonly<Record<HistoryQuantity, string>> = {
+  cpu: 'CPU',
+  memory: 'Memory',
+  distributed: 'Distributed storage',
+  rocket: 'Rocket (local) storage',
+  object: 'Object storage',
+};
+
+function ofCompute(key: 'cpu' | 'memory'): Quantity {
+  const { unit } = assetQuantities[key];
+  return {
+    key,
+    unit,
+    amountKey: `${key}_${unit}`,
+    label: labels[key],
+    nodeType: 'compute',
+    ofAsset: key,
+    kind: null,
+    isPool: false,
+  };
+}
+
+function storageOf(nodeType: NodeType): Quantity {
+  const kind = storageKindOf[nodeType];
+  const { unit } = assetQuantities.storage;
+  return {
+    key: kind,
+    unit,
+    amountKey: `${kind}_${unit}`,
+    label: labels[kind],
+    nodeType,
+    ofAsset: 'storage',
+    kind,
+    isPool: nodeType !== 'compute',
+  };
+}
+
+export const quantityOf: Readonly<Record<HistoryQuantity, Quantity>> = {
+  cpu: ofCompute('cpu'),
+  memory: ofCompute('memory'),
+  distributed: storageOf('distributed_storage'),
+  rocket: storageOf('compute'),
+  object: storageOf('object_storage'),
+};
+
+/** In the order in which records show them. */
+export const quantities: readonly Quantity[] = historyQuantities.map((key) => quantityOf[key]);
+
+/** The quantity that an `amountKey` names. */
+export function quantityOfAmountKey(amountKey: string): Quantity {
+  return quantities.find((quantity) => quantity.amountKey === amountKey)!;
+}
+
+const storages = quantities.filter(({ kind }) => kind !== null);
+const others = quantities.filter(({ kind }) => kind === null);
+
+/** The members of a record of all quantities: `"cpu":…,"memory":…,"storage":{"distributed":…}`. */
+export function quantitiesJson(json: (quantity: Quantity) => string): string {
+  const member = (quantity: Quantity) => `"${quantity.key}":${json(quantity)}`;
+  return `${others.map(member).join()},"storage":{${storages.map(member).join()}}`;
+}

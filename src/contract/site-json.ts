@@ -1,0 +1,19 @@
+/** Writes the record of a site (docs: Introduction to v1, Site). */
+import type { Site } from '../domain/site.ts';
+
+/** The site's record as JSON text. */
+export function siteJson(site: Site, assetCount: number): string {
+  const { id, hybridCoreId, description, location } = site;
+  return JSON.stringify({
+    id,
+    hybrid_core_id: hybridCoreId,
+    description,
+    location: location && {
+      city: location.city,
+      country: location.country,
+      latitude: location.latitude,
+      longitude: location.longitude,
+    },
+    asset_count: assetCount,
+  });
+}
