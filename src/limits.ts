@@ -42,8 +42,8 @@ export const sendTimeoutMs = 30_000;
 export const sendTimeoutUnderPressureMs = 1_000;
 
 /**
- * Requests that wait for data, or for their clients to take the answer. A full page has 25 KB, and
- * keeps the block that it was cut from; 5,000 of them take 160 MiB. One more request of each
+ * Requests that wait for data, or for their clients to take the answer. A full page has 25 KB; 5,000 of
+ * them take 125 MiB. One more request of each
  * connection may wait for its turn; each takes some 5 KB.
  */
 export const inFlightMax = 5_000;
@@ -272,16 +272,7 @@ export const logBatchBytes = 256 * 1024;
 /** Longest wait of a log line for others. A process that is killed loses the lines that wait. */
 export const logFlushMs = 100;
 
-/**
- * Bytes of a block that bodies are cut from: it fits a processor's second cache. A larger body has
- * memory of its own.
- */
-export const bodyBlockBytes = 512 * 1024;
-
-/** Blocks that are kept for the next bodies, 4 MiB: the answers to a hundred slow readers. */
-export const spareBodyBlocksMax = 8;
-
-/** Bytes of answers that are sent together: some sixteen full pages, which fit into a block. */
+/** Bytes of answers that are sent together: some sixteen full pages. */
 export const sentTogetherBytesMax = 400 * 1024;
 
 /** Bytes up to which a body is cheaper to send as text, in one piece with its head. */

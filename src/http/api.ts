@@ -100,7 +100,10 @@ export class Api {
     // History changes without the snapshot, so its answers are remembered elsewhere. Exports may be
     // large, and metrics and targets depend on more than the request's target: none is remembered.
     if (isRecorded(match.route) || match.route.answer === 'file') return answer;
-    if (!cache!.isAskedAgain(sum)) return answer;
+    if (!cache!.wasAsked(sum)) {
+      cache!.noteAsked(sum);
+      return answer;
+    }
     const remember = (made: AnyAnswer) => {
       if (!isStreamed(made)) cache!.add(sum, target, made);
       return made;

@@ -4,7 +4,6 @@ import type { ListQuery } from '../query/query.ts';
 import { select } from '../snapshot/page/select.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
-import { takeBody } from './reply/body-memory.ts';
 
 const opening = Buffer.from('{"data":[');
 const comma = ','.charCodeAt(0);
@@ -17,7 +16,8 @@ export function listAnswer(list: SnapshotList, query: ListQuery, path: string): 
   // Copied one by one, the processor would wait for the memory of each record. These reads wait for
   // all records at once.
   const recordBytes = records.fetch(rows, count);
-  const body = takeBody(opening.length + Math.max(0, count - 1) + recordBytes + closing.length);
+  const commas = Math.max(0, count - 1);
+  const body = Buffer.allocUnsafe(opening.length + commas + recordBytes + closing.length);
   let at = opening.copy(body);
   for (let index = 0; index < count; index++) {
     if (index > 0) body[at++] = comma;

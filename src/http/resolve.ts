@@ -23,7 +23,6 @@ import { metricsFormat } from './prometheus/format.ts';
 import { metricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
 import { type Answer, answer } from './reply/answer.ts';
-import { takeBody } from './reply/body-memory.ts';
 import { type Match, pathOf } from './request/router.ts';
 import type { StreamedAnswer } from './streamed/streamed-answer.ts';
 
@@ -146,7 +145,7 @@ function assetRecord({ assets }: SiteSnapshot, { ids: [, assetId] }: Match): Ans
   // Assets of a site stand in the order of their ids, so the rank of an id is its row.
   const row = columns.id.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
-  const body = takeBody(opening.length + records.length(row) + 1);
+  const body = Buffer.allocUnsafe(opening.length + records.length(row) + 1);
   const end = records.copy(row, body, opening.copy(body));
   body[end] = closing;
   return answer(body);

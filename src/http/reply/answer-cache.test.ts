@@ -8,7 +8,11 @@ const made = answer(Buffer.from('{}'));
 
 /** Asks as a request does; returns what was remembered. */
 function ask(cache: AnswerCache, target: string, of = made) {
-  if (!cache.isAskedAgain(checkSum(target))) return undefined;
+  const sum = checkSum(target);
+  if (!cache.wasAsked(sum)) {
+    cache.noteAsked(sum);
+    return undefined;
+  }
   const known = find(cache, target);
   if (known === undefined) add(cache, target, of);
   return known;

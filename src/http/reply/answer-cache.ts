@@ -16,8 +16,7 @@ import {
   rememberedBytesMin,
   rememberedBytesPerAsset,
 } from '../../limits.ts';
-import type { Answer } from './answer.ts';
-import { keepBody } from './body-memory.ts';
+import { type Answer, inOwnMemory } from './answer.ts';
 
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
@@ -56,23 +55,23 @@ export class AnswerCache {
   }
 
   /**
-   * Notes that the target with this check sum is asked for. Returns whether it was asked for before:
-   * only then is its answer remembered. A walk through all pages asks for each page once, and costs
-   * no memory. Where other targets have set both bits of a target, its answer is remembered too
-   * early.
+   * Whether a target with this check sum was noted as asked for: only then is its answer remembered. A walk
+   * through all pages asks for each page once, and costs no memory. Where other targets have set both bits
+   * of a target, its answer is remembered too early.
    */
-  isAskedAgain(sum: number): boolean {
-    const one = sum & (askedTargetsBits - 1);
-    const other = sum >>> halfBits;
-    if (this.#isSet(one) && this.#isSet(other)) return true;
+  wasAsked(sum: number): boolean {
+    return this.#isSet(sum & (askedTargetsBits - 1)) && this.#isSet(sum >>> halfBits);
+  }
+
+  /** Notes that the target with this check sum is asked for. */
+  noteAsked(sum: number): void {
     if (this.#noted === askedTargetsMax) {
       this.#asked.fill(0);
       this.#noted = 0;
     }
-    this.#set(one);
-    this.#set(other);
+    this.#set(sum & (askedTargetsBits - 1));
+    this.#set(sum >>> halfBits);
     this.#noted++;
-    return false;
   }
 
   #isSet(place: number): boolean {
@@ -88,8 +87,8 @@ export class AnswerCache {
     return known?.target === target ? known.answer : undefined;
   }
 
-  /** Remembers the answer to a target, with a copy of its body. */
+  /** Remembers the answer to a target. */
   add(sum: number, target: string, answer: Answer): void {
-    this.#answers.set(sum, { target, answer: { ...answer, body: keepBody(answer.body) } });
+    this.#answers.set(sum, { target, answer: { ...answer, body: inOwnMemory(answer.body) } });
   }
 }

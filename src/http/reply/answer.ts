@@ -26,6 +26,14 @@ export const jsonType = 'application/json; charset=utf-8';
 const tagCharacters = 22;
 const tagRadix = 36;
 
+/** The bytes in memory of their own: a part keeps all of what it was cut from. */
+export function inOwnMemory(body: Buffer): Buffer {
+  if (body.length === body.buffer.byteLength) return body;
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
+}
+
 /** An answer whose tag is drawn from its bytes. */
 export function answer(body: Buffer, contentType = jsonType): Answer {
   return { status: 200, contentType, body, etag: weakTag(body), encoded: null };

@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 import { brotliQuality, negotiatedCharactersMax } from '../../limits.ts';
-import { type Answer, type Encoding, encodings } from './answer.ts';
-import { keepBody } from './body-memory.ts';
+import { type Answer, type Encoding, encodings, inOwnMemory } from './answer.ts';
 
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
@@ -82,7 +81,7 @@ async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
           },
         });
   // zlib's buffer is larger than its output.
-  return keepBody(bytes);
+  return inOwnMemory(bytes);
 }
 
 /**

@@ -6,7 +6,6 @@
 import type { ServerResponse } from 'node:http';
 import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
-import { giveBodyBack } from './body-memory.ts';
 import { countUnsent } from './unsent.ts';
 
 interface Due {
@@ -47,10 +46,5 @@ function sendBody(response: ServerResponse, body: Buffer, flowId: FlowId): void 
   else response.end(body);
   // The body for a slow client waits in memory. So does a body behind the answer to an earlier
   // request.
-  if (response.writableLength === 0) {
-    giveBodyBack(body);
-    return;
-  }
-  countUnsent(response, body, flowId);
-  response.once('finish', () => giveBodyBack(body));
+  if (response.writableLength > 0) countUnsent(response, body, flowId);
 }

@@ -4,7 +4,6 @@ import type { FlowId } from '../../runtime/fair-queue.ts';
 import type { Exchange } from '../exchange.ts';
 import { pageHeaders } from '../pages.ts';
 import { type Answer, jsonType } from './answer.ts';
-import { giveBodyBack } from './body-memory.ts';
 import { chooseEncoding, encodedBody } from './compression.ts';
 import { matchesTag } from './conditional.ts';
 import { htmlType, prefersHtml } from './media-type.ts';
@@ -32,10 +31,7 @@ export function reply(
   const { ifNoneMatch, acceptEncoding } = exchange.head;
   const headers = commonHeaders(exchange, options);
   headers.push('ETag', answer.etag, 'Cache-Control', cacheable);
-  if (matchesTag(ifNoneMatch, answer.etag)) {
-    giveBodyBack(answer.body);
-    return sendEmpty(exchange, 304, headers);
-  }
+  if (matchesTag(ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
 
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
@@ -43,10 +39,7 @@ export function reply(
   if (encoded === null) return sendRoomy(exchange, answer.status, headers, answer.body);
   headers.push('Content-Encoding', encoding!);
   if (!(encoded instanceof Promise)) return sendRoomy(exchange, answer.status, headers, encoded);
-  return encoded.then((body) => {
-    giveBodyBack(answer.body);
-    return sendRoomy(exchange, answer.status, headers, body);
-  });
+  return encoded.then((body) => sendRoomy(exchange, answer.status, headers, body));
 }
 
 /** Sends an answer that nobody may keep: a problem, or the state of the service. */

@@ -1,6 +1,6 @@
 /**
  * Counts the memory of answers that their clients have not taken, on all listeners together. Memory
- * that several answers share counts once: a block of bodies, or the one answer that many ask for.
+ * that several answers share counts once: the one answer that many ask for, for instance.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
