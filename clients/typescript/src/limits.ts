@@ -30,6 +30,12 @@ export const keptAnswersMax = 200;
 /** Characters of all kept answers together: some 16 MiB in memory. */
 export const keptCharactersMax = 8 * 1024 * 1024;
 
+/** Bytes of an answer that is read whole: the metrics of 100,000 assets have some 100 MB. */
+export const bodyBytesMax = 256 * 1024 * 1024;
+
+/** Bytes of a refusal: all problems of a request have some 64 KB; what is no service may send more. */
+export const refusalBytesMax = 1024 * 1024;
+
 /** Characters of an answer that was not expected, which the error repeats. */
 export const echoCharactersMax = 200;
 

@@ -11,9 +11,11 @@ import {
 } from './errors.ts';
 import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import {
+  bodyBytesMax,
   echoCharactersMax,
   keptAnswersMax,
   keptCharactersMax,
+  refusalBytesMax,
   retriesMax,
   timeoutMs,
 } from './limits.ts';
@@ -87,7 +89,7 @@ export class Transport {
         deadline.end();
         return kept.body;
       }
-      const body = await this.#body(response, deadline, target);
+      const body = await this.#body(response, deadline, target, bodyBytesMax);
       const etag = response.headers.get('ETag');
       if (etag !== null) this.kept.put(addressOf(target), { etag, body });
       return body;
@@ -133,7 +135,7 @@ export class Transport {
     });
     const isUnchanged = response.status === 304 && target.ifNoneMatch !== undefined;
     if (response.status === 200 || isUnchanged) return { response, deadline };
-    throw refusal(response, await this.#body(response, deadline, target));
+    throw refusal(response, await this.#body(response, deadline, target, refusalBytesMax));
   }
 
   async #fetched(
@@ -155,14 +157,24 @@ export class Transport {
     }
   }
 
-  async #body(response: Response, deadline: Deadline, target: Target): Promise<string> {
+  async #body(
+    response: Response,
+    deadline: Deadline,
+    target: Target,
+    bytesMax: number,
+  ): Promise<string> {
+    let body: string | null;
     try {
-      const body = await response.text();
-      deadline.end();
-      return body;
+      body = await textWithin(response, bytesMax);
     } catch (error) {
       throw this.#failure(error, deadline, target);
     }
+    deadline.end();
+    if (body !== null) return body;
+    throw new UnexpectedAnswerError(
+      `This is no answer of hybrid-core: more than ${bytesMax} bytes with status ${response.status}`,
+      response.status,
+    );
   }
 
   #failure(error: unknown, deadline: Deadline, { signal, timeoutMs: ms }: Target): unknown {
@@ -171,6 +183,24 @@ export class Transport {
       return new TimedOutError(this.#base, ms ?? this.#options.timeoutMs ?? timeoutMs);
     }
     return signal?.aborted ? signal.reason : new ConnectionError(this.#base, error);
+  }
+}
+
+/** The text of an answer; null where it has more bytes, of which no more are taken then. */
+async function textWithin({ body }: Response, bytesMax: number): Promise<string | null> {
+  if (body === null) return '';
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let text = '';
+  for (let bytes = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > bytesMax) {
+      await reader.cancel().catch(() => {});
+      return null;
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }
 

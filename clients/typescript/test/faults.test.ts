@@ -200,6 +200,16 @@ describe('a connection', () => {
     await expect(call).rejects.toBeInstanceOf(TimedOutError);
   });
 
+  it.each([
+    [200, 268_435_456],
+    [502, 1_048_576],
+  ])('over which a body of status %i comes without end is closed', async (status, bytesMax) => {
+    const server = await play(() => ({ status, body: '[],'.repeat(100_000), endless: true }));
+    await expect(clientOf(server, { retries: 0 }).getSite('fra01')).rejects.toThrow(
+      `This is no answer of hybrid-core: more than ${bytesMax} bytes with status ${status}`,
+    );
+  });
+
   it('is left when the caller aborts', async () => {
     const controller = new AbortController();
     const server = await play(() => {

@@ -8,6 +8,8 @@ export interface Played {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The body comes again and again, without end. */
+  readonly endless?: boolean;
   readonly cut?: boolean;
   /** Nothing is answered at all. */
   readonly silent?: boolean;
@@ -39,9 +41,17 @@ export async function play(
 
 /** Answers as it is written down. */
 export function playOne(response: ServerResponse, played: Played): void {
-  const { status = 200, headers = {}, body = '', cut = false, silent = false } = played;
-  if (silent) return;
+  const { status = 200, headers = {}, body = '', cut = false } = played;
+  if (played.silent) return;
   response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
+  if (played.endless) {
+    const more = () => {
+      while (!response.destroyed && response.write(body));
+    };
+    response.on('drain', more);
+    more();
+    return;
+  }
   if (!cut) {
     response.end(body);
     return;

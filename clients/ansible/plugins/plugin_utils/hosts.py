@@ -12,11 +12,17 @@ from .service import ServiceError
 
 
 def hosts_of(fleet: list[dict[str, Any]], qualified_names: bool) -> dict[str, dict[str, Any]]:
-    """Each host's name and variables. Two assets of one name are an error, since one would be lost."""
+    """Each host's name and variables. Two assets of one name are an error, since one would be lost, and so
+    is a name that a program which connects to the host would take for an option."""
     hosts: dict[str, dict[str, Any]] = {}
     for entry in fleet:
         variables = variables_of(entry, qualified_names)
         asset, site = variables["hybrid_core_asset_id"], variables["hybrid_core_site_id"]
+        if asset.startswith("-"):
+            raise ServiceError(
+                f"The asset {asset} of site {site} cannot be a host: ssh takes a name that begins with"
+                " - for an option. Leave the asset out by sites, node_types or statuses."
+            )
         name = f"{asset}.{site}" if qualified_names else asset
         if name in hosts:
             remedy = "Choose fewer sites." if qualified_names else "Set qualified_names to true."

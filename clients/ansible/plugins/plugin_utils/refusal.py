@@ -9,6 +9,9 @@ from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 
+# Bytes of a refusal that are read: all problems of a request have some 64 KB.
+REFUSAL_BYTES_MAX = 1024 * 1024
+
 # What to look at, by the last part of a problem's type.
 ADVICE = {
     "authentication-failed": "Look at user_id (HC_USER_ID) and token (HC_TOKEN): both are told"
@@ -44,7 +47,7 @@ def refusal_text(url: str, refusal: HTTPError) -> str:
 def problems_of(refusal: HTTPError) -> list[dict[str, Any]]:
     """The problems in an error's body; none where something else than the service has answered."""
     try:
-        errors = json.loads(refusal.read())["errors"]
+        errors = json.loads(refusal.read(REFUSAL_BYTES_MAX))["errors"]
     except (HTTPException, OSError, ValueError, KeyError, TypeError):
         return []
     return errors if isinstance(errors, list) else []

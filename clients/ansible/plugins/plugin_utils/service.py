@@ -22,6 +22,11 @@ from .refusal import refusal_text
 # Bytes taken from an export at a time: many lines, and little beside what they become.
 BLOCK_BYTES = 256 * 1024
 
+# Bytes of one page that are read, and of one line of an export: a record has some five hundred. What
+# has more is not the service, and must not fill the memory of the controller.
+PAGE_BYTES_MAX = 16 * 1024 * 1024
+LINE_BYTES_MAX = 1024 * 1024
+
 # Fields of an asset that hosts and groups are made of.
 ASSET_TEXTS = ("id", "site_id", "node_type", "status")
 
@@ -122,7 +127,7 @@ class Service:
         query = [("page[offset]", str(offset)), ("page[limit]", str(limit))]
         with self._open(path, query) as response:
             try:
-                body = json.loads(decoded(response).read())
+                body = json.loads(decoded(response).read(PAGE_BYTES_MAX))
             except (*BROKEN, ValueError) as error:
                 raise ServiceError(
                     f"What {self.url}{path} answers is no JSON ({self._cause(error)})."
@@ -222,5 +227,7 @@ def whole_lines(response: HTTPResponse) -> Iterator[bytes]:
     while block := body.read(BLOCK_BYTES):
         *lines, rest = (rest + block).split(b"\n")
         yield from lines
+        if len(rest) > LINE_BYTES_MAX:
+            raise EOFError("a line has no end")
     if rest:
         raise EOFError("the last line has no end")

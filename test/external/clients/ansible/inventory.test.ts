@@ -204,6 +204,19 @@ token: "{{ 'token-of-' ~ 'acme' }}"
     expect(qualified._meta.hostvars[`${name}.fra01`]).toMatchObject({ ansible_host: name });
   });
 
+  it.each(['', 'qualified_names: true'])('takes no option of ssh for a host: %s', async (names) => {
+    const named = environmentOf(service.url, 'named');
+    const { stderr } = await ansible.inventory(
+      ['--list'],
+      named,
+      `statuses: [of-option]\n${names}`,
+    );
+    expect(stderr).toContain(
+      'The asset -oProxyCommand=id of site fra01 cannot be a host: ssh takes a name that begins with - ' +
+        'for an option. Leave the asset out by sites, node_types or statuses.',
+    );
+  });
+
   it('is documented', async () => {
     const args = ['--type', 'inventory', '--json', 'hybrid_core.inventory.assets'];
     const { stdout } = await ansible.run('ansible-doc', args);
