@@ -1,5 +1,5 @@
 /** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type Asset, nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
 import type { ShownAsset } from '../domain/shown.ts';
 import type { AssetQuantityKey } from './quantities.ts';
@@ -65,7 +65,6 @@ export const assetSchema = Type.Object(
   },
   { ...closed, description: 'A node of a site.' },
 );
-export type AssetRecord = Static<typeof assetSchema>;
 
 /** All that a record says. */
 export interface AssetState

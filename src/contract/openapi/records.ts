@@ -196,7 +196,7 @@ const lists: { readonly [Id in RouteId]?: ListExample } = {
   listHybridCoreAssets: assetsOf(siteWithoutDetailsExample.id, allAssets),
 };
 
-export const exampleRevision = '1042';
+const exampleRevision = '1042';
 
 /** The first page of a list; `url` is {base_url} with the path that was asked for. */
 export function listExample(routeId: RouteId, url: string): ListBody<unknown> {
