@@ -32,6 +32,7 @@ import { Metrics } from './observe/metrics.ts';
 import { observeWith } from './observe/observation.ts';
 import { observationLog } from './observe/observation-log.ts';
 import { type Panel, startPanel } from './panel/panel.ts';
+import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/open.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
@@ -94,7 +95,7 @@ async function wire(
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
-  const { recorded, close: closeRecorded } = openRecorded(store, reader);
+  const { recorded, backtests, close: closeRecorded } = openRecorded(store, reader);
   closers.push(closeRecorded);
 
   const directory = new AccessDirectory();
@@ -161,6 +162,8 @@ async function wire(
     closers.push(() => closeMetricsServer(server));
     const { address, port } = server.address() as AddressInfo;
     log.info({ host: address, port }, 'metrics listening');
+    const stopBacktests = startDailyBacktest({ source: backtests, clock, observe });
+    closers.push(async () => stopBacktests());
   }
   const writers = tellingOfFullDisk(store, (what) => {
     observe({ type: 'store-full', by: 'service', what });

@@ -88,7 +88,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   demo: ['domain', 'inventory', 'limits', 'store'],
   history: ['domain', 'lease', 'observe', 'store', 'text'],
-  recorded: ['capacity', 'contract', 'domain', 'limits', 'runtime', 'store'],
+  recorded: ['capacity', 'contract', 'domain', 'limits', 'observe', 'runtime', 'store'],
   docs: ['contract', 'contract/openapi', 'limits'],
   http: [
     ...['access', 'capacity', 'contract', 'docs', 'domain', 'limits', 'observe', 'query'],
@@ -104,7 +104,8 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   commands: [
     ...['access', 'capacity', 'config', 'demo', 'document', 'domain', 'history', 'http'],
-    ...['inventory', 'lease', 'limits', 'observe', 'service', 'sources', 'store', 'text'],
+    ...['inventory', 'lease', 'limits', 'observe', 'recorded', 'service', 'sources', 'store'],
+    'text',
   ],
   main: ['commands', 'config', 'text'],
 };

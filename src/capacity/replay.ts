@@ -16,12 +16,12 @@ import { risesOf } from './rises.ts';
 /** Days between two forecasts. */
 const everyDays = 7;
 
-/** How far ahead a threshold was when it was foreseen. */
+/** How far ahead a threshold was when it was foreseen, with the name for people and the one for metrics. */
 export const replayHorizons = [
-  { name: '30 days', daysMax: 30 },
-  { name: '90 days', daysMax: 90 },
-  { name: 'a year', daysMax: 365 },
-  { name: 'five years', daysMax: Number.POSITIVE_INFINITY },
+  { name: '30 days', label: '30d', daysMax: 30 },
+  { name: '90 days', label: '90d', daysMax: 90 },
+  { name: 'a year', label: '1y', daysMax: 365 },
+  { name: 'five years', label: '5y', daysMax: Number.POSITIVE_INFINITY },
 ] as const;
 
 export interface ReplayCount {

@@ -1,9 +1,10 @@
 /** `hybrid-core history status`, `history prune` and `history backtest`. */
 
 import { Replay, replayHorizons } from '../capacity/replay.ts';
-import { historySteps, stepKeptMs, stepStart } from '../domain/history.ts';
+import { historySteps, stepStart } from '../domain/history.ts';
 import { gatherDays, removeEnded } from '../history/upkeep.ts';
-import type { StoreReader, StoreWriter } from '../store/store.ts';
+import { replaySites } from '../recorded/replay-sites.ts';
+import type { StoreWriter } from '../store/store.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
@@ -94,7 +95,8 @@ export async function historyBacktest(
   const rows = await reading(context, async (reader) => {
     const all = [];
     for (const partnerId of partnerIds) {
-      const replay = await replayPartner(reader, partnerId, context.now());
+      const replay = new Replay();
+      await replaySites(reader, replay, { partnerId, now: context.now(), pause: async () => {} });
       for (const [index, { name }] of replayHorizons.entries()) {
         const { reached, beforeEarliest } = replay.counts[index];
         all.push({
@@ -112,18 +114,6 @@ export async function historyBacktest(
   }));
   const columns = ['partner_id', 'forecasts', 'horizon', 'reached', 'before_earliest'];
   printTable(context, columns, shown, 'no history');
-}
-
-async function replayPartner(reader: StoreReader, partnerId: string, now: number): Promise<Replay> {
-  const replay = new Replay();
-  const partner = await reader.readPartner(partnerId, new Map());
-  const to = stepStart(now, '1d');
-  for (const { id } of partner?.sites ?? []) {
-    const subject = { partnerId, level: 'site', id } as const;
-    const points = await reader.readHistory(subject, '1d', to - stepKeptMs['1d'], to);
-    for (const _ of replay.add(points));
-  }
-  return replay;
 }
 
 /** Reads a time that is not in the future. */

@@ -1,5 +1,6 @@
 /** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { backtestMetrics } from './backtest-metrics.ts';
 import { historyMetrics } from './history-metrics.ts';
 import { attemptKinds, type Observation, type Observe } from './observation.ts';
 import { durationBuckets, RequestMetrics } from './request-metrics.ts';
@@ -64,6 +65,7 @@ export class Metrics {
 
   readonly #sources = sourceMetrics(this.#registry);
   readonly #history: Observe;
+  readonly #backtest = backtestMetrics(this.#registry);
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
@@ -140,6 +142,9 @@ export class Metrics {
         this.#collectorEnds.inc();
         this.#sources(observation);
         this.#history(observation);
+        return;
+      case 'backtest-done':
+        this.#backtest(observation);
         return;
       default:
         this.#sources(observation);

@@ -107,6 +107,12 @@ function write(log: Logger, observation: Observation): void {
         'the history cannot be read; the metrics lack forecasts of some sites',
       );
       break;
+    case 'backtest-failed':
+      log.warn(
+        { err: observation.error },
+        'the history cannot be read; how forecasts did is worked out in an hour',
+      );
+      break;
     case 'store-gone-back':
       log.warn(
         { partner_ids: observation.partnerIds },

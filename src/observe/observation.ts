@@ -143,6 +143,20 @@ export type Observation =
       readonly error: unknown;
     }
   | {
+      /** How forecasts of the past have done was worked out, over the sites of all partners. */
+      readonly type: 'backtest-done';
+      /** ms since 1970. */
+      readonly at: number;
+      readonly forecasts: number;
+      /** Thresholds that were reached, by how far ahead they were (`30d`), and those reached before `earliest`. */
+      readonly horizons: readonly {
+        readonly label: string;
+        readonly reached: number;
+        readonly beforeEarliest: number;
+      }[];
+    }
+  | { readonly type: 'backtest-failed'; readonly error: unknown }
+  | {
       /** This process began to record, or stands by while another process, the holder, records. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';

@@ -1,6 +1,6 @@
 /** Opens what answers questions to the history. */
 import type { Store, StoreReader } from '../store/store.ts';
-import type { Recorded, TrendsSource } from './question.ts';
+import type { BacktestSource, Recorded, TrendsSource } from './question.ts';
 import { RecordedThread } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
@@ -8,10 +8,15 @@ import { RecordedWriter } from './writer.ts';
 export function openRecorded(
   { databaseUrl }: Store,
   reader: StoreReader,
-): { readonly recorded: Recorded & TrendsSource; readonly close: () => Promise<void> } {
+): {
+  readonly recorded: Recorded & TrendsSource;
+  /** Null where only the event loop could work it out. */
+  readonly backtests: BacktestSource | null;
+  readonly close: () => Promise<void>;
+} {
   if (databaseUrl === undefined) {
-    return { recorded: new RecordedWriter(reader), close: async () => {} };
+    return { recorded: new RecordedWriter(reader), backtests: null, close: async () => {} };
   }
   const thread = new RecordedThread(databaseUrl);
-  return { recorded: thread, close: () => thread.close() };
+  return { recorded: thread, backtests: thread, close: () => thread.close() };
 }

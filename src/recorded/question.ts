@@ -2,6 +2,7 @@
 import type { Today } from '../capacity/forecast.ts';
 import type { KeptTrend } from '../capacity/kept-trend.ts';
 import type { HistoryRange } from '../capacity/range.ts';
+import type { ReplayCount } from '../capacity/replay.ts';
 import type { FirstFull, WhatIf } from '../contract/forecast.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
@@ -73,4 +74,17 @@ export interface TrendsSource {
    * It is another one once history was removed. Rejects where the store cannot be read.
    */
   firstDay(partnerId: string, lookBack: LookBack): Promise<number | null>;
+}
+
+/** How the forecasts of the past have done, over the sites of all partners. */
+export interface Backtest {
+  readonly forecasts: number;
+  /** By the horizons of the replay, in their order. */
+  readonly counts: readonly ReplayCount[];
+}
+
+/** Works out backtests, beside everything that somebody waits for. */
+export interface BacktestSource {
+  /** At a time (ms since 1970). Rejects where the store cannot be read. */
+  backtest(now: number): Promise<Backtest>;
 }

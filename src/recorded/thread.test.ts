@@ -5,6 +5,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../test/fixture/seed.ts';
 import { createDatabase } from '../../test/postgres/database.ts';
+import { dayMs } from '../domain/history.ts';
 import { openStore } from '../store/open.ts';
 import type { Question } from './question.ts';
 import { RecordedThread } from './thread.ts';
@@ -113,6 +114,39 @@ describe.each([
     const days = ['acme', 'other'].map((partnerId) => thread.firstDay(partnerId, lookBack));
     expect(await Promise.all(days)).toEqual([0, null]);
     await thread.close();
+  });
+
+  it('works out a backtest beside the answers, and closes while it does', async () => {
+    const cpuUsed = (day: number) => BigInt(10 * day + 1);
+    const days = Array.from({ length: 101 }, (_, day) => {
+      const usedMax = cpuUsed(day);
+      const cpu = { samples: 288, usedSum: usedMax, usedMax, total: 1_000n, nodesReporting: 3 };
+      const nothing = { memory: null, distributed: null, rocket: null, object: null };
+      return { at: (day + 10) * dayMs, cpu, ...nothing };
+    });
+    const writer = await openStore(databaseUrl).openWriter();
+    const subject = { partnerId: 'acme', level: 'site', id: 'ams02' } as const;
+    await writer.transaction((transaction) => transaction.putHistoryDays(subject, '1d', days));
+    await writer.close();
+    const thread = new RecordedThread(databaseUrl);
+    const backtest = thread.backtest(200 * dayMs);
+    await thread.answer(question);
+    expect(await backtest).toEqual({
+      forecasts: 13,
+      counts: [
+        { reached: 13, beforeEarliest: 0 },
+        { reached: 21, beforeEarliest: 0 },
+        { reached: 0, beforeEarliest: 0 },
+        { reached: 0, beforeEarliest: 0 },
+      ],
+    });
+    const other = thread.backtest(200 * dayMs).then(
+      () => 'worked out',
+      () => 'ended',
+    );
+    await thread.close();
+    expect(['worked out', 'ended']).toContain(await other);
+    await expect(thread.backtest(0)).rejects.toThrow('no history is read any more');
   });
 
   it('closes while trends are worked out', async () => {

@@ -6,6 +6,8 @@ import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { OrderThread } from '../runtime/order-thread.ts';
 import { recordedOrdersMax } from './limits.ts';
 import type {
+  Backtest,
+  BacktestSource,
   LookBack,
   Question,
   Recorded,
@@ -21,12 +23,13 @@ export type Order =
   | { readonly type: 'answer'; readonly question: Question }
   | { readonly type: 'trends'; readonly question: TrendsQuestion }
   | { readonly type: 'first-day'; readonly partnerId: string; readonly lookBack: LookBack }
+  | { readonly type: 'backtest'; readonly now: number }
   | { readonly type: 'close' };
 
-/** What orders to answer, for trends, and for the first day bring; null of the others. */
-export type Result = WrittenAnswer | readonly SiteTrends[] | number | null;
+/** What orders to answer, for trends, the first day and a backtest bring; null of the others. */
+export type Result = WrittenAnswer | readonly SiteTrends[] | number | Backtest | null;
 
-export class RecordedThread implements Recorded, TrendsSource {
+export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
   readonly #thread: OrderThread<Order, Result>;
   readonly #permits = new FairSemaphore(recordedOrdersMax);
 
@@ -57,6 +60,11 @@ export class RecordedThread implements Recorded, TrendsSource {
   async firstDay(partnerId: string, lookBack: LookBack): Promise<number | null> {
     const result = await this.#thread.carryOut({ type: 'first-day', partnerId, lookBack });
     return result as number | null;
+  }
+
+  async backtest(now: number): Promise<Backtest> {
+    const result = await this.#thread.carryOut({ type: 'backtest', now });
+    return result as Backtest;
   }
 
   close(): Promise<void> {

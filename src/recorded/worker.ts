@@ -2,12 +2,15 @@
 import { takeOrders } from '../runtime/order-worker.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreReader } from '../store/store.ts';
+import { backtest } from './backtest.ts';
 import type { WrittenAnswer } from './question.ts';
 import type { Order, Result } from './thread.ts';
 import { RecordedWriter } from './writer.ts';
 
 let reader: StoreReader;
 let writer: RecordedWriter;
+/** Ends what would go on for minutes. */
+const closing = new AbortController();
 
 takeOrders<Order, Result>({
   carryOut,
@@ -28,7 +31,10 @@ async function carryOut(order: Order): Promise<Result> {
       return writer.trends(order.question);
     case 'first-day':
       return writer.firstDay(order.partnerId, order.lookBack);
+    case 'backtest':
+      return backtest(reader, order.now, closing.signal);
     case 'close':
+      closing.abort(new Error('the service stops'));
       await reader.close();
       return null;
   }

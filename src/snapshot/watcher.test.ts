@@ -56,6 +56,7 @@ class FakeStore {
       },
       readSettled: async () =>
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
+      listSiteIds: async () => [],
       readHistory: async () => [],
       readHistorySizes: async () => [],
       listTokenUses: async () => [],

@@ -132,6 +132,8 @@ export interface StoreReader extends PeopleReader {
   /** Null if there is no such partner. */
   findPartner(partnerId: string): Promise<Partner | null>;
   listPartners(): Promise<readonly Partner[]>;
+  /** The ids of a partner's sites (code points), without their contents; none where there is no such partner. */
+  listSiteIds(partnerId: string): Promise<readonly string[]>;
   listTokens(): Promise<readonly StoredToken[]>;
   /**
    * The last uses of tokens, of one partner or, without one, of all partners; in order of their

@@ -29,6 +29,7 @@ export function inventoryConformance(makeStore: MakeStore): void {
     it('knows no partner at first', async () => {
       await withStore(makeStore, async ({ reader }) => {
         expect(await reader.listPartners()).toEqual([]);
+        expect(await reader.listSiteIds('acme')).toEqual([]);
         expect(await reader.readRevisions()).toEqual([]);
         expect(await reader.readPartner('acme', new Map())).toBeNull();
       });
@@ -62,6 +63,8 @@ export function inventoryConformance(makeStore: MakeStore): void {
         expect(state.hybridCores.map(({ id }) => id)).toEqual(idsInOrder);
         expect(state.sites.map(({ id }) => id)).toEqual(idsInOrder);
         expect(state.contents.get('😀')?.assets.map(({ id }) => id)).toEqual(idsInOrder);
+        expect(await reader.listSiteIds('acme')).toEqual(idsInOrder);
+        expect(await reader.listSiteIds('a')).toEqual([]);
         const others = (await reader.listPartners()).filter(({ id }) => id !== 'acme');
         expect(others.map(({ id }) => id)).toEqual(idsInOrder);
         expect((await reader.readRevisions()).map(({ partnerId }) => partnerId)).toEqual(

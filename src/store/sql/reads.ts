@@ -65,6 +65,16 @@ export async function listPartners(db: Kysely<Tables>): Promise<Partner[]> {
   return rows.map(toPartner);
 }
 
+export async function listSiteIds(db: Kysely<Tables>, partnerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site')
+    .select('siteId')
+    .where('partnerId', '=', partnerId)
+    .orderBy('siteId')
+    .execute();
+  return rows.map(({ siteId }) => siteId);
+}
+
 /** Reads a partner with what the caller does not know of its sites. */
 export async function readPartner(
   db: Kysely<Tables>,

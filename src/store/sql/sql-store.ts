@@ -30,6 +30,7 @@ import { originPart } from './origins.ts';
 import {
   findPartner,
   listPartners,
+  listSiteIds,
   readPartner,
   readRemoved,
   readRevisions,
@@ -113,6 +114,7 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     readRemoved: (partnerId) => read((db) => readRemoved(db, partnerId)),
     findPartner: (partnerId) => read((db) => findPartner(db, partnerId)),
     listPartners: () => read(listPartners),
+    listSiteIds: (partnerId) => read((db) => listSiteIds(db, partnerId)),
     listTokens: () => read(listTokens),
     listTokenUses: (partnerId) => read((db) => listTokenUses(db, partnerId)),
     listUsers: () => read(listUsers),
@@ -308,6 +310,10 @@ function readingPart(
     async listPartners() {
       await stamps.flush();
       return listPartners(db);
+    },
+    async listSiteIds(partnerId) {
+      await stamps.flushOf([partnerId]);
+      return listSiteIds(db, partnerId);
     },
     listTokens: () => listTokens(db),
     listTokenUses: (partnerId) => listTokenUses(db, partnerId),

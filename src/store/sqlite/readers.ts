@@ -56,6 +56,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     readRemoved: (partnerId) => read((reader) => reader.readRemoved(partnerId)),
     findPartner: (partnerId) => read((reader) => reader.findPartner(partnerId)),
     listPartners: () => read((reader) => reader.listPartners()),
+    listSiteIds: (partnerId) => read((reader) => reader.listSiteIds(partnerId)),
     listTokens: () => read((reader) => reader.listTokens()),
     listTokenUses: (...of) => read((reader) => reader.listTokenUses(...of)),
     listUsers: () => read((reader) => reader.listUsers()),

@@ -1,0 +1,39 @@
+/** Metrics of how forecasts of the past have done (docs: Operators, History). */
+import type { Registry } from 'prom-client';
+import { metricSet } from './metric-set.ts';
+import type { Observe } from './observation.ts';
+
+/** Shows the last backtest. Before the first one, no metric has a value. */
+export function backtestMetrics(registry: Registry): Observe {
+  const { gauge } = metricSet(registry);
+  const { gauge: gaugeByHorizon } = metricSet(registry, ['horizon']);
+  const lastSuccess = gauge(
+    'hybrid_core_backtest_last_success_timestamp_seconds',
+    'When it was last worked out how forecasts of the past have done.',
+  );
+  const forecasts = gauge(
+    'hybrid_core_backtest_forecasts',
+    'Forecasts of the past that were compared with what came, of all sites.',
+  );
+  // Unlike one with labels, such a gauge has a value from the start.
+  lastSuccess.remove();
+  forecasts.remove();
+  const reached = gaugeByHorizon(
+    'hybrid_core_backtest_reached_thresholds',
+    'Thresholds that were reached after a forecast of the past, by how far ahead they were.',
+  );
+  const beforeEarliest = gaugeByHorizon(
+    'hybrid_core_backtest_before_earliest_ratio',
+    'Share of these thresholds that were reached before `earliest`; absent where none was reached.',
+  );
+  return (observation) => {
+    if (observation.type !== 'backtest-done') return;
+    lastSuccess.set(observation.at / 1_000);
+    forecasts.set(observation.forecasts);
+    for (const { label: horizon, ...counts } of observation.horizons) {
+      reached.set({ horizon }, counts.reached);
+      if (counts.reached === 0) beforeEarliest.remove({ horizon });
+      else beforeEarliest.set({ horizon }, counts.beforeEarliest / counts.reached);
+    }
+  };
+}

@@ -1,0 +1,27 @@
+/** Replays the forecasts of the past of a partner's sites (docs: Operators, History). */
+import type { Replay } from '../capacity/replay.ts';
+import { stepKeptMs, stepStart } from '../domain/history.ts';
+import type { StoreReader } from '../store/store.ts';
+
+export interface SitesToReplay {
+  readonly partnerId: string;
+  /** ms since 1970: days that are complete by then count. */
+  readonly now: number;
+  /** Is awaited after each forecast. A rejection ends the work. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Adds all sites of the partner to the replay, one after another: memory holds the days of one. */
+export async function replaySites(
+  reader: Pick<StoreReader, 'listSiteIds' | 'readHistory'>,
+  replay: Replay,
+  { partnerId, now, pause }: SitesToReplay,
+): Promise<void> {
+  const to = stepStart(now, '1d');
+  for (const id of await reader.listSiteIds(partnerId)) {
+    const subject = { partnerId, level: 'site', id } as const;
+    const points = await reader.readHistory(subject, '1d', to - stepKeptMs['1d'], to);
+    for (const _ of replay.add(points)) await pause();
+    await pause();
+  }
+}
