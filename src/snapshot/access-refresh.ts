@@ -9,7 +9,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { storeSilenceMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
-import { LoadFailures } from './load/load-failures.ts';
+import { type KnownRevisions, LoadFailures } from './load/load-failures.ts';
 import { LoadingLanes } from './load/loading-lanes.ts';
 import type { Moment } from './moment.ts';
 
@@ -42,6 +42,8 @@ export class AccessRefresh {
   readonly #failures: LoadFailures;
   readonly #lanes = new LoadingLanes();
   readonly #underWay = new Map<string, Read>();
+  /** The revisions that the database told and that are not held yet; null where a partner was removed. */
+  #wanted = new Map<string, Revision | null>();
   /** When all tokens were last known (ms since 1970). */
   #currentAt = 0;
 
@@ -91,18 +93,39 @@ export class AccessRefresh {
    * when all reads have ended that are under way, well or not: never, where one hangs.
    */
   refresh(revisions: readonly PartnerRevisions[], askedAt: Moment): Promise<void> {
+    const present = new Map(revisions.map((of) => [of.partnerId, of.accessRevision]));
+    this.#dropAllBut(present);
+    const gone = [...this.#wanted.keys()].filter((partnerId) => !present.has(partnerId));
+    this.#wanted = new Map([...present, ...gone.map((partnerId) => [partnerId, null] as const)]);
+    return this.#begin(askedAt);
+  }
+
+  /**
+   * As `refresh`, where the database told what has moved since the last time; of what was removed it told
+   * null.
+   */
+  follow(moved: KnownRevisions, askedAt: Moment): Promise<void> {
+    for (const [partnerId, revision] of moved) {
+      this.#wanted.set(partnerId, revision);
+      if (revision === null) this.#drop(partnerId);
+    }
+    return this.#begin(askedAt);
+  }
+
+  #begin(askedAt: Moment): Promise<void> {
     const { directory } = this.#options;
-    const wanted = new Map(revisions.map((of) => [of.partnerId, of.accessRevision]));
-    this.#dropAllBut(wanted);
     this.#noteLate();
-    this.#failures.storeAnswered(askedAt.steady, wanted);
+    this.#failures.storeAnswered(askedAt.steady, this.#wanted);
     // A read that began before this look may not show what the look has told of. The next look will
     // say.
     let isAwaitingEarlier = false;
-    for (const [partnerId, revision] of wanted) {
-      if (revision <= (directory.revision(partnerId) ?? 0)) continue;
+    for (const [partnerId, revision] of this.#wanted) {
+      if (revision === null || revision <= (directory.revision(partnerId) ?? 0)) {
+        this.#wanted.delete(partnerId);
+        continue;
+      }
       if (this.#underWay.has(partnerId)) isAwaitingEarlier = true;
-      else if (this.#failures.errorUntilRetry(partnerId) === null) this.#begin(partnerId, revision);
+      else if (this.#failures.errorUntilRetry(partnerId) === null) this.#read(partnerId, revision);
     }
     const noteCurrent = () => {
       if (!isAwaitingEarlier) this.#currentAt = Math.max(this.#currentAt, askedAt.time);
@@ -114,12 +137,15 @@ export class AccessRefresh {
 
   #dropAllBut(present: ReadonlyMap<string, Revision>): void {
     const { directory } = this.#options;
-    for (const partnerId of directory.partnerIds()) {
-      if (!present.has(partnerId)) directory.remove(partnerId);
+    for (const partnerId of [...directory.partnerIds(), ...this.#underWay.keys()]) {
+      if (!present.has(partnerId)) this.#drop(partnerId);
     }
-    for (const [partnerId, read] of this.#underWay) {
-      if (!present.has(partnerId)) read.isDropped = true;
-    }
+  }
+
+  #drop(partnerId: string): void {
+    this.#options.directory.remove(partnerId);
+    const read = this.#underWay.get(partnerId);
+    if (read !== undefined) read.isDropped = true;
   }
 
   /** A read that does not end counts as failed until it ends. */
@@ -134,7 +160,7 @@ export class AccessRefresh {
     }
   }
 
-  #begin(partnerId: string, revision: Revision): void {
+  #read(partnerId: string, revision: Revision): void {
     const read: Read = {
       ...{ revision, startedAt: null, isLate: false, isDropped: false },
       ended: Promise.resolve(),
@@ -142,7 +168,7 @@ export class AccessRefresh {
     this.#underWay.set(partnerId, read);
     // A partner whose reads fail takes no place from the others.
     const lane = this.#failures.has(partnerId) ? 'long' : 'short';
-    const reading = this.#lanes.run(lane, () => this.#read(partnerId, read));
+    const reading = this.#lanes.run(lane, () => this.#take(partnerId, read));
     read.ended = reading
       .catch((error: unknown) => {
         if (!read.isDropped) this.#failures.note(partnerId, error, revision);
@@ -150,7 +176,7 @@ export class AccessRefresh {
       .finally(() => this.#underWay.delete(partnerId));
   }
 
-  async #read(partnerId: string, read: Read): Promise<void> {
+  async #take(partnerId: string, read: Read): Promise<void> {
     const { reader, directory, clock, steadyClock, observe } = this.#options;
     read.startedAt = steadyClock();
     const state = await reader.readAccess(partnerId, clock());

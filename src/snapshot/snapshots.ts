@@ -9,6 +9,7 @@ import { snapshotIdleMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { SnapshotState } from '../observe/snapshot-metrics.ts';
 import type { Revision } from '../store/store.ts';
+import type { KnownRevisions } from './load/load-failures.ts';
 import type { LoadedPartner, PartnerLoader } from './load/loader.ts';
 import { PartnerLoads } from './load/partner-loads.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
@@ -38,6 +39,7 @@ interface Held {
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #held = new Map<string, Held>();
+  #known = new Map<string, Revision | null>();
   /** Loads under way: requests for one partner share one load. */
   readonly #loads: PartnerLoads<PartnerSnapshot | null>;
 
@@ -96,18 +98,33 @@ export class Snapshots {
    * where usage went stale meanwhile, and drops what was removed or is long unused. Resolves when
    * all work that this began has ended, well or not; nobody has to wait for it.
    */
-  async refresh(
+  refresh(
     revisions: ReadonlyMap<string, Revision>,
     askedAt: Moment = momentNow(this.#options),
   ): Promise<void> {
+    const gone = [...this.#held.keys()].filter((partnerId) => !revisions.has(partnerId));
+    this.#known = new Map([...revisions, ...gone.map((partnerId) => [partnerId, null] as const)]);
+    return this.#bringUpToDate(askedAt);
+  }
+
+  /**
+   * As `refresh`, where the database told what has moved since the last time; of what was removed it told
+   * null.
+   */
+  follow(moved: KnownRevisions, askedAt: Moment): Promise<void> {
+    for (const [partnerId, revision] of moved) this.#known.set(partnerId, revision);
+    return this.#bringUpToDate(askedAt);
+  }
+
+  async #bringUpToDate(askedAt: Moment): Promise<void> {
     const now = this.#options.clock();
-    this.#loads.storeAnswered(askedAt.steady, revisions);
+    this.#loads.storeAnswered(askedAt.steady, this.#known);
     const loads: Promise<unknown>[] = [];
     for (const [partnerId, held] of this.#held) {
-      const revision = revisions.get(partnerId);
-      if (revision === undefined) this.#drop(partnerId, 'removed');
+      const revision = this.#known.get(partnerId);
+      if (revision === null) this.#drop(partnerId, 'removed');
       else if (askedAt.steady - held.usedAt > snapshotIdleMs) this.#drop(partnerId, 'idle');
-      else if (isCurrent(held, revision, now)) held.currentAt = askedAt;
+      else if (isCurrent(held, revision ?? 0, now)) held.currentAt = askedAt;
       else if (this.#loads.mayBegin(partnerId)) loads.push(this.#load(partnerId));
     }
     await Promise.allSettled(loads);

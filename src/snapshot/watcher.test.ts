@@ -2,6 +2,7 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
 import {
+  compareIntervalMs,
   firstTokensMsMax,
   goneBackMsMin,
   removedReadsMax,
@@ -10,7 +11,7 @@ import {
   watchIntervalMs,
 } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
-import type { AccessState, PartnerRevisions, StoreReader } from '../store/store.ts';
+import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
 import { Loader } from './load/loader.ts';
 import { Snapshots } from './snapshots.ts';
 import { Watcher } from './watcher.ts';
@@ -34,6 +35,26 @@ class FakeStore {
   looks = 0;
   tell: () => void = () => {};
   isSubscribed = false;
+  /** Whether looks are told what moved, and by which server; null where they compare all revisions. */
+  history: string | null = null;
+  unnotedUntil = 0;
+  comparisons = 0;
+  /** What comparisons wait for. */
+  comparisonGate: Promise<void> = Promise.resolve();
+  readonly #moves: Moved[] = [];
+
+  /** Moves a partner, and notes it as a writer does. */
+  move(partnerId: string, revision: number): void {
+    this.partners.set(partnerId, { revision, accessRevision: revision });
+    for (const part of ['data', 'tokens'] as const) this.#moves.push({ partnerId, part, revision });
+  }
+
+  remove(partnerId: string): void {
+    const { revision } = this.partners.get(partnerId)!;
+    this.partners.delete(partnerId);
+    this.removed.set(partnerId, { partnerId, revision, accessRevision: revision });
+    this.#moves.push({ partnerId, part: 'removed', revision });
+  }
 
   /** Lets reads wait from now on; returns what lets them go on. */
   hold(): () => void {
@@ -50,10 +71,27 @@ class FakeStore {
   reader(): StoreReader {
     return {
       readRevisions: async () => {
+        const revisions = () => [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
+        this.comparisons++;
+        if (this.history !== null) {
+          const before = revisions();
+          await this.comparisonGate;
+          return before;
+        }
         this.looks++;
         await this.gate;
-        return [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of }));
+        return revisions();
       },
+      ...(this.history !== null && {
+        readMoves: async (since) => {
+          this.looks++;
+          await this.gate;
+          const mark = { history: this.history!, next: this.#moves.length };
+          const isKnown = since?.history === mark.history;
+          return { mark, moved: isKnown ? this.#moves.slice(since.next) : null };
+        },
+        unnotedUntil: this.unnotedUntil,
+      }),
       readSettled: async () =>
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
       listSiteIds: async () => [],
@@ -476,6 +514,89 @@ describe('Watcher', () => {
     vi.setSystemTime(Date.now() - 3_600_000);
     expect(Math.round(watcher.ageMs())).toBe(watchIntervalMs / 2);
     await watcher.stop();
+  });
+
+  describe('of a database that tells what moved', () => {
+    async function started(store = new FakeStore()) {
+      store.history = 'one';
+      for (const id of ['acme', 'other']) store.move(id, 1);
+      const all = startWatcher(store);
+      await all.watcher.start();
+      const look = (count = 1) => vi.advanceTimersByTimeAsync(watchIntervalMs * count);
+      return { store, look, ...all };
+    }
+
+    it('compares nothing where nothing moves, and follows what does', async () => {
+      const { store, look, knows, watcher, snapshots } = await started();
+      await snapshots.get('acme');
+      await look(20);
+      store.move('acme', 2);
+      await look();
+      expect([knows('acme', 1), knows('acme', 2)]).toEqual([false, true]);
+      while (snapshots.current('acme')!.revision < 2) await turnOfEventLoop();
+      store.remove('acme');
+      await look();
+      expect([knows('acme', 2), snapshots.current('acme')]).toEqual([false, null]);
+      store.move('acme', 3);
+      await look();
+      expect(knows('acme', 3)).toBe(true);
+      expect(store.comparisons).toBe(1);
+      await look(compareIntervalMs / watchIntervalMs);
+      expect(store.comparisons).toBe(2);
+      await watcher.stop();
+    });
+
+    it('follows what moves while a comparison does not end, and after it', async () => {
+      const { store, look, knows, watcher } = await started();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      store.comparisonGate = promise;
+      await look(compareIntervalMs / watchIntervalMs);
+      expect(store.comparisons).toBe(2);
+      for (let revision = 2; revision < 10; revision++) {
+        store.move('acme', revision);
+        await look();
+        expect(knows('acme', revision)).toBe(true);
+      }
+      store.tokensFail.add('acme');
+      store.move('acme', 10);
+      await look();
+      // What it brings is older than what looks have told.
+      resolve();
+      await vi.advanceTimersByTimeAsync(0);
+      store.tokensFail.clear();
+      await look(4);
+      expect(knows('acme', 10)).toBe(true);
+      expect(watcher.storeAway).toBe(false);
+      await watcher.stop();
+    });
+
+    it('compares at once where another server answers, and again where that fails', async () => {
+      const { store, look, knows, watcher } = await started();
+      store.history = 'another';
+      store.partners.set('acme', { revision: 2, accessRevision: 2 });
+      store.comparisonGate = Promise.reject(new Error('a part does not answer'));
+      store.comparisonGate.catch(() => {});
+      await look();
+      expect([store.comparisons, knows('acme', 2)]).toEqual([2, false]);
+      store.comparisonGate = Promise.resolve();
+      await look();
+      expect([store.comparisons, knows('acme', 2)]).toEqual([3, true]);
+      await look(20);
+      expect(store.comparisons).toBe(3);
+      await watcher.stop();
+    });
+
+    it('compares at each look while writers may run that note nothing', async () => {
+      const store = new FakeStore();
+      store.unnotedUntil = Date.now() + 60_000;
+      const { look, knows, watcher } = await started(store);
+      for (let revision = 2; revision < 10; revision++) {
+        store.partners.set('acme', { revision, accessRevision: revision });
+        await look();
+        expect(knows('acme', revision)).toBe(true);
+      }
+      await watcher.stop();
+    });
   });
 
   it('asks after missing partners side by side, some at a time', async () => {

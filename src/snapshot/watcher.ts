@@ -1,13 +1,15 @@
 /**
- * In charge of noticing changes. It compares the database's revisions with what is in memory, at
- * most half a second apart, and at once when the database tells of a change. It then brings tokens
- * and snapshots up to date, never back. When the database is away the watcher says so once, and
+ * Notices changes. It asks the database what has moved, at most half a second apart, and at once when
+ * the database tells of a change. It then brings tokens and snapshots up to date, never back. From time
+ * to time, and where the database cannot tell, it compares all revisions with what is in memory, beside
+ * the looks, so that one part of the database that does not answer keeps no other's changes from being seen. When the database is away the watcher says so once, and
  * what is in memory goes on answering. A partner that cannot be read while the database answers is
  * told apart, and does not hold up the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
 import {
   changedTokensMsMax,
+  compareIntervalMs,
   firstTokensMsMax,
   goneBackMsMin,
   pauseMsMin,
@@ -17,7 +19,7 @@ import {
   watchIntervalMs,
 } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
-import type { PartnerRevisions, StoreReader } from '../store/store.ts';
+import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
 import { sideBySide } from '../store/turns.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
@@ -59,6 +61,13 @@ export class Watcher {
   #isCatchingUp = false;
   /** Since when looks show an earlier state, by the steady clock; null while they do not. */
   #behindSince: number | null = null;
+  /** Where the last look ended; null before the first one. */
+  #mark: MovesMark | null = null;
+  /** When all revisions are to be compared next, by the steady clock. */
+  #compareAt = Number.NEGATIVE_INFINITY;
+  /** What moved since a comparison that is under way began; null while there is none. */
+  #movedMeanwhile: Moved[] | null = null;
+  #comparing: Promise<unknown> = Promise.resolve();
   /** The last revisions of partners that were removed since the start. */
   readonly #removed = new Map<string, PartnerRevisions>();
 
@@ -115,7 +124,10 @@ export class Watcher {
    * or take too long. Throws if the database cannot be read at first.
    */
   async start(): Promise<void> {
-    await endedWithin((await this.#check()).read, firstTokensMsMax);
+    const { reader } = this.#options;
+    this.#mark = (await reader.readMoves?.(null))?.mark ?? null;
+    this.#compareAt = this.#options.steadyClock() + compareIntervalMs;
+    await endedWithin((await this.#compare()).read, firstTokensMsMax);
     this.#unsubscribe = this.#options.reader.onChange?.(() => this.#wake()) ?? (() => {});
     this.#schedule();
   }
@@ -126,6 +138,7 @@ export class Watcher {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#running;
+    await this.#comparing;
   }
 
   /**
@@ -136,6 +149,7 @@ export class Watcher {
     this.#noteAway(error);
     // No copy lags behind: an earlier state in the other files is believed at once.
     this.#behindSince = Number.NEGATIVE_INFINITY;
+    this.#compareAt = Number.NEGATIVE_INFINITY;
     this.#wake();
   }
 
@@ -197,19 +211,81 @@ export class Watcher {
   }
 
   /**
-   * Asks the database for its revisions. `read` resolves when the tokens that changed have been
-   * read.
+   * Asks the database what has moved. `read` resolves when the tokens that changed have been read.
    */
   async #check(): Promise<{ readonly read: Promise<void> }> {
+    const { reader } = this.#options;
+    if (reader.readMoves === undefined) return this.#compare();
+    const askedAt = momentNow(this.#options);
+    const { mark, moved } = await reader.readMoves(this.#mark);
+    this.#mark = mark;
+    // Another server, or an earlier state: what was held may be of a history that is lost.
+    if (moved === null || this.storeAway) this.#compareAt = Number.NEGATIVE_INFINITY;
+    this.#noteAnswer(askedAt);
+    this.#movedMeanwhile?.push(...(moved ?? []));
+    const tokens = this.#follow(moved ?? [], askedAt);
+    this.#compareBeside();
+    return { read: tokens };
+  }
+
+  #noteAnswer(askedAt: Moment): void {
+    if (this.storeAway) {
+      this.#options.snapshots.storeBack();
+      this.#access.storeBack();
+    }
+    this.#checkedAt = askedAt;
+  }
+
+  /** Brings what moved up to date; what it returns resolves when the tokens have been read. */
+  #follow(moved: readonly Moved[], askedAt: Moment): Promise<void> {
+    const tokens = new Map<string, Revision | null>();
+    const data = new Map<string, Revision | null>();
+    for (const { partnerId, part, revision } of moved) {
+      if (part === 'removed') {
+        this.#removed.set(partnerId, { partnerId, revision: 0, accessRevision: revision });
+        tokens.set(partnerId, null);
+        data.set(partnerId, null);
+      } else {
+        this.#removed.delete(partnerId);
+        (part === 'tokens' ? tokens : data).set(partnerId, revision);
+      }
+    }
+    const read = this.#access.follow(tokens, askedAt);
+    void this.#options.snapshots.follow(data, askedAt);
+    return read;
+  }
+
+  /** Compares all revisions where that is due, without keeping the looks waiting. */
+  #compareBeside(): void {
+    const { reader, clock, steadyClock } = this.#options;
+    const mayBeUnnoted = clock() < (reader.unnotedUntil ?? 0);
+    if (this.#movedMeanwhile !== null) return;
+    if (!mayBeUnnoted && steadyClock() < this.#compareAt) return;
+    this.#movedMeanwhile = [];
+    const askedAt = momentNow(this.#options);
+    this.#compareAt = steadyClock() + compareIntervalMs;
+    this.#comparing = this.#compare()
+      // What the comparison read may be older than what looks have told since it began.
+      .then(() => this.#follow(this.#movedMeanwhile!, askedAt))
+      // A part of the database may not answer: the looks say whether the database is away.
+      .catch(() => {
+        this.#compareAt = Number.NEGATIVE_INFINITY;
+      })
+      .finally(() => {
+        this.#movedMeanwhile = null;
+      });
+  }
+
+  /**
+   * Reads all revisions and brings what is held up to them. `read` resolves when the tokens that changed
+   * have been read.
+   */
+  async #compare(): Promise<{ readonly read: Promise<void> }> {
     const { reader, snapshots } = this.#options;
     const askedAt = momentNow(this.#options);
     const read = await reader.readRevisions();
     const revisions = (await this.#goneBack(read)) ?? (await this.#withoutLag(read));
-    if (this.storeAway) {
-      snapshots.storeBack();
-      this.#access.storeBack();
-    }
-    this.#checkedAt = askedAt;
+    if (reader.readMoves === undefined) this.#noteAnswer(askedAt);
     // Reading tokens and loading may take longer than the time in which a token must work or stop
     // working. Looks go on meanwhile, and the first look after the read compares again what was
     // read.
@@ -230,7 +306,10 @@ export class Watcher {
       return null;
     }
     this.#behindSince ??= steadyClock();
-    if (steadyClock() - this.#behindSince < goneBackMsMin) return null;
+    if (steadyClock() - this.#behindSince < goneBackMsMin) {
+      this.#compareAt = steadyClock() + watchIntervalMs;
+      return null;
+    }
     this.#behindSince = null;
     const settled = await reader.readSettled();
     if (settled === null) return null;

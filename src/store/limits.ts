@@ -6,6 +6,12 @@ export const sqlParametersMax = 9_000;
 /** Uses of tokens that one statement notes: about 1 ms, in which SQLite does nothing else. */
 export const tokenUsesPerStatementMax = 250;
 
+/**
+ * How long after a migration replicas of the release before may still write (docs: PostgreSQL, Upgrades): an
+ * upgrade of one replica after the other is done within a day.
+ */
+export const rollingUpgradeMs = 24 * 60 * 60 * 1_000;
+
 /** Sites whose assets one statement reads: a few ms, in which SQLite does nothing else. */
 export const sitesPerReadMax = 4;
 

@@ -29,6 +29,32 @@ export interface PartnerRevisions {
   readonly accessRevision: Revision;
 }
 
+/**
+ * What of a partner moved: its inventory or usage, its users, accesses or tokens, or all, since it was
+ * removed.
+ */
+export type MovedPart = 'data' | 'tokens' | 'removed';
+
+/** The revision that a part of a partner has come to; of one that was removed, its last access revision. */
+export interface Moved {
+  readonly partnerId: string;
+  readonly part: MovedPart;
+  readonly revision: Revision;
+}
+
+/** Where a look ended: the next one begins there. */
+export interface MovesMark {
+  /** Names the server and its history, within which places compare. */
+  readonly history: string;
+  readonly next: number;
+}
+
+export interface Moves {
+  readonly mark: MovesMark;
+  /** Null where the database cannot tell: at first, and where another server answers, or an earlier state. */
+  readonly moved: readonly Moved[] | null;
+}
+
 export interface StoredHybridCore extends HybridCore {
   /**
    * Moves when the hybrid core's asset list changes: an asset, its usage, or the set of its sites.
@@ -107,6 +133,13 @@ export interface HistorySize {
 /** Read-only view: what `serve` holds once it runs. Every method is one consistent read. */
 export interface StoreReader extends PeopleReader {
   readRevisions(): Promise<readonly PartnerRevisions[]>;
+  /**
+   * What moved since the look that left this mark. Some may be told that was told before. Readers that
+   * are none of a database lack it.
+   */
+  readMoves?(since: MovesMark | null): Promise<Moves>;
+  /** Until when (ms since 1970) writers of earlier releases may run, which do not note what they move. */
+  readonly unnotedUntil?: number;
   /**
    * The revisions, from a database that is no copy of another, and so cannot lag behind; null where it is
    * a copy. Readers that are none of a database lack it.
@@ -213,7 +246,7 @@ export interface Lease {
  * writes a partner that this one has read whole or written, until this one ends.
  */
 export interface StoreTransaction
-  extends Omit<StoreReader, 'readSettled' | 'onChange' | 'close'>,
+  extends Omit<StoreReader, 'readMoves' | 'unnotedUntil' | 'readSettled' | 'onChange' | 'close'>,
     PeopleTransaction {
   /**
    * All of many partners, null for one that does not exist, in the order of their ids given. They are read

@@ -2,6 +2,7 @@
 export const tablesOfNoPartner: readonly string[] = [
   'lease',
   'openid_identity',
+  'partner_move',
   'passkey',
   'schema_migration',
   'sign_in_challenge',

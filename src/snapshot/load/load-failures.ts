@@ -8,6 +8,12 @@ import type { Observe } from '../../observe/observation.ts';
 import type { Revision } from '../../store/store.ts';
 import { ageMs, type Moment, momentNow } from '../moment.ts';
 
+/**
+ * The last revisions that the database told of partners: null of a partner that was removed, nothing of one
+ * that has not moved since this process knows it.
+ */
+export type KnownRevisions = ReadonlyMap<string, Revision | null>;
+
 export interface LoadFailuresOptions {
   /** What cannot be loaded, as it is told. */
   readonly part: 'data' | 'tokens';
@@ -109,17 +115,17 @@ export class LoadFailures {
   /**
    * The database has answered a look that began at this moment: loads that failed before it are
    * their partner's fault. A partner whose revision has moved since is tried again at once. A
-   * partner that is gone, or that nobody asks for any more, is forgotten.
+   * partner that is gone (null), or that nobody asks for any more, is forgotten.
    */
-  storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
+  storeAnswered(askedAt: number, revisions: KnownRevisions): void {
     const { part, steadyClock, observe } = this.#options;
     for (const [partnerId, failure] of this.#failures) {
       const revision = revisions.get(partnerId);
-      if (revision === undefined || steadyClock() - failure.at > snapshotIdleMs) {
+      if (revision === null || steadyClock() - failure.at > snapshotIdleMs) {
         this.#failures.delete(partnerId);
         continue;
       }
-      if (revision > failure.revision) failure.retryAt = Number.NEGATIVE_INFINITY;
+      if ((revision ?? 0) > failure.revision) failure.retryAt = Number.NEGATIVE_INFINITY;
       if (failure.isTold || failure.at > askedAt) continue;
       failure.isTold = true;
       observe({ type: 'partner-unreadable', partnerId, part, error: failure.error });

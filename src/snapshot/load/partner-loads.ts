@@ -3,8 +3,7 @@
  * It also keeps what the last loads of a partner have told of it.
  */
 import { loadOverdueMs, shortLoadMs } from '../../limits.ts';
-import type { Revision } from '../../store/store.ts';
-import { LoadFailures, type LoadFailuresOptions } from './load-failures.ts';
+import { type KnownRevisions, LoadFailures, type LoadFailuresOptions } from './load-failures.ts';
 import { LoadingLanes } from './loading-lanes.ts';
 
 /** A load under way. */
@@ -22,7 +21,7 @@ export class PartnerLoads<Loaded> {
   /** Partners whose last change took long to load. */
   readonly #long = new Set<string>();
   /** The revisions that the database was last known to have. */
-  #revisions: ReadonlyMap<string, Revision> = new Map();
+  #revisions: KnownRevisions = new Map();
 
   constructor(options: Omit<LoadFailuresOptions, 'part'>) {
     this.failures = new LoadFailures({ ...options, part: 'data' });
@@ -57,9 +56,10 @@ export class PartnerLoads<Loaded> {
   }
 
   /** The database has answered a look that began at this moment, with these revisions. */
-  storeAnswered(askedAt: number, revisions: ReadonlyMap<string, Revision>): void {
+  storeAnswered(askedAt: number, revisions: KnownRevisions): void {
     this.#revisions = revisions;
-    for (const partnerId of this.#long) if (!revisions.has(partnerId)) this.#long.delete(partnerId);
+    for (const partnerId of this.#long)
+      if (revisions.get(partnerId) === null) this.#long.delete(partnerId);
     for (const [partnerId, { startedAt }] of this.#underWay) {
       // Noted once. Noted at each look, the failure would always be later than the look's question.
       if (startedAt === null || this.failures.isNoted(partnerId)) continue;

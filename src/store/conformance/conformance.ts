@@ -7,6 +7,7 @@ import { historyModelConformance } from './history-model.ts';
 import { inventoryConformance } from './inventory.ts';
 import { isolationConformance } from './isolation.ts';
 import { leaseConformance } from './leases.ts';
+import { moveConformance } from './moves.ts';
 import { peopleConformance } from './people.ts';
 import { revisionConformance } from './revisions.ts';
 import { schemaConformance } from './schema.ts';
@@ -31,6 +32,7 @@ export function storeConformance(
     schemaConformance(makeStore);
     inventoryConformance(makeStore);
     revisionConformance(makeStore, randomSequences);
+    moveConformance(makeStore);
     accessConformance(makeStore, isUniqueAmongAll);
     peopleConformance(makeStore);
     tokenUseConformance(makeStore);

@@ -8,6 +8,11 @@ export interface SchemaDialect {
   readonly text: RawBuilder<unknown>;
   /** Type of a column of bytes. */
   readonly bytes: RawBuilder<unknown>;
+  /**
+   * Type and default of a column that orders the rows of a table by their transactions. A row that is
+   * written anew gets a new value.
+   */
+  readonly moveOrder: RawBuilder<unknown>;
   /** What follows a table's closing parenthesis. */
   readonly tableEnd: RawBuilder<unknown>;
   /** Keeps a column's texts as they are, where the database would compress long ones. */
@@ -17,6 +22,8 @@ export interface SchemaDialect {
    * where one transaction writes at a time, or where the table lies on other nodes than the users.
    */
   readonly demandUser: (db: Kysely<unknown>, table: 'access' | 'token') => Promise<void>;
+  /** Lets the roles write the table of moves that may move access revisions, and lets replication tell its rows apart. */
+  readonly prepareMoves: (db: Kysely<unknown>, table: string) => Promise<void>;
   /** Whether there is a table of this name where statements would look for it. */
   readonly hasTable: (db: Kysely<Tables>, name: string) => Promise<boolean>;
 }

@@ -17,11 +17,14 @@ import { migrations } from './migrations.ts';
 const dialect: SchemaDialect = {
   text: sql`text`,
   bytes: sql`blob`,
+  moveOrder: sql`integer primary key autoincrement`,
   tableEnd: sql``,
   // Any program reads and writes a text the same, however it is stored.
   keepPlain: async () => {},
   // Each program makes a user before it refers to one, and removes what refers to a user first.
   demandUser: async () => {},
+  // A role that may write a table may do so whatever the program.
+  prepareMoves: async () => {},
   hasTable: async () => false,
 };
 

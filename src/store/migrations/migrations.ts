@@ -11,6 +11,7 @@ import { firstEntry } from './0009-first-entry.ts';
 import { usersOfAccess } from './0010-users-of-access.ts';
 import { whoWithdrew } from './0011-who-withdrew.ts';
 import { actsByAction } from './0012-acts-by-action.ts';
+import { partnerMoves } from './0013-partner-moves.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   usersOfAccess,
   whoWithdrew,
   actsByAction,
+  partnerMoves,
 ];

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
+import type { MoveSql } from '../sql/moves.ts';
 import {
   demandTables,
   makePeopleWriter,
@@ -36,6 +37,7 @@ import { inKind, readerSilence, type SilenceBounds, writerSilence } from './sile
 export const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
+  moveOrder: sql`bigint not null default txid_current()`,
   tableEnd: sql``,
   // PostgreSQL's own compression takes longer than all else that a new document costs.
   async keepPlain(db, table, column) {
@@ -49,6 +51,22 @@ export const postgresSchema: SchemaDialect = {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(userKeyOf(table))}
       foreign key (user_id) references user_account (user_id)`.execute(db);
   },
+  async prepareMoves(db, table) {
+    const { rows } = await sql<{ grantee: string }>`
+      select distinct r.rolname as grantee
+      from pg_catalog.pg_class as t
+      join pg_catalog.pg_attribute as c on c.attrelid = t.oid and c.attname = 'access_revision'
+      cross join lateral pg_catalog.aclexplode(c.attacl || t.relacl) as a
+      join pg_catalog.pg_roles as r on r.oid = a.grantee
+      where t.oid = 'partner'::regclass and a.privilege_type = 'UPDATE'`.execute(db);
+    await sql`alter table ${sql.table(table)}
+      replica identity using index partner_move_key`.execute(db);
+    for (const { grantee } of rows) {
+      await sql`grant select, insert, delete on ${sql.table(table)} to ${sql.ref(grantee)}`.execute(
+        db,
+      );
+    }
+  },
   async hasTable(db, name) {
     // In the schemas that unqualified names lead to; a namesake elsewhere is not ours. Read from
     // the catalogue itself: `to_regclass` may remember what was not there before a lock was got.
@@ -59,6 +77,19 @@ export const postgresSchema: SchemaDialect = {
       ) as found`.execute(db);
     return rows[0]?.found ?? false;
   },
+};
+
+/**
+ * A failover and a restart of the server change the time of its start, a restore the number of the database
+ * or of the table.
+ */
+const postgresMoves: MoveSql = {
+  history: sql<string>`
+    concat_ws(' ', extract(epoch from pg_catalog.pg_postmaster_start_time()),
+      (select oid from pg_catalog.pg_database where datname = current_database()),
+      'partner_move'::regclass::oid)`,
+  next: sql<number>`txid_snapshot_xmin(txid_current_snapshot())`,
+  end: sql<number>`txid_snapshot_xmax(txid_current_snapshot())`,
 };
 
 /** Connects to nothing yet. Throws a StoreError if the address cannot be read. */
@@ -116,6 +147,7 @@ async function connect(
     dialect: postgresSchema,
     bulk: postgresBulk,
     connectionsMax: postgresConnectionsMax,
+    moves: postgresMoves,
     locks: postgresLocks,
     changeSchema,
     whenTablesAreFree,

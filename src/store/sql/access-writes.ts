@@ -7,6 +7,7 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { StoredAccess, StoredToken, TokenAdded, Withdrawer } from '../access.ts';
 import { StoreError } from '../error.ts';
 import type { Revision } from '../store.ts';
+import { noteMoves } from './moves.ts';
 import { revisionMove } from './revisions.ts';
 import type { Tables } from './tables.ts';
 
@@ -180,9 +181,11 @@ export async function moveAccessRevision(
       .updateTable('partner')
       .set({ accessRevision: movedRevision })
       .where('partnerId', '=', partnerId)
-      .returning('partnerId')
+      .returning('accessRevision')
       .executeTakeFirst();
-    found ||= moved !== undefined;
+    if (moved === undefined) continue;
+    found = true;
+    await noteMoves(db, 'tokens', [{ partnerId, revision: moved.accessRevision }]);
   }
   return found;
 }

@@ -6,6 +6,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { StoreError } from '../error.ts';
+import { rollingUpgradeMs } from '../limits.ts';
+import { partnerMoves } from '../migrations/0013-partner-moves.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Tables } from './tables.ts';
@@ -60,6 +62,33 @@ export async function applyMigrations(
       .execute();
   }
   return pending;
+}
+
+/** Far longer than a new schema takes, and far shorter than the time between two releases. */
+const oneStartMs = 60_000;
+
+/**
+ * Until when writers may run that are older than the notes of moves (ms since 1970): for a day since the
+ * migration that brought the notes. A schema that was made with them never had such a writer.
+ */
+export async function readUnnotedUntil(db: Kysely<Tables>): Promise<number> {
+  const rows = await db.selectFrom('schemaMigration').select(['name', 'appliedAt']).execute();
+  const appliedAt = new Map(rows.map((row) => [row.name, row.appliedAt]));
+  const [madeAt, notedAt] = [migrations[0]!, partnerMoves].map(({ name }) =>
+    instantOf(appliedAt.get(name)!),
+  );
+  // One start applies all migrations of a new schema.
+  if (notedAt! - madeAt! < oneStartMs) return 0;
+  return notedAt! + rollingUpgradeMs;
+}
+
+/** SQLite writes no zone and means UTC, and PostgreSQL may write hours alone. */
+function instantOf(text: string): number {
+  const zoned = /[+-]\d\d(:?\d\d)*$/.exec(text)?.[0];
+  const offset = zoned === undefined ? 'Z' : zoned.length === 3 ? `${zoned}:00` : zoned;
+  const local = zoned === undefined ? text : text.slice(0, -zoned.length);
+  const parsed = Date.parse(`${local.replace(' ', 'T')}${offset}`);
+  return Number.isNaN(parsed) ? Date.now() : parsed;
 }
 
 async function readApplied(db: Kysely<Tables>, dialect: SchemaDialect): Promise<string[]> {

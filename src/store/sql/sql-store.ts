@@ -25,7 +25,8 @@ import { listTokens, listUsers, partnersOfUser, readAccess } from './access-read
 import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
 import { leasePart } from './leases.ts';
-import { applyMigrations, readSchema } from './migrate.ts';
+import { applyMigrations, readSchema, readUnnotedUntil } from './migrate.ts';
+import { type MoveSql, readMoves } from './moves.ts';
 import { originPart } from './origins.ts';
 import {
   findPartner,
@@ -52,6 +53,7 @@ export interface SqlConnection {
   readonly bulk: BulkSql;
   /** Connections that one writer has. */
   readonly connectionsMax: number;
+  readonly moves: MoveSql;
   // The locks are for databases that run several writing transactions at a time.
   readonly locks?: LockSql;
   /** Runs a change of the schema, and keeps others from changing it until the transaction ends. */
@@ -94,6 +96,7 @@ async function demandSchema(connection: SqlConnection): Promise<void> {
 export async function makeReader(connection: SqlConnection): Promise<StoreReader> {
   await demandSchema(connection);
   const { bulk } = connection;
+  const unnotedUntil = await readUnnotedUntil(connection.db);
   const reads = new ReadsUnderWay();
   // Repeatable read: all statements of one method see one state of the database.
   const read = <Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> =>
@@ -106,6 +109,9 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     );
   return {
     readRevisions: () => read(readRevisions),
+    // One statement sees one state by itself, and its way to the database counts twice a second.
+    readMoves: (since) => reads.read(() => readMoves(connection.db, connection.moves, since)),
+    unnotedUntil,
     readSettled: () =>
       read(async (db) => ((await connection.isCopy?.(db)) ? null : readRevisions(db))),
     readPartner: (partnerId, known) => read((db) => readPartner(db, bulk, partnerId, known)),
@@ -270,7 +276,7 @@ function runTransaction<Result>(
 
 type ReadMethod = Exclude<
   keyof StoreReader,
-  'readSettled' | 'onChange' | 'close' | keyof PeopleReader
+  'readMoves' | 'unnotedUntil' | 'readSettled' | 'onChange' | 'close' | keyof PeopleReader
 >;
 
 function readingPart(

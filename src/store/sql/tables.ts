@@ -3,7 +3,14 @@
  * store, and in the database in snake case; a table of one record is that record. Every primary key of
  * partner data begins with the partner, so that a distributed database can keep a partner in one place.
  */
-import { CamelCasePlugin, type ColumnType, type Dialect, Kysely, type KyselyConfig } from 'kysely';
+import {
+  CamelCasePlugin,
+  type ColumnType,
+  type Dialect,
+  type Generated,
+  Kysely,
+  type KyselyConfig,
+} from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
@@ -12,7 +19,7 @@ import type { StoredToken, TokenUse } from '../access.ts';
 import type { StoredInvitation } from '../people/people.ts';
 import type { ActTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
 import type { StoredChallenge } from '../people/ways-in.ts';
-import type { Lease, PartnerRevisions, StoredOrigin } from '../store.ts';
+import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../store.ts';
 
 /** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
 type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
@@ -25,6 +32,14 @@ export interface PartnerTable {
   siteListRevision: number;
   hybridCoreListRevision: number;
   accessRevision: number;
+}
+
+/** The last move of a part of a partner: see moves.ts. */
+interface PartnerMoveTable {
+  movedIn: Generated<number>;
+  part: MovedPart;
+  movedPartner: string;
+  revision: number;
 }
 
 export interface HybridCoreTable {
@@ -120,6 +135,7 @@ export interface Tables {
   partner: PartnerTable;
   /** What a removed partner leaves behind: its counts, from which one of the same id goes on. */
   removedPartner: PartnerRevisions;
+  partnerMove: PartnerMoveTable;
   hybridCore: HybridCoreTable;
   site: SiteTable;
   asset: AssetTable;

@@ -15,6 +15,7 @@ import {
   removeHybridCores,
   removeSites,
 } from './inventory-writes.ts';
+import { forgetMoves, noteMoves } from './moves.ts';
 import { nextRevision } from './revisions.ts';
 import { fromHybridCore, fromSite, toHybridCore } from './rows.ts';
 import type { HybridCoreTable, PartnerTable, Tables } from './tables.ts';
@@ -145,6 +146,8 @@ export async function removePartner(db: Kysely<Tables>, partnerId: string): Prom
   // A database on several nodes has no foreign key from these to partners.
   await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
+  await forgetMoves(db, partnerId);
+  await noteMoves(db, 'removed', [{ partnerId, revision: accessRevision }]);
   return true;
 }
 
@@ -195,6 +198,13 @@ async function createPartners(
       };
     });
     await db.insertInto('partner').values(rows).execute();
+    for (const { partnerId } of removed) await forgetMoves(db, partnerId);
+    await noteMoves(db, 'data', rows);
+    await noteMoves(
+      db,
+      'tokens',
+      rows.map(({ partnerId, accessRevision: revision }) => ({ partnerId, revision })),
+    );
   }
   return created;
 }
@@ -346,6 +356,7 @@ async function stampPartners(db: Kysely<Tables>, rows: readonly PartnerTable[]):
         })),
       )
       .execute();
+    await noteMoves(db, 'data', batch);
   }
 }
 

@@ -13,7 +13,8 @@ import { FilesMoved } from './open-files.ts';
  * is opened here, and its error is thrown; the others are opened when they are needed.
  */
 export async function openReaders(open: () => Promise<StoreReader>): Promise<StoreReader> {
-  let idle = [await open()];
+  const first = await open();
+  let idle = [first];
   const turns = new Turns(sqliteReadersMax);
   const reads = new ReadsUnderWay();
   const readOnce = async <Result>(
@@ -49,6 +50,8 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     });
   return {
     readRevisions: () => read((reader) => reader.readRevisions()),
+    readMoves: (since) => read((reader) => reader.readMoves!(since)),
+    unnotedUntil: first.unnotedUntil ?? 0,
     readSettled: () => read(async (reader) => (await reader.readSettled?.()) ?? null),
     readPartner: (partnerId, known) => read((reader) => reader.readPartner(partnerId, known)),
     readWholePartner: (partnerId) => read((reader) => reader.readWholePartner(partnerId)),

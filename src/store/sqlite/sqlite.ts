@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { NoDatabase, StoreError } from '../error.ts';
 import { peopleLockWaitMs } from '../limits.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
+import type { MoveSql } from '../sql/moves.ts';
 import {
   demandTables,
   makePeopleWriter,
@@ -29,14 +30,22 @@ import { sqliteReason } from './statements.ts';
 export const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   bytes: sql`blob`,
+  // It never gives a number twice, and one transaction writes at a time: the order is that of commits.
+  moveOrder: sql`integer primary key autoincrement`,
   tableEnd: sql`without rowid`,
   keepPlain: async () => {},
   // SQLite adds no foreign key to a table, and runs one writing transaction at a time: nobody adds rows
   // of a user who is being removed.
   demandUser: async () => {},
+  prepareMoves: async () => {},
   hasTable: async (db, name) =>
     (await db.introspection.getTables()).some((table) => table.name === name),
 };
+
+const afterLast = sql<number>`(select coalesce(max(moved_in), 0) + 1 from partner_move)`;
+
+/** An earlier state is told by the order, and by the files. */
+const sqliteMoves: MoveSql = { history: sql<string>`''`, next: afterLast, end: afterLast };
 
 /** Opens nothing yet. Only `openWriter` creates the file, and its folder, where missing. */
 export function sqliteFileStore(path: string): Store {
@@ -160,6 +169,7 @@ function connect(
     dialect: sqliteSchema,
     bulk: sqliteBulk,
     connectionsMax: 1,
+    moves: sqliteMoves,
     async close() {
       files?.forget();
       await db.destroy();

@@ -1,0 +1,169 @@
+/** What a look is told of: every part that moves, under any order of commits. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Moved, MovesMark, StoreReader, StoreWriter } from '../store.ts';
+import {
+  changing,
+  type MakeStore,
+  partner,
+  putting,
+  site,
+  token,
+  withStore,
+  withTwoPartners,
+  write,
+} from './store-under-test.ts';
+
+const user = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+const otherUser = '1b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
+
+/** Transactions of each partner. */
+const rounds = 12;
+
+/** Looks on, and keeps the last that it was told of each part. */
+class Looks {
+  readonly #reader: StoreReader;
+  readonly #told = new Map<string, number>();
+  #mark: MovesMark | null = null;
+
+  private constructor(reader: StoreReader) {
+    this.#reader = reader;
+  }
+
+  /** Looks that begin now. What moved before may be told again, while others on the server write. */
+  static async from(reader: StoreReader): Promise<Looks> {
+    const looks = new Looks(reader);
+    expect(await looks.news()).toEqual([]);
+    for (const { partnerId, revision, accessRevision } of await reader.readRevisions()) {
+      looks.#told.set(keyOf({ part: 'data', partnerId }), revision);
+      looks.#told.set(keyOf({ part: 'tokens', partnerId }), accessRevision);
+    }
+    return looks;
+  }
+
+  /** What this look tells that was not told before. */
+  async news(): Promise<readonly string[]> {
+    const { mark, moved } = await this.#reader.readMoves!(this.#mark);
+    expect(moved === null).toBe(this.#mark === null);
+    this.#mark = mark;
+    return (moved ?? [])
+      .filter((move) => this.#isNew(move))
+      .map(keyOf)
+      .sort();
+  }
+
+  revision(part: Moved['part'], partnerId: string): number | undefined {
+    return this.#told.get(keyOf({ part, partnerId }));
+  }
+
+  #isNew(move: Moved): boolean {
+    const isNew = this.#told.get(keyOf(move)) !== move.revision;
+    this.#told.set(keyOf(move), move.revision);
+    return isNew;
+  }
+}
+
+function keyOf({ part, partnerId }: Pick<Moved, 'part' | 'partnerId'>): string {
+  return `${part} ${partnerId}`;
+}
+
+/** Makes tokens of a partner, one in each of some transactions that stay open for a while. */
+async function makeTokens(writer: StoreWriter, partnerId: string, index: number): Promise<void> {
+  const userId = user.replace('0b', `${index}b`);
+  for (let round = 0; round < rounds; round++) {
+    await writer.transaction(async (transaction) => {
+      await transaction.addToken(token(`${partnerId}${round}`, userId, partnerId));
+      await pause((index * 7 + round * 3) % 11);
+    });
+  }
+}
+
+async function lookUntil(looks: Looks, work: Promise<unknown>): Promise<void> {
+  let isWorking = true;
+  const ended = work.finally(() => {
+    isWorking = false;
+  });
+  while (isWorking) {
+    await looks.news();
+    await pause(1);
+  }
+  await ended;
+}
+
+export function moveConformance(makeStore: MakeStore): void {
+  describe('moves', () => {
+    it('are told by part, and nothing of what stands still', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const looks = await Looks.from(reader);
+        expect(await looks.news()).toEqual([]);
+        await write(writer, changing({ sites: putting(site('e3', 'east')) }));
+        expect(await looks.news()).toEqual(['data acme']);
+        await writer.transaction((transaction) => transaction.addToken(token('t1', user)));
+        expect(await looks.news()).toEqual(['tokens acme']);
+        await writer.transaction((transaction) => transaction.removePartner('other'));
+        expect(await looks.news()).toEqual(['removed other']);
+        await write(writer, changing({ partner: partner('other') }));
+        expect(await looks.news()).toEqual(['data other', 'tokens other']);
+        for (const of of await reader.readRevisions()) {
+          const { partnerId, revision, accessRevision } = of;
+          expect(looks.revision('data', partnerId)).toBe(revision);
+          if (partnerId === 'acme') expect(looks.revision('tokens', 'acme')).toBe(accessRevision);
+        }
+        expect(await looks.news()).toEqual([]);
+      });
+    });
+
+    it('are told of a transaction that began before others and commits after them', async ({
+      skip,
+    }) => {
+      await withTwoPartners(makeStore, async ({ writer, reader, underTest }) => {
+        if (!underTest.shared?.address.startsWith('postgres')) {
+          return skip('one transaction writes at a time');
+        }
+        const looks = await Looks.from(reader);
+        const second = await underTest.store.openWriter();
+        await writer.transaction(async (transaction) => {
+          await transaction.addToken(token('t1', user));
+          await second.transaction((later) => later.addToken(token('t2', otherUser, 'other')));
+          expect(await looks.news()).toEqual(['tokens other']);
+          expect(await looks.news()).toEqual([]);
+        });
+        expect(await looks.news()).toEqual(['tokens acme']);
+        await second.close();
+      });
+    });
+
+    it('are all told while many write and commit in any order', async () => {
+      await withStore(makeStore, async ({ writer, reader, underTest }) => {
+        const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+        for (const id of ids) await write(writer, changing({ partner: partner(id) }));
+        const looks = await Looks.from(reader);
+        // A store in memory has one connection, in which writers wait for each other.
+        const second = underTest.shared === null ? null : await underTest.store.openWriter();
+        const work = ids.map((id, index) =>
+          makeTokens([writer, second ?? writer][index % 2]!, id, index),
+        );
+        await lookUntil(looks, Promise.all(work));
+        await looks.news();
+        const revisions = await reader.readRevisions();
+        for (const { partnerId, accessRevision } of revisions) {
+          expect([partnerId, looks.revision('tokens', partnerId)]).toEqual([
+            partnerId,
+            accessRevision,
+          ]);
+        }
+        await second?.close();
+      });
+    });
+
+    it('are not known of a mark that another history left', async () => {
+      await withTwoPartners(makeStore, async ({ reader }) => {
+        const { mark } = await reader.readMoves!(null);
+        const elsewhere = await reader.readMoves!({ ...mark, history: 'of another server' });
+        expect(elsewhere).toEqual({ mark: expect.anything(), moved: null });
+        const ahead = await reader.readMoves!({ ...mark, next: mark.next + 1e9 });
+        expect(ahead).toEqual({ mark: expect.anything(), moved: null });
+      });
+    });
+  });
+}
