@@ -78,6 +78,20 @@ describe('signing in', () => {
   });
 });
 
+describe('how many nodes may be lost', () => {
+  it('stands on the overview and on the page of a site', async () => {
+    await signIn('member');
+    await page
+      .getByText('Cannot lose a node: use of memory in huge exceeds the capacity.', { exact: true })
+      .waitFor();
+    await open('/sites/fra01');
+    await page
+      .getByText('Cannot lose a node: the others have too little CPU.', { exact: true })
+      .waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('every page', () => {
   it.each(['light', 'dark'] as const)(
     'is found good by axe in the %s theme',

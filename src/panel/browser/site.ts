@@ -4,6 +4,7 @@ import { HistorySection, useForecasts } from '../charts/history.ts';
 import { useStale } from '../figures/age.ts';
 import { Applied } from '../figures/applied.ts';
 import { Workloads } from '../figures/bars.ts';
+import { MayLose } from '../figures/may-lose.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice } from './parts.ts';
@@ -26,6 +27,7 @@ export function SitePage({ siteId }: { siteId: string }) {
     <p class="crumbs"><a href="/">Overview</a>${record !== null && html` › <a href="/hybrid-cores/${encodeURIComponent(record.hybrid_core_id)}">${record.hybrid_core_id}</a>`}</p>
     <h1>${siteId}</h1>
     <p class="soft">${[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
+    <${MayLose} at=${plannedAt} />
     <${Notice} of=${loaded} />
     ${
       resources !== null &&
