@@ -97,6 +97,11 @@ export class FairQueue<Item> {
     this.#insert(flow);
   }
 
+  /** What `take` would take of all flows; undefined where nothing waits. */
+  get next(): Item | undefined {
+    return this.#backlogged[0]?.first?.item;
+  }
+
   /** What has waited longest, one of each flow that has items. */
   longest(): readonly Queued<Item>[] {
     return this.#backlogged.map(({ first }) => first!);

@@ -99,6 +99,17 @@ describe('Turns', () => {
     expect(line.answered.slice(0, 4 * turnSliceMs)).toContain(1_000);
   });
 
+  it('answers at once, and sends, what is next of a partner who asks for little', async () => {
+    line.arrive(1_000);
+    await line.turn();
+    line.now += 100;
+    line.arrive(1, false, 'globex');
+    expect(line.answered.at(-1)).toBe(1_000);
+    expect(line.flushed.at(-1)).toBe(line.answered.length);
+    line.arrive(1);
+    expect(line.answered.at(-1)).toBe(1_000);
+  });
+
   it('sends the answers of a slice together', async () => {
     line.msEach = turnSliceMs / 8;
     line.arrive(8);

@@ -101,11 +101,25 @@ export class Turns {
       this.#answer(arrival, cameAt);
       return;
     }
-    const isFirst = this.#queue.size === 0 && !this.#isHeld;
     arrival.since = this.#countedMs;
     this.#queue.add(arrival, partnerId);
-    if (isFirst && cameAt - this.#readAt < turnSliceMs) this.#answer(this.#queue.take()!, cameAt);
+    if (!this.#isHeld && this.#queue.next === arrival) this.#takeAtOnce(arrival);
     else arrival.authentication = null;
+  }
+
+  /**
+   * Answers a request that has just come and is next, as long as the turn is short. Beside others that wait
+   * it is one of a partner who asks for little: however long reading theirs takes, it is answered and sent.
+   */
+  #takeAtOnce(arrival: Arrival): void {
+    const { cameAt } = arrival;
+    const isAlone = this.#queue.size === 1;
+    if (isAlone && cameAt - this.#readAt >= turnSliceMs) {
+      arrival.authentication = null;
+      return;
+    }
+    this.#answer(this.#queue.take()!, cameAt);
+    if (!isAlone) this.#options.flush();
   }
 
   /** Answers a request, and charges the time since `from` to its partner; returns when that is done. */
