@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { shutdownMs } from '../../limits.ts';
+import { pipelinedRequestsMax, shutdownMs } from '../../limits.ts';
 import { stranger } from '../admission.ts';
 import { type Application, HttpServer } from './server.ts';
 
@@ -116,6 +116,6 @@ describe('HttpServer', () => {
     socket.write(request('/x').repeat(2_000));
     socket.resume();
     await once(socket, 'close');
-    expect(asked).toHaveLength(33);
+    expect(asked).toHaveLength(pipelinedRequestsMax + 1);
   });
 });
