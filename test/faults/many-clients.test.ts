@@ -17,7 +17,7 @@ const keepAliveMs = 5_000;
 const sendMs = 2_000;
 
 /** Each has some 100 KB. */
-const pagesASecond = 24;
+const pagesASecond = 12;
 
 /** Until the system's own buffers are full of answers that nobody reads. */
 const fillMs = 20_000;
