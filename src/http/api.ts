@@ -1,29 +1,44 @@
 /**
- * The stages of a request to one of the routes, in their order: method, credentials, access, rate
- * limit, query string, data, existence. A stage that refuses a request throws a problem.
+ * Answers requests to the routes. The stages come in their order: credentials, access, rate limit, query
+ * string, data, and the route's handler, which finds what the path names and makes the answer. A stage
+ * that refuses a request throws a problem.
  */
 
 import { ProblemError, problem } from '../contract/problems.ts';
+import { resourcesJson } from '../contract/resources-json.ts';
 import type { Route, RouteId } from '../contract/route.ts';
 import { routes } from '../contract/routes.ts';
+import type { HistoryLevel } from '../domain/history.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
+import type { Question } from '../recorded/question.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTurn } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
+import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
-import { whenThere } from './find.ts';
+import { exportAnswer } from './export/export-answer.ts';
+import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
+import { findHybridCore, findSite, unknown, whenThere } from './find.ts';
+import {
+  hybridCoreHeadroomAnswer,
+  partnerHeadroomAnswer,
+  siteHeadroomAnswer,
+} from './headroom-answer.ts';
+import { listAnswer } from './list-answer.ts';
 import type { ShareAnswer } from './prometheus/assets-answer.ts';
 import type { SiteForecasts, TrendsOfSites } from './prometheus/forecasts.ts';
+import { metricsFormat } from './prometheus/format.ts';
+import { metricsAnswer } from './prometheus/metrics.ts';
+import { targetsAnswer } from './prometheus/targets.ts';
 import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
-import { isRecorded, recordedQuestion } from './recorded-question.ts';
-import type { Answer } from './reply/answer.ts';
+import { recordedQuestion } from './recorded-question.ts';
+import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, checkSum } from './reply/answer-cache.ts';
-import type { Match } from './request/router.ts';
-import { type Asked, resolve } from './resolve.ts';
+import { type Match, pathOf } from './request/router.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 
 export interface ApiOptions {
@@ -42,6 +57,80 @@ export interface ApiOptions {
 
 /** A body that is complete, or a body that is sent piece by piece. */
 export type AnyAnswer = Answer | StreamedAnswer;
+
+/** A parsed request, and what its handler reads. */
+interface ApiRequest {
+  readonly snapshot: PartnerSnapshot;
+  readonly match: Match;
+  readonly query: ListQuery;
+  readonly exchange: Exchange;
+  readonly services: ApiOptions;
+  /** Makes whole bodies of metrics and targets. */
+  readonly share: ShareAnswer;
+}
+
+/** A 200, at once unless it has to be merged, summed or read first. Throws the problem of an unknown id. */
+type AnswerRequest = (request: ApiRequest) => AnyAnswer | Promise<AnyAnswer>;
+
+type Handler =
+  /** Answers the OpenAPI description, which needs no data. */
+  | { readonly reads: 'document' }
+  /** `isCached` where target and snapshot decide every byte, and the answer is of a moderate size. */
+  | { readonly reads: 'snapshot'; readonly isCached: boolean; readonly answer: AnswerRequest };
+
+const description: Handler = { reads: 'document' };
+const cached = (answer: AnswerRequest): Handler => ({ reads: 'snapshot', isCached: true, answer });
+const uncached = (answer: AnswerRequest): Handler => ({
+  reads: 'snapshot',
+  isCached: false,
+  answer,
+});
+
+/**
+ * How each route is answered. The history changes without the snapshot, and remembers its answers by
+ * itself; exports may be large; metrics and targets depend on more than the request's target.
+ */
+const handlers: Readonly<Record<RouteId, Handler>> = {
+  getDoc: description,
+  listSites: cached((request) => list(request, request.snapshot.siteList)),
+  getSite: cached(({ snapshot, match }) => record(findSite(snapshot, match).record)),
+  listSiteAssets: cached((request) =>
+    list(request, findSite(request.snapshot, request.match).list),
+  ),
+  getSiteAsset: cached(siteAsset),
+  getSiteResources: cached(({ snapshot, match }) =>
+    record(findSite(snapshot, match).assets.resources),
+  ),
+  getDocV2: description,
+  listHybridCores: cached((request) => list(request, request.snapshot.hybridCoreList)),
+  getHybridCore: cached(({ snapshot, match }) => record(findHybridCore(snapshot, match).record)),
+  listHybridCoreAssets: cached((request) => {
+    const { assets } = findHybridCore(request.snapshot, request.match);
+    return whenThere(assets.get(), (of) => list(request, of));
+  }),
+  exportHybridCoreAssetsNdjson: uncached((request) => assetsExport(request, ndjson)),
+  exportHybridCoreAssetsCsv: uncached((request) => assetsExport(request, csv)),
+  getPartnerResources: cached(partnerResources),
+  getHybridCoreResources: cached(hybridCoreResources),
+  getSiteResourcesV2: cached(siteResources),
+  getPartnerHistory: recorded('history', 'partner'),
+  getPartnerForecast: recorded('forecast', 'partner'),
+  getPartnerHeadroom: cached(({ snapshot, query }) => partnerHeadroomAnswer(snapshot, query)),
+  getHybridCoreHistory: recorded('history', 'hybrid-core'),
+  getHybridCoreForecast: recorded('forecast', 'hybrid-core'),
+  getHybridCoreHeadroom: cached(({ snapshot, match, query }) =>
+    hybridCoreHeadroomAnswer(snapshot, match, query),
+  ),
+  getSiteHistory: recorded('history', 'site'),
+  getSiteForecast: recorded('forecast', 'site'),
+  getSiteHeadroom: cached(({ snapshot, match, query }) =>
+    siteHeadroomAnswer(snapshot, match, query),
+  ),
+  getMetrics: uncached(metrics),
+  getPrometheusTargets: uncached(({ snapshot, query, share }) =>
+    targetsAnswer(snapshot, query.options!.target!.port, share),
+  ),
+};
 
 export class Api {
   readonly #options: ApiOptions;
@@ -76,7 +165,8 @@ export class Api {
     match: Match,
     queryString: string,
   ): AnyAnswer | Promise<AnyAnswer> {
-    const { snapshots, docs } = this.#options;
+    const services = this.#options;
+    const { snapshots, docs } = services;
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
     const target = exchange.request.url!;
@@ -88,18 +178,19 @@ export class Api {
     if (known !== undefined && !tooStale) return known;
 
     const query = this.#parse(match, queryString);
-    if (match.route.answer === 'document') return docs[match.route.version];
+    const handler = handlers[match.route.id];
+    if (handler.reads === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
-    const asked = { query, accept: exchange.head.accept };
+    const answerFrom = (of: PartnerSnapshot) => {
+      const share: ShareAnswer = (asked, work) =>
+        this.#wholeAnswers.ask(of, asked, exchange.response, work);
+      return handler.answer({ snapshot: of, match, query, exchange, services, share });
+    };
     if (snapshot === null) {
-      return this.#load(partnerId).then((loaded) =>
-        this.#resolveInTurn(loaded, match, asked, exchange),
-      );
+      return this.#load(partnerId).then((loaded) => this.#inTurn(loaded, answerFrom));
     }
-    const answer = this.#resolve(snapshot, match, asked, exchange);
-    // History changes without the snapshot, so its answers are remembered elsewhere. Exports may be
-    // large, and metrics and targets depend on more than the request's target: none is remembered.
-    if (isRecorded(match.route) || match.route.answer === 'file') return answer;
+    const answer = answerFrom(snapshot);
+    if (!handler.isCached) return answer;
     if (!cache!.wasAsked(sum)) {
       cache!.noteAsked(sum);
       return answer;
@@ -108,7 +199,7 @@ export class Api {
       if (!isStreamed(made)) cache!.add(sum, target, made);
       return made;
     };
-    return answer instanceof Promise ? answer.then(remember) : remember(answer);
+    return whenThere(answer, remember);
   }
 
   /**
@@ -143,36 +234,16 @@ export class Api {
     return cache;
   }
 
-  #resolve(
-    snapshot: PartnerSnapshot,
-    match: Match,
-    asked: Pick<Asked, 'query' | 'accept'>,
-    { response }: Exchange,
-  ): AnyAnswer | Promise<AnyAnswer> {
-    const { baseUrl, clock, recorded, siteForecasts } = this.#options;
-    if (isRecorded(match.route)) {
-      const now = clock();
-      const firstFull = (siteIds: readonly string[]) =>
-        siteForecasts.firstFull(snapshot, { siteIds, now });
-      const question = recordedQuestion(snapshot, match, asked.query, now, firstFull);
-      return whenThere(question, (of) => recorded.ask(of, response));
-    }
-    const forecasts = () => siteForecasts.of(snapshot, clock());
-    const share: ShareAnswer = (of, work) => this.#wholeAnswers.ask(snapshot, of, response, work);
-    return resolve(snapshot, match, { ...asked, baseUrl, forecasts, share });
-  }
-
   /** However many wait for a partner to be loaded, one of them is answered in each turn of the loop. */
-  #resolveInTurn(
+  #inTurn(
     loaded: PartnerSnapshot,
-    ...request: [match: Match, asked: Pick<Asked, 'query' | 'accept'>, exchange: Exchange]
+    answerFrom: (snapshot: PartnerSnapshot) => AnyAnswer | Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
     const { partnerId } = loaded;
-    return inTurn({ purpose: 'merge', partnerId }, () => {
-      // A newer one may have taken its place, and its memory.
-      const snapshot = this.#options.snapshots.current(partnerId) ?? loaded;
-      return this.#resolve(snapshot, ...request);
-    });
+    // A newer one may have taken its place, and its memory.
+    return inTurn({ purpose: 'merge', partnerId }, () =>
+      answerFrom(this.#options.snapshots.current(partnerId) ?? loaded),
+    );
   }
 
   async #load(partnerId: string): Promise<PartnerSnapshot> {
@@ -183,6 +254,77 @@ export class Api {
     if (loaded === null) throw dataAway('The data are being changed.');
     return loaded;
   }
+}
+
+function list({ match, query, services }: ApiRequest, of: SnapshotList): Answer {
+  return listAnswer(of, query, services.baseUrl + pathOf(match));
+}
+
+function record(json: string): Answer {
+  return answer(Buffer.from(`{"data":${json}}`));
+}
+
+function siteAsset({ snapshot, match }: ApiRequest): Answer {
+  const { records, columns } = findSite(snapshot, match).assets.table;
+  const [, assetId] = match.ids;
+  // Assets of a site stand in the order of their ids, so the rank of an id is its row.
+  const row = columns.id.values!.rankOf(assetId);
+  if (row < 0) throw unknown('asset', assetId);
+  const body = Buffer.allocUnsafe(recordStart.length + records.length(row) + 1);
+  const end = records.copy(row, body, recordStart.copy(body));
+  body[end] = recordEnd;
+  return answer(body);
+}
+
+const recordStart = Buffer.from('{"data":');
+const recordEnd = '}'.charCodeAt(0);
+
+function assetsExport({ snapshot, match, query }: ApiRequest, format: ExportFormat) {
+  const { assets } = findHybridCore(snapshot, match);
+  const of = { hybridCoreId: match.ids[0], path: pathOf(match) };
+  return whenThere(assets.get(), (all) => exportAnswer(assets, all, query, format, of));
+}
+
+function partnerResources({ snapshot }: ApiRequest) {
+  const { partnerId, hybridCores, resources } = snapshot;
+  const subject = {
+    partner_id: partnerId,
+    hybrid_core_count: hybridCores.size,
+    site_count: resources.siteCount,
+  };
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+}
+
+function hybridCoreResources({ snapshot, match }: ApiRequest) {
+  const { resources } = findHybridCore(snapshot, match);
+  const subject = { hybrid_core_id: match.ids[0], site_count: resources.siteCount };
+  return whenThere(resources.get(), (sums) => record(resourcesJson(subject, sums)));
+}
+
+function siteResources({ snapshot, match }: ApiRequest): Answer {
+  const { sums } = findSite(snapshot, match).assets;
+  return record(resourcesJson({ site_id: match.ids[0] }, sums));
+}
+
+/** The handler of a view that is answered from the history. */
+function recorded(type: Question['type'], level: HistoryLevel): Handler {
+  return uncached(({ snapshot, match, query, exchange, services }) => {
+    const now = services.clock();
+    const firstFull = (siteIds: readonly string[]) =>
+      services.siteForecasts.firstFull(snapshot, { siteIds, now });
+    const view = { type, level, match };
+    const question = recordedQuestion(snapshot, view, query, now, firstFull);
+    return whenThere(question, (of) => services.recorded.ask(of, exchange.response));
+  });
+}
+
+function metrics({ snapshot, query, exchange, services, share }: ApiRequest) {
+  return metricsAnswer(snapshot, {
+    siteIds: query.filters.find(({ name }) => name === 'site_id')?.values ?? null,
+    format: metricsFormat(exchange.head.accept),
+    forecasts: () => services.siteForecasts.of(snapshot, services.clock()),
+    share,
+  });
 }
 
 function dataAway(detail: string): ProblemError {

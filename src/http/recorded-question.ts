@@ -5,7 +5,6 @@
 import { lookedBackOn } from '../capacity/days.ts';
 import { changed } from '../capacity/forecast.ts';
 import type { FirstFull, WhatIf } from '../contract/forecast.ts';
-import type { Route, RouteId } from '../contract/route.ts';
 import { type HistoryLevel, type HistorySubject, historyQuantities } from '../domain/history.ts';
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity } from '../domain/workload.ts';
@@ -15,35 +14,23 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { Match } from './request/router.ts';
 
-type RecordedView = readonly [type: Question['type'], level: HistoryLevel];
-
-/** The routes that are answered from the history. */
-const views: { readonly [Id in RouteId]?: RecordedView } = {
-  getPartnerHistory: ['history', 'partner'],
-  getPartnerForecast: ['forecast', 'partner'],
-  getHybridCoreHistory: ['history', 'hybrid-core'],
-  getHybridCoreForecast: ['forecast', 'hybrid-core'],
-  getSiteHistory: ['history', 'site'],
-  getSiteForecast: ['forecast', 'site'],
-};
-
-/** Whether a route is answered from the history. */
-export function isRecorded({ id }: Route): boolean {
-  return views[id] !== undefined;
+/** A view that is answered from the history, of the subject that the path names. */
+interface RecordedView {
+  readonly type: Question['type'];
+  readonly level: HistoryLevel;
+  readonly match: Match;
 }
 
 /**
- * The question of a request at a time (ms since 1970). The route is one of those that the history
- * answers. Throws where the path's id leads nowhere.
+ * The question of a request at a time (ms since 1970). Throws where the path's id leads nowhere.
  */
 export function recordedQuestion(
   snapshot: PartnerSnapshot,
-  match: Match,
+  { type, level, match }: RecordedView,
   query: ListQuery,
   now: number,
   firstFull: (siteIds: readonly string[]) => Promise<readonly FirstFull[] | null>,
 ): Question | Promise<Question> {
-  const [type, level] = views[match.route.id]!;
   const subject = subjectOf(snapshot, match, level);
   // The id is looked up whatever the request asks.
   const resources = resourcesOf(snapshot, match, level);
