@@ -33,11 +33,14 @@ export const keepAliveTimeoutMs = 65_000;
 /** Open connections of one process: each costs some 20 KiB, so this is about 200 MiB. */
 export const connectionsMax = 10_000;
 
-/** Time for a client to take an answer; one that does not read would keep it in our memory. */
+/**
+ * Time in which the system has to take more of an answer for a client; one that does not read would keep the
+ * answer in our memory.
+ */
 export const sendTimeoutMs = 30_000;
 
 /**
- * Time for a client to take an answer while too many answers wait: two looks at the connections.
+ * The same while too many answers wait: two looks at the connections.
  */
 export const sendTimeoutUnderPressureMs = 1_000;
 

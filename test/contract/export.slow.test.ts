@@ -2,13 +2,11 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keptBySystem } from '../../src/http/server/kept-by-system.ts';
 import {
   metricsStreamsOfPartnerMax,
   targetsStreamsOfPartnerMax,
@@ -29,13 +27,6 @@ const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 /** As many records as no system keeps for a reader who takes none: some 15 MB, of long ids. */
 const assetCount = 30_000;
 const digitsOfId = 240;
-
-/** What very slow readers take at a time: some 100 KB a second, and 2 KB a second. */
-const slowPieceBytes = 2_048;
-const slowestPieceBytes = 256;
-const slowestTickMs = 125;
-/** The system keeps megabytes for a reader, and asks for more once a third of them is read. */
-const systemAsksBytes = 2_500_000;
 
 /** Between two pieces that a slow reader takes, of 64 KiB each: several times SEND_TIMEOUT for all. */
 const tickMs = 20;
@@ -273,9 +264,6 @@ describe('targets of many assets', () => {
   });
 });
 
-/** Some times SEND_TIMEOUT. */
-const stalledOnesMax = 3;
-
 describe('readers', () => {
   beforeEach(() => start('2s'));
 
@@ -295,47 +283,6 @@ describe('readers', () => {
     clearInterval(ticking);
     expect(Buffer.concat(taken).toString().split('\n').length).toBe(assetCount + 1);
   });
-
-  it.runIf(keptBySystem !== null).each([
-    [slowPieceBytes, tickMs],
-    [slowestPieceBytes, slowestTickMs],
-  ])(
-    'goes on with one who takes so little that the system asks for no more: %i bytes each %i ms',
-    async (pieceBytes, everyMs) => {
-      const { port } = new URL(service.url);
-      let taken = 0;
-      const slow = connect({
-        ...{ port: Number(port), host: '127.0.0.1' },
-        onread: {
-          buffer: Buffer.alloc(pieceBytes),
-          callback: (bytes) => {
-            taken += bytes;
-            return false;
-          },
-        },
-      });
-      const path = '/hybrid-core/v2/hybrid-cores/core/assets.ndjson';
-      slow.write(
-        `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Auth-UserId: ${user}\r\nX-Auth-Token: one\r\n\r\n`,
-      );
-      let lost: unknown = null;
-      slow.on('error', (error) => {
-        lost = error;
-      });
-      const ticking = setInterval(() => slow.resume(), everyMs);
-      // As long as others are cut off, one after another.
-      for (let others = 0; others < stalledOnesMax; others++) {
-        const stalled = await begin();
-        await eventually(async () => ((await metric('hybrid_core_exports')) === 1 ? true : null));
-        await expect(read(stalled)).rejects.toMatchObject(cutOff);
-      }
-      expect(lost).toBeNull();
-      // So little that none of it was the system's asking for more.
-      expect(taken).toBeLessThan(systemAsksBytes);
-      clearInterval(ticking);
-      slow.destroy();
-    },
-  );
 
   it('forgets a reader who goes away', async () => {
     (await begin()).destroy();

@@ -1,15 +1,20 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import {
+  type AddressInfo,
+  BlockList,
+  connect as connectTo,
+  createServer,
+  type Socket,
+} from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { pipelinedRequestsMax } from '../../limits.ts';
 import { type Connection, Connections, idleEvictionMs } from './connections.ts';
-import type { KeptBySystem } from './kept-by-system.ts';
 
 /** A socket of which the test says what is not sent yet. */
 class FakeSocket extends EventEmitter {
   writableLength = 0;
+  readonly _handle = { writeQueueSize: 0 };
   bytesWritten = 0;
   bytesRead = 0;
   destroyed = false;
@@ -35,11 +40,11 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
+function setUp(maxInFlight = 3) {
   const time = { now: 0 };
   const trustedProxies = new BlockList();
   const bounds = { maxConnections: 10, maxInFlight, sendTimeoutMs: 30_000, trustedProxies };
-  const connections = new Connections(bounds, () => time.now, kept);
+  const connections = new Connections(bounds, () => time.now);
   const closed: unknown[] = [];
   return {
     connections,
@@ -71,6 +76,23 @@ function setUp(kept: KeptBySystem | null = null, maxInFlight = 3) {
   };
 }
 
+/** Once a client has read so many bytes, the system has asked for more: its buffers hold less. */
+const moreThanSystemKeeps = 32 * 1_024 * 1_024;
+
+function readBytes(client: Socket, wanted: number): Promise<void> {
+  let read = 0;
+  return new Promise((resolve) => {
+    client.on('data', function take(chunk: Buffer) {
+      read += chunk.length;
+      if (read < wanted) return;
+      client.off('data', take);
+      client.pause();
+      resolve();
+    });
+    client.resume();
+  });
+}
+
 describe('Connections', () => {
   it('closes a client that does not take its answer in time', () => {
     const { connect, begin, sweepAt, closed } = setUp();
@@ -95,23 +117,43 @@ describe('Connections', () => {
     expect(closed).toEqual([{ type: 'connection-refused', why: 'unread' }]);
   });
 
-  it('goes on with a client who takes of what the system keeps, as long as that tells', async () => {
-    const kept = new Map<unknown, number>();
-    const { connect, begin, sweepAt } = setUp(async () => kept as Map<Socket, number>, 4);
-    const [slow, stalled, untold] = [connect(), connect(), connect()];
-    for (const socket of [slow, stalled, untold]) {
+  it('goes on while the system takes parts of one long write', () => {
+    const { connect, begin, sweepAt } = setUp();
+    const [slow, stalled] = [connect(), connect()];
+    for (const socket of [slow, stalled]) {
       begin(socket);
-      socket.writableLength = 1_000;
+      socket.writableLength = 1_000_000;
+      socket._handle.writeQueueSize = 900_000;
     }
-    kept.set(slow, 500_000).set(stalled, 500_000);
-    for (let now = 0; now <= 60_000; now += 1_000) {
-      kept.set(slow, kept.get(slow)! - 1);
+    for (let now = 0; now <= 90_000; now += 1_000) {
+      if (now % 20_000 === 0) slow._handle.writeQueueSize -= 100_000;
       sweepAt(now);
-      await setImmediate();
       expect(stalled.destroyed).toBe(now >= 30_000);
-      expect(untold.destroyed).toBe(now >= 30_000);
     }
     expect(slow.destroyed).toBe(false);
+    sweepAt(110_000);
+    expect(slow.destroyed).toBe(true);
+  });
+
+  it('sees what node has written of a long write', async () => {
+    const { connections, sweepAt } = setUp();
+    const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connectTo((server.address() as AddressInfo).port, '127.0.0.1');
+    client.on('error', () => {});
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    connections.track(socket, () => {});
+    socket.write(Buffer.alloc(4 * moreThanSystemKeeps));
+    sweepAt(0);
+    for (const now of [20_000, 40_000, 60_000]) {
+      await readBytes(client, moreThanSystemKeeps);
+      sweepAt(now);
+      expect(socket.destroyed).toBe(false);
+    }
+    sweepAt(90_000);
+    expect(socket.destroyed).toBe(true);
+    client.destroy();
+    server.close();
   });
 
   it('keeps nothing of a request that was answered, credentials least of all', () => {
@@ -143,7 +185,7 @@ describe('Connections', () => {
   });
 
   it('refuses the partner whose requests are under way, and goes on with others', () => {
-    const { connections, connect, begin, crowded } = setUp(null, 4);
+    const { connections, connect, begin, crowded } = setUp(4);
     const sockets = Array.from({ length: 5 }, () => connect());
     for (const socket of sockets) begin(socket, 'greedy');
     expect([crowded(0, 'greedy'), crowded(0, 'quiet'), crowded(0)]).toEqual([
@@ -164,7 +206,7 @@ describe('Connections', () => {
   });
 
   it('leaves other strangers room beside those of one network', () => {
-    const { connect, begin, crowded } = setUp(null, 8);
+    const { connect, begin, crowded } = setUp(8);
     const sockets = [connect(), connect()];
     for (const socket of sockets) begin(socket);
     expect(crowded(0, null, '192.0.2.1')).toBe('in-flight');
@@ -183,7 +225,7 @@ describe('Connections', () => {
   });
 
   it('does not read a connection while too many requests are under way on it', () => {
-    const { connect, begin } = setUp(null, 1_000);
+    const { connect, begin } = setUp(1_000);
     const socket = connect();
     const responses = Array.from({ length: pipelinedRequestsMax }, () => begin(socket).response);
     expect(socket.isRead).toBe(false);
@@ -195,7 +237,7 @@ describe('Connections', () => {
   });
 
   it('never reads a connection again that is refused', () => {
-    const { connections, connect, begin } = setUp(null, 1_000);
+    const { connections, connect, begin } = setUp(1_000);
     const socket = connect();
     const { connection, response } = begin(socket);
     connections.refuse(connection, socket as unknown as Socket);

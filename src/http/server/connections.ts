@@ -17,8 +17,6 @@ import { isManyUnsent } from '../reply/unsent.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
 import { parseNoMore, pauseReading, readOn } from './closing.ts';
-import type { KeptBySystem } from './kept-by-system.ts';
-import { keptLooksPerTimeout } from './limits.ts';
 
 export interface ConnectionBounds {
   readonly maxConnections: number;
@@ -75,12 +73,11 @@ export interface Connection {
   idleSince: number;
   /** Whether nothing is read until fewer requests are under way. */
   isPaused: boolean;
-  /** Since when the client has not taken the answer that is being sent; null if there is none. */
+  /** Since when the system has taken nothing more of an answer; null if none is being sent. */
   unreadSince: number | null;
-  /** The bytes that the system had taken for the client by then. */
-  takenThen: number;
-  /** Bytes that the system kept for it when that was last looked at; null if it was not since then. */
-  kept: number | null;
+  /** What of its answers the system had taken, and had yet to take, at the last sweep. */
+  taken: number;
+  queued: number;
   /** A request whose head was arriving when the stop began. */
   graced: boolean;
   /** Bytes that follow on this connection are not read. */
@@ -96,9 +93,6 @@ export class Connections {
   readonly #clock: () => number;
   /** One listener for all responses: a listener for each would cost more than it does. */
   readonly #whenAnswered: (this: ServerResponse) => void;
-  readonly #keptBySystem: KeptBySystem | null;
-  /** When it was last asked. */
-  #askedAt = Number.NEGATIVE_INFINITY;
   #overflowing = 0;
   #inFlight = 0;
   readonly #shares = new FlowShares();
@@ -110,13 +104,8 @@ export class Connections {
   #idle: Socket[] = [];
   #searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** `clock` never jumps, and counts ms; without `keptBySystem`, what the system took counts as read. */
-  constructor(
-    bounds: ConnectionBounds,
-    clock: () => number,
-    keptBySystem: KeptBySystem | null = null,
-  ) {
-    this.#keptBySystem = keptBySystem;
+  /** `clock` never jumps, and counts ms. */
+  constructor(bounds: ConnectionBounds, clock: () => number) {
     this.#bounds = bounds;
     this.#clock = clock;
     const end = (socket: Socket) => this.#end(socket);
@@ -169,8 +158,8 @@ export class Connections {
       inFlight: 0,
       partnerIds: [],
       unreadSince: null,
-      takenThen: 0,
-      kept: null,
+      taken: 0,
+      queued: 0,
       graced: false,
       refused: false,
       whenAnswered: null,
@@ -355,40 +344,12 @@ export class Connections {
     const { maxInFlight, sendTimeoutMs } = this.#bounds;
     const pressed = this.#inFlight >= maxInFlight || isManyUnsent();
     const allowedMs = pressed ? Math.min(sendTimeoutUnderPressureMs, sendTimeoutMs) : sendTimeoutMs;
-    const unread: Socket[] = [];
-    const over: Socket[] = [];
     for (const [socket, connection] of this.#connections) {
       const since = unreadSince(socket, connection, now);
-      if (since !== null) unread.push(socket);
-      if (since !== null && now - since >= allowedMs) over.push(socket);
-    }
-    if (pressed || this.#keptBySystem === null) for (const socket of over) cut(socket, observe);
-    else if (over.length > 0 || now - this.#askedAt >= sendTimeoutMs / keptLooksPerTimeout) {
-      this.#askedAt = now;
-      void this.#look(unread, this.#keptBySystem, observe);
-    }
-    this.#closeOverflowing(now);
-  }
-
-  #closeOverflowing(now: number): void {
-    for (const [socket, { overflow, openedAt }] of this.#connections) {
-      if (overflow && now - openedAt >= overflowConnectionMs) socket.destroy();
-    }
-  }
-
-  /**
-   * Asks the system whether clients took something of what it keeps for them: it takes more from us only
-   * when it has room for hundreds of kilobytes. Cuts off those who took nothing, and whose time is over.
-   */
-  async #look(unread: readonly Socket[], keptOf: KeptBySystem, observe: Observe): Promise<void> {
-    if (unread.length === 0) return;
-    const kept = await keptOf(unread);
-    const now = this.#clock();
-    for (const socket of unread) {
-      const connection = this.#connections.get(socket);
-      if (connection === undefined || unreadSince(socket, connection, now) === null) continue;
-      noteKept(connection, kept.get(socket) ?? null, now);
-      if (now - connection.unreadSince! >= this.#bounds.sendTimeoutMs) cut(socket, observe);
+      if (since !== null && now - since >= allowedMs) cut(socket, observe);
+      else if (connection.overflow && now - connection.openedAt >= overflowConnectionMs) {
+        socket.destroy();
+      }
     }
   }
 }
@@ -407,13 +368,6 @@ function isTrusted(address: string, trusted: BlockList): boolean {
 function cut(socket: Socket, observe: Observe): void {
   observe({ type: 'connection-refused', why: 'unread' });
   socket.resetAndDestroy();
-}
-
-/** Notes what the system keeps for a client; less than before means that the client took something. */
-function noteKept(connection: Connection, kept: number | null, now: number): void {
-  if (kept === null) return;
-  if (connection.kept !== null && kept < connection.kept) connection.unreadSince = now;
-  connection.kept = kept;
 }
 
 function countBody(connection: Connection, request: IncomingMessage): void {
@@ -441,15 +395,27 @@ export function afterAnswers(connection: Connection, unanswered: number, then: (
   connection.unanswered = unanswered;
 }
 
-/** Since when the client has taken nothing of the answer, as far as the looks can tell. */
+/**
+ * Since when the system has taken nothing more of what is to be sent (nginx calls it `send_timeout`): it
+ * takes more when the client has made room. Null where nothing is left to send.
+ */
 function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
   const taken = socket.bytesWritten - socket.writableLength;
-  if (socket.writableLength === 0) {
-    connection.unreadSince = null;
-  } else if (connection.unreadSince === null || taken !== connection.takenThen) {
-    connection.unreadSince = now;
-    connection.takenThen = taken;
-    connection.kept = null;
-  }
+  const queued = queuedBytes(socket);
+  const goesOn = taken !== connection.taken || queued < connection.queued;
+  if (socket.writableLength === 0) connection.unreadSince = null;
+  else if (connection.unreadSince === null || goesOn) connection.unreadSince = now;
+  connection.taken = taken;
+  connection.queued = queued;
   return connection.unreadSince;
+}
+
+/** What node knows of a connection, and its own time-outs look at; node documents nothing of it. */
+interface Handled {
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
+}
+
+/** The bytes that the system has yet to take of a long write: node counts a write when all of it is taken. */
+function queuedBytes(socket: Socket): number {
+  return (socket as Socket & Handled)._handle?.writeQueueSize ?? 0;
 }

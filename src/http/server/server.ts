@@ -28,7 +28,6 @@ import {
   Connections,
   type Excess,
 } from './connections.ts';
-import { keptBySystem } from './kept-by-system.ts';
 import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
 import { type Arrival, Turns } from './turns.ts';
@@ -78,7 +77,7 @@ export class HttpServer {
   constructor(bounds: ServerBounds, observe: Observe) {
     this.#bounds = bounds;
     this.#observe = observe;
-    this.#connections = new Connections(bounds, () => performance.now(), keptBySystem);
+    this.#connections = new Connections(bounds, () => performance.now());
     this.#server = createServer({
       IncomingMessage: bounds.readsBodies ? OwnRequest : LeanRequest,
       maxHeaderSize: requestHeadBytesMax,
