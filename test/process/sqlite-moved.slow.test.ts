@@ -82,6 +82,7 @@ describe('a service whose database is moved away', () => {
       return status === 'degraded' && said('service') && said('collector') ? true : null;
     }, noticedMs);
     expect(noticed, service.running.stdout).toBe(true);
+    expect(await service.metric('hybrid_core_store_away')).toBe(1);
     expect(await service.metric('hybrid_core_store_moved_total{process="service"}')).toBe(2);
     expect(await status(former)).toBe(200);
 

@@ -43,6 +43,12 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#options = options;
   }
 
+  /** Every statement outside of a transaction comes this way as well. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#options.demandUnmoved();
+    return super.acquireConnection();
+  }
+
   /**
    * Every transaction takes its lock when it begins: what comes after finds the database unlocked. A
    * transaction that may write takes the write lock; taken later, after a read, that lock fails for
@@ -55,7 +61,6 @@ class NodeSqliteDriver extends SqliteDriver {
     const isReading = settings?.accessMode === 'read only';
     const { demandUnmoved, lockWaitMs } = this.#options;
     try {
-      demandUnmoved();
       const begin = isReading ? 'begin' : 'begin immediate';
       await whenUnlocked(() => this.#database.exec(begin), lockWaitMs);
       if (isReading) await whenUnlocked(() => this.#database.exec(firstRead), lockWaitMs);

@@ -51,6 +51,16 @@ it('reads what other processes see once the database was replaced', async () => 
   expect(await names()).toEqual(['present']);
 });
 
+it('asks no files without a name what has moved, though that is no transaction', async () => {
+  const { mark } = await reader.readMoves!(null);
+  await moveAway();
+  for (let looks = 0; looks < 2; looks++) {
+    await expect(reader.readMoves!(mark)).rejects.toThrow('there is no such file');
+  }
+  await makeAnother('present');
+  expect(await reader.readMoves!(mark)).toHaveProperty('mark');
+});
+
 it('refuses to write to files without a name, and then writes to those of the name', async () => {
   const people = await store.openPeopleWriter();
   const uses = await store.openTokenUseWriter();
