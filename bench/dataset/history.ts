@@ -1,7 +1,7 @@
 /** In charge of a past for sites of a fleet: as many points of every step as an answer may have, and some more. */
 import {
   dayMs,
-  gatherPoints,
+  downsample,
   type HistoryPoint,
   type HistoryStep,
   type HistorySubject,
@@ -69,7 +69,7 @@ async function writeDays(
     for (let at = stepStart(today - length, '1d'); at < today - dayMs; at += stepMs[step]) {
       points.push(pointAt(at, step, random));
     }
-    await transaction.putHistoryDays(subject, step, gatherPoints(points, step));
+    await transaction.putHistoryDays(subject, step, downsample(points, step));
   }
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NodeType, nodeTypes } from '../domain/asset.ts';
+import type { AssetView } from '../domain/asset-view.ts';
 import { toExact } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
-import type { ShownAsset } from '../domain/shown.ts';
 import {
   type HeadroomQuestion,
   HeadroomTotal,
@@ -31,7 +31,7 @@ interface Node {
 
 const nothing: Amounts = { used: null, total: null };
 
-function shown({ cpu, memory, storage }: Node): ShownAsset {
+function shown({ cpu, memory, storage }: Node): AssetView {
   const of = ({ used, total }: Amounts) =>
     used === null && total === null
       ? null

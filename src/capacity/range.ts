@@ -6,8 +6,8 @@
 import {
   type HistoryStep,
   historySteps,
-  stepKeptMs,
   stepMs,
+  stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
 import { rangePointsMax } from '../limits.ts';
@@ -34,7 +34,7 @@ export function* pointTimes({ from, to, step }: HistoryRange): Generator<number>
  * where none does. What is older than all that is kept has the largest step.
  */
 export function finestStep(from: number, to: number, now: number): HistoryStep | null {
-  const kept = historySteps.filter((step) => now - from <= stepKeptMs[step]);
+  const kept = historySteps.filter((step) => now - from <= stepRetentionMs[step]);
   const steps: readonly HistoryStep[] = kept.length === 0 ? ['1d'] : kept;
   return steps.find((step) => pointCount(from, to, step) <= rangePointsMax) ?? null;
 }

@@ -4,8 +4,8 @@
  * nodes with the same total. Plain data: a thread can hand it to another.
  */
 import { activeStatus, type NodeType } from '../domain/asset.ts';
+import type { AssetView, QuantityView } from '../domain/asset-view.ts';
 import { type Exact, ExactSum, toExact } from '../domain/exact.ts';
-import type { ShownAsset, ShownQuantity } from '../domain/shown.ts';
 
 /** Amounts of one quantity: numbers where all are exact as such, else bigints. */
 export type Amounts = Float64Array | readonly bigint[];
@@ -72,7 +72,7 @@ class NodeQuantityBuilder {
   readonly #totals: (Exact | null)[] = [];
   readonly #uses: Exact[] = [];
 
-  add(quantity: ShownQuantity | null): void {
+  add(quantity: QuantityView | null): void {
     const { used = null, total = null } = quantity ?? {};
     const counts = used !== null && total !== null;
     this.#totals.push(counts ? total : null);
@@ -105,7 +105,7 @@ export class SiteNodesBuilder {
   readonly #distributed = new TiersBuilder();
   readonly #object = new TiersBuilder();
 
-  add(row: number, nodeType: NodeType, status: string, shown: ShownAsset): void {
+  add(row: number, nodeType: NodeType, status: string, shown: AssetView): void {
     if (status !== activeStatus) return;
     if (nodeType === 'compute') {
       this.#rows.push(row);

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { formatOrigin, parseOrigin } from '../inventory/origin.ts';
 import { createAuditLog } from '../observe/log.ts';
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
-import { counted } from '../text/counted.ts';
+import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
 import { audit, CommandError, exitStatus, type Output } from './program/command.ts';
 
@@ -70,7 +70,7 @@ export async function leaveToAnother(
   const allowed = await allowWaiting(writer, sites, createAuditLog(stderr));
   const collector = `the collector that works on this database (${holder ?? 'unknown'})`;
   for (const { partnerId, siteId, assets } of allowed) {
-    const loss = `site ${siteId} of partner ${partnerId} loses ${counted(assets, 'asset')}`;
+    const loss = `site ${siteId} of partner ${partnerId} loses ${pluralize(assets, 'asset')}`;
     stdout.write(`${oneLine(`allowed: ${loss} in the next round of ${collector}`)}\n`);
   }
   const found = new Set(allowed.map(({ siteId }) => siteId));

@@ -2,9 +2,9 @@
 
 import { signInLink } from '../access/new-invitation.ts';
 import { curlCommand } from '../access/new-token.ts';
-import type { WantedPartner } from '../inventory/wanted.ts';
+import type { DesiredPartner } from '../inventory/desired.ts';
 import type { Service } from '../service.ts';
-import { counted } from '../text/counted.ts';
+import { pluralize } from '../text/pluralize.ts';
 import type { Demo } from './demo.ts';
 
 /** The text, for standard output. */
@@ -48,24 +48,24 @@ function panelLines(link: string): string {
 }
 
 /** A list that shows paging and sorting at once, of the first site that has assets. */
-function exampleTarget(partner: WantedPartner | undefined): string {
+function exampleTarget(partner: DesiredPartner | undefined): string {
   const site = sitesOf(partner).find(({ assets }) => assets.length > 0);
   if (site === undefined) return '/hybrid-core/v1/sites';
   const path = `/hybrid-core/v1/sites/${encodeURIComponent(site.id)}/assets`;
   return `${path}?page[limit]=2&sort[storage_usage]=-`;
 }
 
-function describePartner(partner: WantedPartner): string {
+function describePartner(partner: DesiredPartner): string {
   const sites = sitesOf(partner);
   const assets = sites.reduce((sum, site) => sum + site.assets.length, 0);
   const counts = [
-    counted(partner.hybridCores.length, 'hybrid core'),
-    counted(sites.length, 'site'),
-    counted(assets, 'asset'),
+    pluralize(partner.hybridCores.length, 'hybrid core'),
+    pluralize(sites.length, 'site'),
+    pluralize(assets, 'asset'),
   ];
   return `partner "${partner.id}" (${partner.name}): ${counts.join(', ')}`;
 }
 
-function sitesOf(partner: WantedPartner | undefined) {
+function sitesOf(partner: DesiredPartner | undefined) {
   return partner?.hybridCores.flatMap(({ sites }) => sites) ?? [];
 }

@@ -9,8 +9,8 @@ import { makeInvitation, type NewInvitation } from '../access/new-invitation.ts'
 import { makeToken, type NewToken } from '../access/new-token.ts';
 import type { Config } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
-import { inventoryShape } from '../inventory/file-shape.ts';
-import type { WantedPartner } from '../inventory/wanted.ts';
+import type { DesiredPartner } from '../inventory/desired.ts';
+import { inventorySchema } from '../inventory/file-schema.ts';
 import { invitationMs } from '../limits.ts';
 import type { Store, StoreTransaction } from '../store/store.ts';
 import { oneLine } from '../text/quote.ts';
@@ -25,7 +25,7 @@ const demoLabel = 'demo';
 
 /** What the demo has loaded, and the token that opens the first of its partners. */
 export interface Demo {
-  readonly partners: readonly WantedPartner[];
+  readonly partners: readonly DesiredPartner[];
   readonly token: NewToken;
   /** Signs in to the panel as an administrator of the same partner, once. */
   readonly invitation: NewInvitation;
@@ -86,8 +86,8 @@ export async function prepareDemo(store: Store, file: string, now: number): Prom
   return { partners, ...credentials };
 }
 
-function readPartners(file: string): readonly WantedPartner[] {
-  const { value } = readDocumentFile(file, inventoryShape);
+function readPartners(file: string): readonly DesiredPartner[] {
+  const { value } = readDocumentFile(file, inventorySchema);
   if (value === null) throw new CommandError(`${file} has faults; hybrid-core import names them`);
   return value;
 }
@@ -97,7 +97,7 @@ function readPartners(file: string): readonly WantedPartner[] {
  * anything of anybody else's, and where that cannot be read: a database of an earlier release is
  * migrated in the transaction that looks.
  */
-async function claimDatabase(store: Store, partners: readonly WantedPartner[]): Promise<void> {
+async function claimDatabase(store: Store, partners: readonly DesiredPartner[]): Promise<void> {
   const own = new Set(partners.map(({ id }) => id));
   const writer = await store.openWriter();
   try {

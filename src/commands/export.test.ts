@@ -6,9 +6,9 @@ import { readDocument } from '../document/document.ts';
 import { nodeTypes } from '../domain/asset.ts';
 import { identifierFault } from '../domain/identifier.ts';
 import type { Usage } from '../domain/usage.ts';
-import { inventoryShape } from '../inventory/file-shape.ts';
+import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
+import { inventorySchema } from '../inventory/file-schema.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
-import type { WantedAsset, WantedPartner } from '../inventory/wanted.ts';
 import { openStore } from '../store/open.ts';
 import type { StoreWriter } from '../store/store.ts';
 import { exportCommand } from './export.ts';
@@ -24,7 +24,7 @@ class Output extends Writable {
   }
 }
 
-async function storeWith(partners: readonly WantedPartner[]) {
+async function storeWith(partners: readonly DesiredPartner[]) {
   const store = openStore('sqlite::memory:');
   const writer = await store.openWriter();
   await writer.migrate();
@@ -32,7 +32,7 @@ async function storeWith(partners: readonly WantedPartner[]) {
   return { store, writer };
 }
 
-async function write(writer: StoreWriter, partner: WantedPartner): Promise<boolean> {
+async function write(writer: StoreWriter, partner: DesiredPartner): Promise<boolean> {
   return await writer.transaction(async (transaction) => {
     const state = await transaction.readWholePartner(partner.id);
     const { change } = reconcilePartner(state, partner, 'file');
@@ -56,7 +56,7 @@ const fileUsage: Usage = {
   storage: null,
 };
 
-const acme: WantedPartner = {
+const acme: DesiredPartner = {
   id: 'acme',
   name: 'ACME: Cloud & "Sons"',
   hybridCores: [
@@ -156,7 +156,7 @@ describe('exportCommand', () => {
   });
 
   it('writes in pieces, however long the inventory is', async () => {
-    const assets = Array.from({ length: 5_000 }, (_, i): WantedAsset => {
+    const assets = Array.from({ length: 5_000 }, (_, i): DesiredAsset => {
       const capacity = { cpu: 100n, memory: 1, storage: 1 };
       return {
         id: `asset-${i}`,
@@ -171,7 +171,7 @@ describe('exportCommand', () => {
     const { store } = await storeWith([{ id: 'acme', name: 'ACME', hybridCores }]);
     const { out, writes } = await run(store);
     expect(writes).toBeGreaterThan(10);
-    expect(readDocument(out, 'yaml', inventoryShape).value).toEqual([
+    expect(readDocument(out, 'yaml', inventorySchema).value).toEqual([
       {
         id: 'acme',
         name: 'ACME',
@@ -190,7 +190,7 @@ describe('exportCommand', () => {
       fc.asyncProperty(partnerOf, fc.boolean(), async (partner, json) => {
         const { store, writer } = await storeWith([partner]);
         const { out } = await run(store, { json });
-        const { value, faults } = readDocument(out, json ? 'json' : 'yaml', inventoryShape);
+        const { value, faults } = readDocument(out, json ? 'json' : 'yaml', inventorySchema);
         expect(faults).toEqual([]);
         expect(await write(writer, value![0]!)).toBe(false);
       }),
@@ -247,7 +247,7 @@ const site = fc.record({
   assets: distinct(asset, 4),
 });
 
-const partnerOf: fc.Arbitrary<WantedPartner> = fc
+const partnerOf: fc.Arbitrary<DesiredPartner> = fc
   .record({ id, name: fc.string({ ...wellFormed, minLength: 1 }), sites: distinct(site, 3) })
   .map(({ sites, ...partner }) => ({
     ...partner,

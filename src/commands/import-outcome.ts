@@ -1,17 +1,17 @@
 /** Tells the outcome of an import: text for people, or one JSON object for programs. */
 
-import type { Fault } from '../document/reading.ts';
+import type { ParseError } from '../document/parse-context.ts';
 import type { Refusal } from '../inventory/guard.ts';
 import type { PartnerReport } from '../inventory/report.ts';
 import { describeDoubtfulStatus, describeReport, reportJson } from '../inventory/report.ts';
-import { counted } from '../text/counted.ts';
+import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
 
 export interface ImportOutcome {
   readonly ok: boolean;
   /** What the import changes, or would change if it were not refused. */
   readonly partners: readonly PartnerReport[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ParseError[];
   readonly refusals: readonly Refusal[];
   /** The line that says why the file could not be read at all, with its name. */
   readonly error: string | null;
@@ -42,14 +42,14 @@ export function printOutcome(
   for (const complaint of complaints) stderr.write(`${complaint}\n`);
   const faultCount = outcome.faults.length;
   if (faultCount > 0) {
-    stderr.write(`${counted(faultCount, 'fault')}; nothing was changed\n`);
+    stderr.write(`${pluralize(faultCount, 'fault')}; nothing was changed\n`);
   }
   if (json) stdout.write(`${JSON.stringify(outcomeJson(outcome, dryRun), null, 2)}\n`);
   else stdout.write(describeOutcome(outcome, dryRun));
 }
 
 /** `FILE:LINE:COLUMN: path: message`, without the path where the document itself is at fault. */
-function faultLine(file: string, { line, column, path, message }: Fault): string {
+function faultLine(file: string, { line, column, path, message }: ParseError): string {
   return `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${message}`;
 }
 

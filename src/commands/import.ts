@@ -2,14 +2,14 @@
  * `hybrid-core import FILE`: makes the database agree with an inventory file, or standard input.
  */
 import { readDocumentFile } from '../document/document.ts';
-import type { Fault } from '../document/reading.ts';
+import type { ParseError } from '../document/parse-context.ts';
 import { LocatedUnreadableFile, UnreadableFile } from '../document/text-file.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Partner } from '../domain/partner.ts';
-import { inventoryOf } from '../inventory/file-shape.ts';
+import { CompressedPartner } from '../inventory/compressed-partner.ts';
+import { inventoryOf } from '../inventory/file-schema.ts';
 import type { Refusal } from '../inventory/guard.ts';
 import { removalRefusals, sourceRefusals } from '../inventory/guard.ts';
-import { PackedPartner } from '../inventory/packed-partner.ts';
 import { reconcilePartner } from '../inventory/reconcile.ts';
 import type { PartnerReport } from '../inventory/report.ts';
 import type { PartnerChange, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -80,8 +80,11 @@ function readInventory(
   { standardInput, stderr }: ImportContext,
   file: string,
   progress: Progress,
-): { partners: readonly PackedPartner[] } | { faults: readonly Fault[] } | { error: string } {
-  const shape = inventoryOf((wanted) => new PackedPartner(wanted));
+):
+  | { partners: readonly CompressedPartner[] }
+  | { faults: readonly ParseError[] }
+  | { error: string } {
+  const shape = inventoryOf((wanted) => new CompressedPartner(wanted));
   const input = file === '-' ? standardInput : undefined;
   if (input?.isTerminal) stderr.write(terminalHint);
   const source = input === undefined ? file : { name: file, descriptor: input.descriptor };
@@ -110,7 +113,7 @@ class RolledBack extends Error {
 
 async function reconcileAll(
   context: ImportContext,
-  partners: readonly PackedPartner[],
+  partners: readonly CompressedPartner[],
   options: ImportOptions,
   progress: Progress,
 ): Promise<ImportOutcome> {
@@ -149,7 +152,7 @@ const rowsPerWriteMax = 10_000;
  */
 async function importPartners(
   transaction: StoreTransaction,
-  partners: readonly PackedPartner[],
+  partners: readonly CompressedPartner[],
   options: ImportOptions,
   progress: Progress,
 ): Promise<ReadonlyMap<string, ImportedPartner>> {
@@ -199,7 +202,7 @@ function refusalsOf(
 
 /** Tells of the partners in the order of the file. */
 function outcomeOf(
-  partners: readonly PackedPartner[],
+  partners: readonly CompressedPartner[],
   imported: ReadonlyMap<string, ImportedPartner>,
 ): ImportOutcome {
   const inOrder = partners.map(({ id }) => imported.get(id)!);

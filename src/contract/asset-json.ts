@@ -1,6 +1,6 @@
 /** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
 import { type NodeType, storageKindOf } from '../domain/asset.ts';
-import type { ShownQuantity } from '../domain/shown.ts';
+import type { QuantityView } from '../domain/asset-view.ts';
 import { assetUsageBytesMax } from '../limits.ts';
 import type { AssetState } from './asset.ts';
 import { JsonWriter, piece } from './json-writer.ts';
@@ -64,7 +64,7 @@ const endPiece = piece('}');
 function writeQuantity(
   writer: JsonWriter,
   pieces: typeof cpuPieces,
-  quantity: ShownQuantity | null,
+  quantity: QuantityView | null,
 ): void {
   if (quantity === null) {
     writer.write(pieces.unknown);

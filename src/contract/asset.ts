@@ -1,7 +1,7 @@
 /** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
 import { Type } from 'typebox';
 import { type Asset, nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
-import type { ShownAsset } from '../domain/shown.ts';
+import type { AssetView } from '../domain/asset-view.ts';
 import type { AssetQuantityKey } from './quantities.ts';
 import { bytes, closed, cores, id, nullable, percent, status, time } from './values.ts';
 
@@ -69,7 +69,7 @@ export const assetSchema = Type.Object(
 /** All that a record says. */
 export interface AssetState
   extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
-    Pick<ShownAsset, AssetQuantityKey | 'observedAt'> {
+    Pick<AssetView, AssetQuantityKey | 'observedAt'> {
   readonly siteId: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMoment } from '../query/moment.ts';
+import { readTimeExpression } from '../query/time-expression.ts';
 import { momentPattern } from './parameters.ts';
 
 const matches = (text: string) => new RegExp(momentPattern).test(text);
@@ -11,14 +11,14 @@ it.each([
   '2026-11-20t12:00:00.5+01:00',
   '2026-11-20T12:00:00 01:00',
 ])('the pattern of a range takes %s, which is read', (text) => {
-  expect('value' in readMoment(text)).toBe(true);
+  expect('value' in readTimeExpression(text)).toBe(true);
   expect(matches(text)).toBe(true);
 });
 
 it.each(['0', '7d', '-7s', '-1.5h', '2026-11-20', '2026-11-20T12:00:00', ' -7d', '-7d\n', ''])(
   'the pattern of a range refuses %j, which is not read',
   (text) => {
-    expect('value' in readMoment(text)).toBe(false);
+    expect('value' in readTimeExpression(text)).toBe(false);
     expect(matches(text)).toBe(false);
   },
 );

@@ -5,10 +5,11 @@ import { compileSchema, schemaFaults } from '../../test/openapi/schemas.ts';
 import { samples } from '../../test/property/seed.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
 import { type Asset, nodeTypes } from '../domain/asset.ts';
+import { toAssetView } from '../domain/asset-view.ts';
 import { toExact } from '../domain/exact.ts';
 import {
   dayMs,
-  gatherPoints,
+  downsample,
   type HistoryLevel,
   type HistoryPoint,
   type HistoryQuantity,
@@ -19,7 +20,6 @@ import {
 } from '../domain/history.ts';
 import { NodeTally } from '../domain/node-counts.ts';
 import type { Resources } from '../domain/resources.ts';
-import { showAsset } from '../domain/shown.ts';
 import type { Sample } from '../domain/usage.ts';
 import { WorkloadSums } from '../domain/workload.ts';
 import type { AssetState } from './asset.ts';
@@ -54,7 +54,7 @@ function sampleOf<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Sample<Value>
     used: orNull(value),
     total: orNull(value),
     observedAt: orNull(time),
-    overrulesCapacity: fc.boolean(),
+    overridesCapacity: fc.boolean(),
   });
 }
 
@@ -76,7 +76,7 @@ const shownAsset: fc.Arbitrary<AssetState> = fc
   .tuple(asset, orNull(usage), id)
   .map(([{ capacity, ...of }, used, siteId]) => {
     const exact = { ...capacity, cpu: toExact(capacity.cpu) };
-    const shown = showAsset(of.nodeType, exact, used, { now, usageMaxAgeMs: dayMs });
+    const shown = toAssetView(of.nodeType, exact, used, { now, usageMaxAgeMs: dayMs });
     return { ...of, siteId, ...shown };
   });
 
@@ -175,7 +175,7 @@ it('is true of histories', () => {
         ...point,
       }));
       const range = { from, to: from + 20 * stepMs[step], step };
-      const json = historyJson(of, range, gatherPoints(samples, step));
+      const json = historyJson(of, range, downsample(samples, step));
       expect(faults(`${placeOf[of.level]}History`, json)).toEqual([]);
     }),
     runs,

@@ -2,20 +2,21 @@
  * In charge of the demo's past: the history that its world would have left, had it run for
  * `demoHistoryDays` before it was started. It takes the place of what an earlier demo left.
  */
+
+import { toAssetView } from '../domain/asset-view.ts';
 import { toExact } from '../domain/exact.ts';
 import {
   dayMs,
-  gatherPoints,
+  downsample,
   type HistoryPoint,
   type HistorySubject,
   historyQuantities,
   historySteps,
   type QuantityPoint,
-  stepKeptMs,
   stepMs,
+  stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
-import { showAsset } from '../domain/shown.ts';
 import {
   sumsByQuantity,
   type Workload,
@@ -73,11 +74,11 @@ function pastsOf(
   ];
 }
 
-/** The points of some nodes: until `stepKeptMs` ago some for each hour, from then on all of them. */
+/** The points of some nodes: until `stepRetentionMs` ago some for each hour, from then on all of them. */
 function pastOf(nodes: readonly WorldNode[], world: World, usageMaxAgeMs: number): Past {
   const { startedAt } = world;
   const today = stepStart(startedAt, '1d');
-  const fivesFrom = today - stepKeptMs['5m'] + dayMs;
+  const fivesFrom = today - stepRetentionMs['5m'] + dayMs;
   /** Samples from one time to another, of which each stands for so many. */
   const samples = (from: number, to: number, times: number): readonly HistoryPoint[] =>
     Array.from({ length: Math.ceil((to - from) / (times * stepMs['5m'])) }, (_, index) => {
@@ -146,8 +147,8 @@ async function writeSubject(
   { fives, all }: Past,
 ): Promise<void> {
   await transaction.putHistoryDays(subject, '5m', fives);
-  await transaction.putHistoryDays(subject, '1h', gatherPoints(all, '1h'));
-  await transaction.putHistoryDays(subject, '1d', gatherPoints(all, '1d'));
+  await transaction.putHistoryDays(subject, '1h', downsample(all, '1h'));
+  await transaction.putHistoryDays(subject, '1d', downsample(all, '1d'));
 }
 
 function workloadOf(
@@ -162,7 +163,7 @@ function workloadOf(
     const usage = usageAt(world, node, at, usageMaxAgeMs);
     const { cpu, memory, storage } = capacity;
     const exact = { cpu: toExact(cpu), memory: toExact(memory), storage: toExact(storage) };
-    sums.add(nodeType, status, showAsset(nodeType, exact, usage, { now: at, usageMaxAgeMs }));
+    sums.add(nodeType, status, toAssetView(nodeType, exact, usage, { now: at, usageMaxAgeMs }));
   }
   return sums.result();
 }

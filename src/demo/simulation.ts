@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Asset } from '../domain/asset.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { WantedPartner } from '../inventory/wanted.ts';
+import type { DesiredPartner } from '../inventory/desired.ts';
 import type { Changes, PartnerChange, Store, StoreWriter } from '../store/store.ts';
 import { demoRoundMs } from './limits.ts';
 import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
@@ -13,7 +13,7 @@ import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
 export interface SimulationOptions {
   readonly store: Store;
   readonly world: World;
-  readonly partners: readonly WantedPartner[];
+  readonly partners: readonly DesiredPartner[];
   readonly usageMaxAgeMs: number;
   /** The time in ms since 1970. */
   readonly clock: () => number;
@@ -69,7 +69,7 @@ async function writeRound(
  * where the database holds the inventory as it is.
  */
 export function roundOf(
-  { id, name }: Pick<WantedPartner, 'id' | 'name'>,
+  { id, name }: Pick<DesiredPartner, 'id' | 'name'>,
   { world, usageMaxAgeMs }: Pick<SimulationOptions, 'world' | 'usageMaxAgeMs'>,
   at: number,
   former: number | null,

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocumentFile } from '../document/document.ts';
-import { inventoryShape } from '../inventory/file-shape.ts';
+import { inventorySchema } from '../inventory/file-schema.ts';
 import { demoFailureMs, demoFailurePauseMs, demoHistoryDays, demoStaleAfterMs } from './limits.ts';
 import { roundOf } from './simulation.ts';
 import { createWorld, statusAt, usageAt } from './world.ts';
 
 const file = join(import.meta.dirname, '../../examples/inventory.yaml');
-const partners = readDocumentFile(file, inventoryShape).value!;
+const partners = readDocumentFile(file, inventorySchema).value!;
 const startedAt = Date.UTC(2026, 10, 20, 12);
 const dayMs = 24 * 60 * 60 * 1_000;
 const maxAgeMs = 15 * 60 * 1_000;

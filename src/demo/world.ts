@@ -5,7 +5,7 @@
 import type { Asset, StorageKind } from '../domain/asset.ts';
 import { storageKindOf } from '../domain/asset.ts';
 import type { Usage } from '../domain/usage.ts';
-import type { WantedAsset, WantedPartner } from '../inventory/wanted.ts';
+import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import {
   demoFailureMs,
   demoFailurePauseMs,
@@ -22,7 +22,7 @@ export interface WorldNode {
   readonly partnerId: string;
   readonly hybridCoreId: string;
   readonly siteId: string;
-  readonly asset: WantedAsset;
+  readonly asset: DesiredAsset;
   /** Where the node's curve begins, so that no two nodes have the same. */
   readonly phase: number;
 }
@@ -40,7 +40,7 @@ export interface World {
 }
 
 /** Makes the world of an inventory. Figures of nodes without use in the inventory stay unknown. */
-export function createWorld(partners: readonly WantedPartner[], startedAt: number): World {
+export function createWorld(partners: readonly DesiredPartner[], startedAt: number): World {
   const nodes = partners.flatMap(({ id: partnerId, hybridCores }) =>
     hybridCores.flatMap(({ id: hybridCoreId, sites }) =>
       sites.flatMap(({ id: siteId, assets }) =>
@@ -119,7 +119,7 @@ export function usageAt(
 }
 
 /** The use that the inventory states, which is that of the world's start; null if it states none. */
-function baseOf({ usage }: WantedAsset): Usage | null {
+function baseOf({ usage }: DesiredAsset): Usage | null {
   return usage === 'keep' ? null : usage;
 }
 

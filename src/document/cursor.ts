@@ -28,13 +28,13 @@ export interface Cursor {
   /**
    * Faults of syntax that were found before the walk began; the walk ends at the first of them.
    */
-  readonly syntaxFaults: readonly SyntaxFault[];
+  readonly syntaxErrors: readonly DocumentSyntaxError[];
   /** Called after the root value was taken: throws if anything follows it. */
   end(): void;
 }
 
 /** From here on, the text is not of its format. The message says what came and what may come. */
-export class SyntaxFault extends Error {
+export class DocumentSyntaxError extends Error {
   readonly offset: number;
 
   constructor(offset: number, message: string) {

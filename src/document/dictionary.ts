@@ -1,35 +1,35 @@
 /** A shape for objects whose keys are names of the operator's own, such as `{ slug: node type }`. */
 
 import { quote } from '../text/quote.ts';
-import type { Shape } from './shape.ts';
-import { expectKind } from './shape.ts';
+import type { Schema } from './schema.ts';
+import { expectKind } from './schema.ts';
 
 /** A map in the order of the text; a key may stand once. */
 export function dictionary<Value>(
   description: string,
-  value: Shape<Value>,
-): Shape<ReadonlyMap<string, Value>> {
+  value: Schema<Value>,
+): Schema<ReadonlyMap<string, Value>> {
   return {
-    read(reading) {
-      if (!expectKind(reading, 'object')) return undefined;
+    read(context) {
+      if (!expectKind(context, 'object')) return undefined;
       const entries = new Map<string, Value>();
       const seen = new Set<string>();
       let whole = true;
-      reading.cursor.object((key, keyOffset) => {
-        reading.within(key, () => {
+      context.cursor.object((key, keyOffset) => {
+        context.within(key, () => {
           if (seen.has(key)) {
             whole = false;
-            reading.fault(keyOffset, `the key ${quote(key)} stands twice in this object`);
+            context.addError(keyOffset, `the key ${quote(key)} stands twice in this object`);
             return;
           }
           seen.add(key);
-          const member = value.read(reading);
+          const member = value.read(context);
           if (member === undefined) whole = false;
           else entries.set(key, member);
         });
       });
       return whole ? entries : undefined;
     },
-    schema: { type: 'object', description, additionalProperties: value.schema },
+    jsonSchema: { type: 'object', description, additionalProperties: value.jsonSchema },
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cursor } from './cursor.ts';
-import { SyntaxFault } from './cursor.ts';
+import { DocumentSyntaxError } from './cursor.ts';
 import { JsonCursor } from './json-cursor.ts';
 
 /** What the cursor walks over, as the value that JSON.parse makes. */
@@ -32,7 +32,7 @@ function faultOf(text: string): string {
   try {
     parse(text);
   } catch (error) {
-    if (error instanceof SyntaxFault) return `${error.offset}: ${error.message}`;
+    if (error instanceof DocumentSyntaxError) return `${error.offset}: ${error.message}`;
     throw error;
   }
   return 'no fault';
@@ -52,7 +52,7 @@ function walk(cursor: Cursor): unknown[] {
     step();
     cursor.end();
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
+    if (!(error instanceof DocumentSyntaxError)) throw error;
     steps.push([error.offset, error.message]);
   }
   return steps;

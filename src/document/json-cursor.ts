@@ -6,7 +6,7 @@
 
 import { quote } from '../text/quote.ts';
 import type { Cursor, ValueKind } from './cursor.ts';
-import { SyntaxFault } from './cursor.ts';
+import { DocumentSyntaxError } from './cursor.ts';
 import { hasClosingQuote, readJsonString } from './json-string.ts';
 import { nestingLevelsMax } from './limits.ts';
 
@@ -37,7 +37,7 @@ for (const [characters, kind] of kindsOfFirst) {
 }
 
 export class JsonCursor implements Cursor {
-  readonly syntaxFaults: readonly SyntaxFault[] = [];
+  readonly syntaxErrors: readonly DocumentSyntaxError[] = [];
   readonly #nextPiece: () => string | null;
   /** The text from `#base` on, as far as it was read. */
   #text: string;
@@ -48,7 +48,7 @@ export class JsonCursor implements Cursor {
 
   /**
    * Stands on the text's one value. `nextPiece` gives the next piece of the text, and null at its
-   * end. Throws SyntaxFault, as every move of the cursor does.
+   * end. Throws DocumentSyntaxError, as every move of the cursor does.
    */
   constructor(text: string, nextPiece: () => string | null = () => null) {
     this.#text = text;
@@ -127,7 +127,7 @@ export class JsonCursor implements Cursor {
 
   #enter(): void {
     if (this.#levels === nestingLevelsMax) {
-      throw new SyntaxFault(this.offset, `nested deeper than ${nestingLevelsMax} levels`);
+      throw new DocumentSyntaxError(this.offset, `nested deeper than ${nestingLevelsMax} levels`);
     }
     this.#levels++;
     this.#at++;
@@ -217,12 +217,12 @@ export class JsonCursor implements Cursor {
     return this.#match(word, 0);
   }
 
-  #unexpected(expected: string): SyntaxFault {
+  #unexpected(expected: string): DocumentSyntaxError {
     const found = this.#wordHere();
     const came =
       this.#at >= this.#text.length
         ? 'the end of the file'
         : quote(found ?? String.fromCodePoint(this.#text.codePointAt(this.#at)!));
-    return new SyntaxFault(this.offset, `expected ${expected}, got ${came}`);
+    return new DocumentSyntaxError(this.offset, `expected ${expected}, got ${came}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads one JSON string literal out of a text. */
 
 import { quote } from '../text/quote.ts';
-import { SyntaxFault } from './cursor.ts';
+import { DocumentSyntaxError } from './cursor.ts';
 
 const shortEscapes: Readonly<Record<string, string>> = {
   '"': '"',
@@ -32,7 +32,7 @@ export function hasClosingQuote(text: string, start: number): boolean {
 
 /**
  * The string whose opening quote stands at `start`, and the offset behind its closing one.
- * Throws SyntaxFault where it does not end, or holds a bare control or an unknown escape; `base`
+ * Throws DocumentSyntaxError where it does not end, or holds a bare control or an unknown escape; `base`
  * is where the text begins in that of the file.
  */
 export function readJsonString(
@@ -51,10 +51,10 @@ export function readJsonString(
       from = escaped.end;
       at = from - 1;
     } else if (Number.isNaN(unit)) {
-      throw new SyntaxFault(base + start, 'the file ends inside this string');
+      throw new DocumentSyntaxError(base + start, 'the file ends inside this string');
     } else if (unit < firstPrintable) {
       const message = 'a control character in a string has to be written as an escape';
-      throw new SyntaxFault(base + at, message);
+      throw new DocumentSyntaxError(base + at, message);
     }
   }
 }
@@ -67,7 +67,7 @@ function readEscape(text: string, at: number, base: number): { value: string; en
   const digits = letter === 'u' ? fourHexDigits.exec(text)?.[0] : undefined;
   if (digits === undefined) {
     const came = quote(text.slice(at, at + 2));
-    throw new SyntaxFault(base + at, `${came} is no escape that JSON has`);
+    throw new DocumentSyntaxError(base + at, `${came} is no escape that JSON has`);
   }
   return { value: String.fromCharCode(Number.parseInt(digits, 16)), end: at + 2 + digits.length };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDateTime } from '../text/date-time.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import { oneLine, quote } from '../text/quote.ts';
 import { readInteger } from './decimal.ts';
 
@@ -68,7 +68,7 @@ describe('nearest', () => {
     ['colour', null],
     ['', null],
   ])('makes of %j %j', (name, expected) => {
-    expect(nearest(name, ['id', 'node_type', 'status', 'capacity', 'usage'])).toBe(expected);
+    expect(didYouMean(name, ['id', 'node_type', 'status', 'capacity', 'usage'])).toBe(expected);
   });
 });
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inventoryShape } from '../inventory/file-shape.ts';
+import { inventorySchema } from '../inventory/file-schema.ts';
 import { yamlFileBytesMax } from '../limits.ts';
 import { readDocument, readDocumentFile } from './document.ts';
 import { fileChunkBytes, jsonFileBytesMax } from './limits.ts';
-import { faultsMax } from './reading.ts';
+import { parseErrorsMax } from './parse-context.ts';
 import { TextFile, yamlEntriesMax } from './text-file.ts';
 
 let folder: string;
@@ -88,7 +88,7 @@ describe('a document in a file', () => {
     assets[15_000] = assets[15_000]!.replace('"status":"active"', '"status":"X"');
     const head = '{"partners":[{"id":"acme","hybrid_cores":[{"id":"eu","status":"active",';
     const text = `${head}\n"public_available":true,"sites":[{"id":"fra","assets":[\n${assets.join(',\n')}]}]}]}]}`;
-    const { faults } = readDocumentFile(await file(text), inventoryShape);
+    const { faults } = readDocumentFile(await file(text), inventorySchema);
     const site = 'partners[0].hybrid_cores[0].sites[0]';
     expect(faults).toEqual([
       { line: 1, column: 14, path: 'partners[0]', message: 'the key "name" is missing' },
@@ -111,8 +111,8 @@ describe('a document in a file', () => {
     const path = await file(`{"partners":[${' '.repeat(2 * fileChunkBytes)}]}`);
     const program =
       "const { readDocumentFile } = await import('./document.ts');" +
-      "const { inventoryShape } = await import('../inventory/file-shape.ts');" +
-      "console.log(JSON.stringify(readDocumentFile('/dev/stdin', inventoryShape)));";
+      "const { inventorySchema } = await import('../inventory/file-schema.ts');" +
+      "console.log(JSON.stringify(readDocumentFile('/dev/stdin', inventorySchema)));";
     const command = `cat "${path}" | "${process.execPath}" --input-type=module --eval "${program}"`;
     const { stdout } = await promisify(execFile)('sh', ['-c', command], {
       cwd: import.meta.dirname,
@@ -122,10 +122,10 @@ describe('a document in a file', () => {
 });
 
 it('keeps so many faults, and counts the rest', () => {
-  const entries = faultsMax;
+  const entries = parseErrorsMax;
   const text = `{"partners":[${'{},'.repeat(entries)}{}]}`;
-  const { faults } = readDocument(text, 'json', inventoryShape);
-  expect(faults).toHaveLength(faultsMax + 1);
+  const { faults } = readDocument(text, 'json', inventorySchema);
+  expect(faults).toHaveLength(parseErrorsMax + 1);
   // Three keys are missing in each entry.
-  expect(faults.at(-1)!.message).toBe(`and ${3 * (entries + 1) - faultsMax} faults more`);
+  expect(faults.at(-1)!.message).toBe(`and ${3 * (entries + 1) - parseErrorsMax} faults more`);
 });

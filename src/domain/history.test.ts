@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  gatherPoints,
+  downsample,
   type HistoryPoint,
   historyQuantities,
   historySteps,
   type QuantityPoint,
-  stepKeptMs,
   stepMs,
+  stepRetentionMs,
   stepStart,
 } from './history.ts';
 
@@ -30,12 +30,12 @@ describe('the points of history', () => {
   });
 
   it('are kept for eight days, a hundred days and five years, whatever leap days these have', () => {
-    const kept = historySteps.map((step) => stepKeptMs[step] / stepMs['1d']);
+    const kept = historySteps.map((step) => stepRetentionMs[step] / stepMs['1d']);
     expect(kept).toEqual([8, 100, 1_827]);
   });
 
   it('hold sum, count and largest use of their samples, and the rest of the last one', () => {
-    const points = gatherPoints(
+    const points = downsample(
       [
         sample('2026-11-20T12:00:00Z', 10n),
         sample('2026-11-20T12:05:00Z', 30n),
@@ -62,7 +62,7 @@ describe('the points of history', () => {
   it('have of a quantity what samples of it say, and null where none does', () => {
     const first = sample('2026-11-20T12:00:00Z', 10n);
     const second = { ...sample('2026-11-20T12:05:00Z', 30n), cpu: null, memory: first.cpu };
-    const [point] = gatherPoints([first, second], '1d');
+    const [point] = downsample([first, second], '1d');
     expect(point).toMatchObject({ cpu: first.cpu, memory: first.cpu, object: null });
   });
 });

@@ -30,7 +30,7 @@ export const stepMs: Readonly<Record<HistoryStep, number>> = {
 };
 
 /** For how long points of each step are kept: 8 days, 100 days, and 5 years with their leap days. */
-export const stepKeptMs: Readonly<Record<HistoryStep, number>> = {
+export const stepRetentionMs: Readonly<Record<HistoryStep, number>> = {
   '5m': 8 * dayMs,
   '1h': 100 * dayMs,
   '1d': (5 * 365 + 2) * dayMs,
@@ -65,7 +65,7 @@ export function stepStart(at: number, step: HistoryStep): number {
 }
 
 /** Gathers points, which are in order of time, into the larger steps in which they lie. */
-export function gatherPoints(
+export function downsample(
   points: readonly HistoryPoint[],
   step: HistoryStep,
 ): readonly HistoryPoint[] {
@@ -73,25 +73,25 @@ export function gatherPoints(
   for (const point of points) {
     const at = stepStart(point.at, step);
     const last = gathered.at(-1);
-    if (last?.at === at) gathered[gathered.length - 1] = joinPoints(last, point);
+    if (last?.at === at) gathered[gathered.length - 1] = mergePoints(last, point);
     else gathered.push({ ...point, at });
   }
   return gathered;
 }
 
 /** Adds a later point to a point of its step. */
-function joinPoints(earlier: HistoryPoint, later: HistoryPoint): HistoryPoint {
+function mergePoints(earlier: HistoryPoint, later: HistoryPoint): HistoryPoint {
   return {
     at: earlier.at,
-    cpu: joinQuantities(earlier.cpu, later.cpu),
-    memory: joinQuantities(earlier.memory, later.memory),
-    distributed: joinQuantities(earlier.distributed, later.distributed),
-    rocket: joinQuantities(earlier.rocket, later.rocket),
-    object: joinQuantities(earlier.object, later.object),
+    cpu: mergeQuantities(earlier.cpu, later.cpu),
+    memory: mergeQuantities(earlier.memory, later.memory),
+    distributed: mergeQuantities(earlier.distributed, later.distributed),
+    rocket: mergeQuantities(earlier.rocket, later.rocket),
+    object: mergeQuantities(earlier.object, later.object),
   };
 }
 
-function joinQuantities(
+function mergeQuantities(
   earlier: QuantityPoint | null,
   later: QuantityPoint | null,
 ): QuantityPoint | null {

@@ -25,7 +25,7 @@ export function percentHundredths(used: Exact, total: Exact): Exact | null {
   if (used <= scaledMax && total <= halfScaledMax) {
     const scaled = used * hundredthsInWhole;
     const quotient = wholeQuotient(scaled, total);
-    return rounded(quotient, scaled - quotient * total, total);
+    return roundHalfUp(quotient, scaled - quotient * total, total);
   }
   const whole = wholeQuotient(used, total);
   if (total > halfScaledMax || whole >= scaledMax) {
@@ -36,7 +36,7 @@ export function percentHundredths(used: Exact, total: Exact): Exact | null {
   const tens = wholeQuotient(first, total);
   const second = (first - tens * total) * 100;
   const ones = wholeQuotient(second, total);
-  return rounded(whole * hundredthsInWhole + tens * 100 + ones, second - ones * total, total);
+  return roundHalfUp(whole * hundredthsInWhole + tens * 100 + ones, second - ones * total, total);
 }
 
 /**
@@ -48,7 +48,7 @@ function wholeQuotient(value: number, divisor: number): number {
   return quotient * divisor > value ? quotient - 1 : quotient;
 }
 
-function rounded(quotient: number, remainder: number, total: number): number {
+function roundHalfUp(quotient: number, remainder: number, total: number): number {
   return remainder * 2 >= total ? quotient + 1 : quotient;
 }
 

@@ -10,7 +10,7 @@ export interface Sample<Value> {
   readonly total: Value | null;
   readonly observedAt: number | null;
   /** Whether the total counts before the inventory's capacity, and not after it; false if absent. */
-  readonly overrulesCapacity?: boolean;
+  readonly overridesCapacity?: boolean;
 }
 
 /** All that was measured on one asset. Bytes are integers of at most 2^53-1. */
@@ -41,6 +41,6 @@ function isSameSample<Value>(a: Sample<Value> | null, b: Sample<Value> | null): 
     a.used === b.used &&
     a.total === b.total &&
     a.observedAt === b.observedAt &&
-    (a.overrulesCapacity ?? false) === (b.overrulesCapacity ?? false)
+    (a.overridesCapacity ?? false) === (b.overridesCapacity ?? false)
   );
 }

@@ -3,9 +3,9 @@
  * Resources view). Sums are bigints, since they may exceed 2^53-1.
  */
 import { activeStatus, type NodeType, type StorageKind, storageKindOf } from './asset.ts';
+import type { AssetView, QuantityView } from './asset-view.ts';
 import { ExactSum } from './exact.ts';
 import type { HistoryQuantity } from './history.ts';
-import type { ShownAsset, ShownQuantity } from './shown.ts';
 
 /** One summed quantity: bytes, or hundredths of a core. */
 export interface WorkloadSum {
@@ -46,7 +46,7 @@ class Sum {
   #nodesActive = 0;
 
   /** Adds a quantity of an active asset. Says whether its use and total are both known. */
-  enter(quantity: ShownQuantity | null): boolean {
+  enter(quantity: QuantityView | null): boolean {
     const { used = null, total = null } = quantity ?? {};
     this.#nodesActive++;
     if (total !== null) this.#capacity.add(total);
@@ -77,7 +77,7 @@ export class WorkloadSums {
   #oldest = Number.POSITIVE_INFINITY;
   #newest = Number.NEGATIVE_INFINITY;
 
-  add(nodeType: NodeType, status: string, shown: ShownAsset): void {
+  add(nodeType: NodeType, status: string, shown: AssetView): void {
     if (isReporting(shown)) this.#nodesReporting++;
     if (status !== activeStatus) return;
     let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
@@ -110,7 +110,7 @@ export class WorkloadSums {
 }
 
 /** Whether any use is shown. */
-export function isReporting({ cpu, memory, storage }: ShownAsset): boolean {
+export function isReporting({ cpu, memory, storage }: AssetView): boolean {
   return [cpu, memory, storage].some((quantity) => (quantity?.used ?? null) !== null);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/fixture/patience.ts';
-import { dayMs, historySteps, stepKeptMs, stepMs } from '../domain/history.ts';
+import { dayMs, historySteps, stepMs, stepRetentionMs } from '../domain/history.ts';
 import type { Observation } from '../observe/observation.ts';
 import { openStore } from '../store/open.ts';
 import type { Store, StoreReader, StoreTransaction, StoreWriter } from '../store/store.ts';
@@ -318,7 +318,7 @@ describe('the recorder', () => {
     };
     expect(await ofFirstDay()).toEqual([1, 1, 1]);
     // The day that is recorded and the eight that are kept.
-    for (let days = 0; days <= stepKeptMs['5m'] / dayMs; days++) await pass(dayMs);
+    for (let days = 0; days <= stepRetentionMs['5m'] / dayMs; days++) await pass(dayMs);
     await pass(five);
     expect(await ofFirstDay()).toEqual([0, 1, 1]);
   });

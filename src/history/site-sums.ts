@@ -1,8 +1,8 @@
 /** What a site's workload is at one moment, of its assets and its usage as they are stored. */
 import type { Asset } from '../domain/asset.ts';
+import { type Freshness, toAssetView } from '../domain/asset-view.ts';
 import { toExact } from '../domain/exact.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
-import { type Freshness, showAsset } from '../domain/shown.ts';
 import type { Usage } from '../domain/usage.ts';
 import { sumsByQuantity, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
 
@@ -28,7 +28,7 @@ export function sumSite(
   let nextStaleAt = Number.POSITIVE_INFINITY;
   for (const { id, nodeType, status, capacity } of assets) {
     const exact = { ...capacity, cpu: toExact(capacity.cpu) };
-    const shown = showAsset(nodeType, exact, usage.get(id) ?? null, freshness);
+    const shown = toAssetView(nodeType, exact, usage.get(id) ?? null, freshness);
     workload.add(nodeType, status, shown);
     nextStaleAt = Math.min(nextStaleAt, shown.nextStaleAt);
   }

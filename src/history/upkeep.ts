@@ -7,7 +7,7 @@ import {
   type HistoryStep,
   type HistorySubject,
   historySteps,
-  stepKeptMs,
+  stepRetentionMs,
   stepStart,
 } from '../domain/history.ts';
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
@@ -73,7 +73,7 @@ export class Upkeep {
       for (const step of historySteps) {
         // By the number of recorded days, too: a clock that is ahead for months removes no more
         // days than it records.
-        const kept = stepKeptMs[step];
+        const kept = stepRetentionMs[step];
         await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
       }
       if (!this.#options.mayGoOn()) return;

@@ -3,7 +3,7 @@
  * unknown id.
  */
 import { type ProblemError, problem } from '../contract/problems.ts';
-import { quote } from '../query/value.ts';
+import { quoteShortened } from '../query/value.ts';
 import type { HybridCoreSnapshot, PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import type { Match } from './request/router.ts';
 
@@ -26,7 +26,7 @@ export function findHybridCore(
 
 export function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): ProblemError {
   const words = noun.replace('-', ' ');
-  return problem(`${noun}-unknown`, `There is no ${words} ${quote(id)} here.`);
+  return problem(`${noun}-unknown`, `There is no ${words} ${quoteShortened(id)} here.`);
 }
 
 /** Uses a value now, or once it is there. */

@@ -2,7 +2,7 @@
 import type { Changes } from '../store/store.ts';
 
 /** Counts of one noun; what is unchanged is not counted. */
-export interface Counts {
+export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** The rows to write and remove, and how many of them are new or different. */
-export interface Comparison<Kept extends Row> extends Counts {
+export interface Comparison<Kept extends Row> extends ChangeCounts {
   readonly changes: Changes<Kept>;
 }
 
@@ -50,7 +50,7 @@ export function hasChanges({ put, remove }: Changes<unknown>): boolean {
   return put.length > 0 || remove.length > 0;
 }
 
-export function sumCounts(counts: readonly Counts[]): Counts {
+export function sumCounts(counts: readonly ChangeCounts[]): ChangeCounts {
   let added = 0;
   let changed = 0;
   let removed = 0;

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { readDocumentFile } from '../document/document.ts';
 import { nodeTypes } from '../domain/asset.ts';
 import { pageLimitMax } from '../limits.ts';
-import { inventoryShape } from './file-shape.ts';
+import { inventorySchema } from './file-schema.ts';
 
 const file = join(import.meta.dirname, '../../examples/inventory.yaml');
 
 it('the example inventory is in order and shows what there is to show', () => {
-  const { value: partners, faults } = readDocumentFile(file, inventoryShape);
+  const { value: partners, faults } = readDocumentFile(file, inventorySchema);
   expect(faults).toEqual([]);
   const sites = partners!.flatMap(({ hybridCores }) => hybridCores.flatMap((core) => core.sites));
   const assets = sites.flatMap((site) => site.assets);

@@ -3,7 +3,7 @@
  * (half an answer, a truncated file). One guards against two sources that feed one partner.
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
-import { counted } from '../text/counted.ts';
+import { pluralize } from '../text/pluralize.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
 /** Why a change is refused. The message names the option that would allow it. */
@@ -58,7 +58,7 @@ export function removalLosses(
 }
 
 function lossOf({ siteId, assetsBefore }: SiteReport, removed: number, isWhole: boolean): string {
-  const before = counted(assetsBefore, 'asset');
+  const before = pluralize(assetsBefore, 'asset');
   return isWhole
     ? `the whole site ${siteId} would be removed, with ${before}`
     : `site ${siteId} would lose ${removed} of its ${before}, more than half`;

@@ -6,26 +6,26 @@
 import type { StoredOrigin } from '../store/store.ts';
 
 /** What a source calls a row of its own: a number of its database, or a name or UUID. */
-export type RowId = number | string;
+export type SourceRowId = number | string;
 
 export interface SiteOrigin {
   /** The name of the source in the sources file. Ids of another source mean something else. */
   readonly source: string;
   /** The source's own id of the site. */
-  readonly site: RowId;
+  readonly site: SourceRowId;
   /** By asset id, the source's own id of the node. */
-  readonly nodes: ReadonlyMap<string, RowId>;
+  readonly nodes: ReadonlyMap<string, SourceRowId>;
   /** By asset id, what else tells the node from others: its serial number, its asset tag. */
-  readonly hardware: HardwareMarks;
+  readonly hardware: HardwareIds;
   /** Null where the source has everything that is stored. */
-  readonly waiting: WaitingRemoval | null;
+  readonly waiting: PendingRemoval | null;
 }
 
 /** By asset id, what is written on a node: `serial SN101`, `asset tag 4711`; nothing where nothing is. */
-export type HardwareMarks = ReadonlyMap<string, readonly string[]>;
+export type HardwareIds = ReadonlyMap<string, readonly string[]>;
 
 /** Assets that the source no longer has at this site, but that are still stored. */
-export interface WaitingRemoval {
+export interface PendingRemoval {
   /** Asset ids. */
   readonly assets: readonly string[];
   /** Since when, in ms since 1970; null where an operator's word would not remove them. */
@@ -40,7 +40,7 @@ export function formatOrigin(origin: SiteOrigin): StoredOrigin {
   const marks = hardware.size === 0 ? {} : { hardware: Object.fromEntries(hardware) };
   return {
     document: JSON.stringify({ source, site, nodes: Object.fromEntries(nodes), ...marks }),
-    waiting: waiting === null ? null : formatWaiting(waiting),
+    waiting: waiting === null ? null : formatPendingRemoval(waiting),
   };
 }
 
@@ -53,14 +53,14 @@ export function parseOrigin({ document, waiting }: StoredOrigin): SiteOrigin {
     site,
     nodes: new Map(Object.entries(nodes)),
     hardware: new Map(Object.entries(hardware)),
-    waiting: waiting === null ? null : parseWaiting(waiting),
+    waiting: waiting === null ? null : parsePendingRemoval(waiting),
   };
 }
 
-function formatWaiting({ assets, since, isAllowed }: WaitingRemoval): string {
+function formatPendingRemoval({ assets, since, isAllowed }: PendingRemoval): string {
   return JSON.stringify({ assets, since, isAllowed });
 }
 
-export function parseWaiting(text: string): WaitingRemoval {
+export function parsePendingRemoval(text: string): PendingRemoval {
   return JSON.parse(text);
 }

@@ -2,23 +2,23 @@
 import type { Asset } from '../domain/asset.ts';
 import { isSameUsage, type Usage } from '../domain/usage.ts';
 import type { Changes, WholeSite } from '../store/store.ts';
-import type { Counts } from './changes.ts';
+import type { ChangeCounts } from './changes.ts';
 import { byId, compareRows } from './changes.ts';
-import type { WantedAsset } from './wanted.ts';
+import type { DesiredAsset } from './desired.ts';
 
 export interface SiteReconciliation {
   readonly assets: Changes<Asset>;
   /** The site's usage as a whole if it differs, otherwise null. */
   readonly usage: ReadonlyMap<string, Usage> | null;
   /** An asset whose usage alone differs counts as changed. */
-  readonly counts: Counts;
+  readonly counts: ChangeCounts;
   readonly assetsBefore: number;
 }
 
 /** Compares a site's stored contents with the assets that it should have. */
 export function reconcileSite(
   stored: WholeSite,
-  wanted: readonly WantedAsset[],
+  wanted: readonly DesiredAsset[],
 ): SiteReconciliation {
   const before = byId(stored.assets);
   const rows = compareRows(before, byId(wanted.map(bareAsset)), isSameAsset);
@@ -46,13 +46,13 @@ export function reconcileSite(
 function nextUsage(
   before: Asset | undefined,
   known: Usage | null,
-  wanted: WantedAsset,
+  wanted: DesiredAsset,
 ): Usage | null {
   if (wanted.usage !== 'keep') return wanted.usage;
   return before?.nodeType === wanted.nodeType ? known : null;
 }
 
-function bareAsset({ id, nodeType, status, capacity }: WantedAsset): Asset {
+function bareAsset({ id, nodeType, status, capacity }: DesiredAsset): Asset {
   return { id, nodeType, status, capacity };
 }
 

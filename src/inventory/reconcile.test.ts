@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { WholePartner, WholeSite } from '../store/store.ts';
+import type { DesiredAsset, DesiredPartner, DesiredSite } from './desired.ts';
 import { removalRefusals, sourceRefusals } from './guard.ts';
 import { reconcilePartner } from './reconcile.ts';
 import { describeReport, reportJson } from './report.ts';
-import type { WantedAsset, WantedPartner, WantedSite } from './wanted.ts';
 
 const capacity = { cpu: 800n, memory: 1024, storage: null };
 const observed: Usage = {
@@ -21,15 +21,15 @@ const stated: Usage = {
   storage: null,
 };
 
-function asset(id: string, other: Partial<WantedAsset> = {}): WantedAsset {
+function asset(id: string, other: Partial<DesiredAsset> = {}): DesiredAsset {
   return { id, nodeType: 'compute', status: 'active', capacity, usage: 'keep', ...other };
 }
 
-function site(id: string, assets: readonly WantedAsset[], other = {}): WantedSite {
+function site(id: string, assets: readonly DesiredAsset[], other = {}): DesiredSite {
   return { id, description: null, location: null, assets, ...other };
 }
 
-function partner(sitesByHybridCore: Record<string, readonly WantedSite[]>): WantedPartner {
+function partner(sitesByHybridCore: Record<string, readonly DesiredSite[]>): DesiredPartner {
   const hybridCores = Object.entries(sitesByHybridCore).map(([id, sites]) => ({
     id,
     status: 'active',
@@ -40,7 +40,7 @@ function partner(sitesByHybridCore: Record<string, readonly WantedSite[]>): Want
 }
 
 /** The state that a store has after the partner was written; usage `keep` is what was observed. */
-function stateOf({ hybridCores, ...rest }: WantedPartner): WholePartner {
+function stateOf({ hybridCores, ...rest }: DesiredPartner): WholePartner {
   const contents = new Map<string, WholeSite>();
   for (const { id, assets } of hybridCores.flatMap(({ sites }) => sites)) {
     const usage = new Map<string, Usage>();
@@ -205,7 +205,7 @@ describe('the guard on removals', () => {
   const ids = (count: number, prefix = 'a') => {
     return Array.from({ length: count }, (_, i) => asset(`${prefix}${i}`));
   };
-  const refused = (before: WantedSite[], after: WantedSite[]) => {
+  const refused = (before: DesiredSite[], after: DesiredSite[]) => {
     const state = stateOf(partner({ eu: before }));
     return removalRefusals(reconcilePartner(state, partner({ eu: after }), 'file').report);
   };

@@ -10,13 +10,13 @@ import type { InventorySource, Partner } from '../domain/partner.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
-import { nearest } from '../text/nearest.ts';
+import { didYouMean } from '../text/did-you-mean.ts';
 import type { Comparison } from './changes.ts';
 import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
+import type { DesiredPartner, DesiredSite } from './desired.ts';
 import type { SiteReconciliation } from './reconcile-site.ts';
 import { reconcileSite } from './reconcile-site.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
-import type { WantedPartner, WantedSite } from './wanted.ts';
 
 /** The change to write, null where nothing differs, and its summary. */
 export interface Reconciliation {
@@ -32,7 +32,7 @@ const emptySite: WholeSite = { assets: [], usage: new Map() };
  */
 export function reconcilePartner(
   state: WholePartner | null,
-  wanted: WantedPartner,
+  wanted: DesiredPartner,
   source: InventorySource,
 ): Reconciliation {
   const partner: Partner = { id: wanted.id, name: wanted.name, inventorySource: source };
@@ -73,7 +73,7 @@ export function reconcilePartner(
 /** Counts the wanted assets by status, and doubts statuses that are new and near a known one. */
 function statusesOf(
   state: WholePartner | null,
-  wanted: WantedPartner,
+  wanted: DesiredPartner,
 ): Pick<PartnerReport, 'byStatus' | 'doubtfulStatuses'> {
   const counts = new Map<string, number>();
   for (const { sites } of wanted.hybridCores) {
@@ -90,7 +90,7 @@ function statusesOf(
     }
   }
   const doubtfulStatuses = byStatus.flatMap(([status, assets]) => {
-    const resembles = known.has(status) ? null : nearest(status, [...known]);
+    const resembles = known.has(status) ? null : didYouMean(status, [...known]);
     return resembles === null ? [] : [{ status, resembles, assets }];
   });
   return { byStatus, doubtfulStatuses };
@@ -158,7 +158,7 @@ function bareHybridCore({ id, status, publicAvailable }: HybridCore): HybridCore
   return { id, status, publicAvailable };
 }
 
-function bareSite({ id, description, location }: WantedSite, hybridCoreId: string): Site {
+function bareSite({ id, description, location }: DesiredSite, hybridCoreId: string): Site {
   return { id, hybridCoreId, description, location };
 }
 

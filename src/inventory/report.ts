@@ -1,17 +1,17 @@
 /** The summary of a change of inventory, for people and for programs. */
 
-import { counted } from '../text/counted.ts';
+import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
-import type { Counts } from './changes.ts';
+import type { ChangeCounts } from './changes.ts';
 
 export interface PartnerReport {
   readonly partnerId: string;
   readonly name: string;
   /** Changed means its name or the source of its inventory. */
   readonly partner: 'added' | 'changed' | 'unchanged';
-  readonly hybridCores: Counts;
-  readonly sites: Counts;
-  readonly assets: Counts;
+  readonly hybridCores: ChangeCounts;
+  readonly sites: ChangeCounts;
+  readonly assets: ChangeCounts;
   /** Every site that is stored or wanted, in the order of their ids. */
   readonly bySite: readonly SiteReport[];
   /** How many wanted assets have each status, in code-point order of the statuses. */
@@ -32,7 +32,7 @@ export interface SiteReport {
   /** Changed means its record, not its assets. */
   readonly site: 'added' | 'changed' | 'removed' | 'unchanged';
   readonly assetsBefore: number;
-  readonly assets: Counts;
+  readonly assets: ChangeCounts;
 }
 
 /** A few lines on one partner, each ending in a line break:
@@ -79,12 +79,12 @@ export function describeDoubtfulStatus(
   { status, resembles, assets }: DoubtfulStatus,
 ): string {
   return oneLine(
-    `warning: partner ${partnerId}: ${counted(assets, 'asset')} in status "${status}", which is ` +
+    `warning: partner ${partnerId}: ${pluralize(assets, 'asset')} in status "${status}", which is ` +
       `new and resembles "${resembles}"; only assets in status "active" are in the sums`,
   );
 }
 
-function describeCounts({ added, changed, removed }: Counts): string {
+function describeCounts({ added, changed, removed }: ChangeCounts): string {
   return Object.entries({ added, changed, removed })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`)

@@ -7,7 +7,7 @@ import { quantities, quantityOfAmountKey } from '../contract/quantities.ts';
 import type { HistoryQuantity } from '../domain/history.ts';
 import { integerMax } from '../limits.ts';
 import { readDecimal } from './decimal.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** Bytes, or hundredths of a core, of the quantities that were given. */
 export type Amounts = { readonly [Quantity in HistoryQuantity]?: bigint };
@@ -16,7 +16,7 @@ export type Amounts = { readonly [Quantity in HistoryQuantity]?: bigint };
 const coreDecimals = 2;
 
 /** Reads an amount of either sign. */
-export function readAmountValue(key: string, text: string): Read<bigint> {
+export function readAmountValue(key: string, text: string): ValueResult<bigint> {
   const max = BigInt(integerMax);
   if (quantityOfAmountKey(key).unit === 'bytes') {
     const bytes = readDecimal(text, 0);
@@ -44,7 +44,7 @@ export interface LeadOptions {
   readonly days: number | null;
 }
 
-export function readLeadValue(_name: string, text: string): Read<number> {
+export function readLeadValue(_name: string, text: string): ValueResult<number> {
   const days = /^(?:0|[1-9][0-9]{0,3})$/.test(text) ? Number(text) : Number.NaN;
   return days <= leadDaysMax
     ? { value: days }

@@ -1,9 +1,9 @@
 /** Reads the value of one `filter[…]` (docs: Introduction, Filtering). */
 import type { FilterParameter } from '../contract/route.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** Any text but the empty one, or one of the closed list where the filter has one. */
-export function readFilterValue(parameter: FilterParameter, text: string): Read<string> {
+export function readFilterValue(parameter: FilterParameter, text: string): ValueResult<string> {
   const { values } = parameter;
   if (values !== undefined) {
     return values.includes(text) ? { value: text } : expected(`one of ${values.join(', ')}`, text);

@@ -8,10 +8,10 @@ import { quantityOfAmountKey } from '../contract/quantities.ts';
 import { integerMax } from '../limits.ts';
 import { readAmounts } from './amounts.ts';
 import { readDecimal } from './decimal.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** Reads what one of them takes of a quantity: bytes, or hundredths of a core. */
-export function readShapeValue(key: string, text: string): Read<bigint> {
+export function readShapeValue(key: string, text: string): ValueResult<bigint> {
   const isBytes = quantityOfAmountKey(key).unit === 'bytes';
   const amount = readDecimal(text, isBytes ? 0 : 2);
   const max = BigInt(integerMax) * (isBytes ? 1n : 100n);
@@ -24,7 +24,7 @@ export function readShape(given: ReadonlyMap<string, unknown>): { readonly value
   return { value: given.size === 0 ? null : readAmounts(given).value };
 }
 
-export function readFailuresValue(_name: string, text: string): Read<number> {
+export function readFailuresValue(_name: string, text: string): ValueResult<number> {
   const nodes = /^(?:0|[1-9][0-9]{0,3})$/.test(text) ? Number(text) : Number.NaN;
   return nodes <= failuresMax
     ? { value: nodes }
@@ -36,7 +36,7 @@ export function readFailures(given: ReadonlyMap<string, unknown>): { readonly va
 }
 
 /** Reads hundredths of a percent. */
-export function readReserveValue(_name: string, text: string): Read<number> {
+export function readReserveValue(_name: string, text: string): ValueResult<number> {
   const hundredths = readDecimal(text, 2);
   if (hundredths !== null && hundredths >= 0n && hundredths <= BigInt(reservePercentMax) * 100n) {
     return { value: Number(hundredths) };

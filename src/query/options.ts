@@ -15,10 +15,10 @@ import {
 import type { OptionValues } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
-import type { Read } from './value.ts';
+import type { ValueResult } from './value.ts';
 
-/** A faulty parameter, by its name inside the brackets. */
-export interface OptionFault {
+/** A invalid parameter, by its name inside the brackets. */
+export interface OptionError {
   readonly name: string;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ export interface OptionFault {
 /** Reads the options of one family. */
 export interface OptionReader<Value> {
   /** The value of one option by itself, whatever else is given. */
-  readValue(name: string, text: string): Read<unknown>;
+  readValue(name: string, text: string): ValueResult<unknown>;
   /**
    * The meaning of the options together. `given` holds the results of `readValue`, by name. Options
    * that were not given have their defaults. `now` is the moment of the request (ms since 1970).
@@ -34,7 +34,7 @@ export interface OptionReader<Value> {
   read(
     given: ReadonlyMap<string, unknown>,
     now: number,
-  ): { readonly value: Value } | { readonly faults: readonly OptionFault[] };
+  ): { readonly value: Value } | { readonly faults: readonly OptionError[] };
 }
 
 const readers: { readonly [Family in OptionFamily]: OptionReader<OptionValues[Family]> } = {

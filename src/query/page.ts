@@ -1,6 +1,6 @@
 /** Reads `page[offset]` and `page[limit]` (docs: Introduction, Pagination). */
 import { integerMax, pageLimitMax } from '../limits.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 export const pageParameters = ['offset', 'limit'] as const;
 
@@ -8,7 +8,7 @@ const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
 const digitsMax = String(integerMax).length;
 
 /** A whole number from 0 to 2^53-1, without sign, leading zero or exponent. */
-export function readOffset(text: string): Read<number> {
+export function readOffset(text: string): ValueResult<number> {
   return readWholeNumber(text, 0);
 }
 
@@ -16,12 +16,12 @@ export function readOffset(text: string): Read<number> {
  * A whole number from 1 to 2^53-1. A number above the page's largest size is served as the largest
  * size.
  */
-export function readLimit(text: string): Read<number> {
+export function readLimit(text: string): ValueResult<number> {
   const read = readWholeNumber(text, 1);
   return 'value' in read ? { value: Math.min(read.value, pageLimitMax) } : read;
 }
 
-function readWholeNumber(text: string, min: number): Read<number> {
+function readWholeNumber(text: string, min: number): ValueResult<number> {
   // The digits are counted before they are read: 17 digits could be rounded into the range.
   if (wholeNumber.test(text) && text.length <= digitsMax) {
     const value = Number(text);

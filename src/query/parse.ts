@@ -7,18 +7,18 @@ import type { Problem } from '../contract/problems.ts';
 import type { RouteParameters } from '../contract/route.ts';
 import { pageLimitMax } from '../limits.ts';
 import { allowedDetail, recurrenceDetail } from './allowed.ts';
-import { queryProblems } from './faults.ts';
-import { optionFamilies, readOptions } from './given-options.ts';
+import { queryProblems } from './problems.ts';
 import { defaultQuery, type ListQuery, type Sort } from './query.ts';
+import { optionFamilies, readOptions } from './read-options.ts';
 import { type Term, TermReader } from './term.ts';
 
-export type Parsed =
+export type ParsedQuery =
   | { readonly query: ListQuery; readonly problems?: undefined }
   | { readonly problems: readonly Problem[] };
 
-export type QueryParser = (queryString: string) => Parsed;
+export type QueryParser = (queryString: string) => ParsedQuery;
 
-const wrongEncoding: Parsed = {
+const wrongEncoding: ParsedQuery = {
   problems: [
     {
       slug: 'wrong-encoded-url-query',
@@ -38,14 +38,14 @@ export function createQueryParser(parameters: RouteParameters, clock: () => numb
     notAllowed: allowedDetail(reader.allowed),
     recurrence: recurrenceDetail(parameters),
   };
-  const empty: Parsed = { query: { ...defaultQuery, offset: 0, limit: pageLimitMax } };
+  const empty: ParsedQuery = { query: { ...defaultQuery, offset: 0, limit: pageLimitMax } };
   return (queryString) => {
     if (queryString === '' && families.length === 0) return empty;
     const terms = readTerms(queryString, reader);
     if (terms === null) return wrongEncoding;
-    if (families.length === 0 && areSound(terms)) return { query: toQuery(terms) };
+    if (families.length === 0 && areWellFormed(terms)) return { query: toQuery(terms) };
     const { values, faults } = readOptions(families, terms, clock());
-    return areSound(terms) && faults.size === 0
+    return areWellFormed(terms) && faults.size === 0
       ? { query: { ...toQuery(terms), options: values } }
       : { problems: queryProblems(terms, faults, details) };
   };
@@ -75,10 +75,10 @@ function readTerms(queryString: string, reader: TermReader): readonly Term[] | n
 }
 
 /** Whether all terms are well-formed, and none but filters is given twice. */
-function areSound(terms: readonly Term[]): boolean {
+function areWellFormed(terms: readonly Term[]): boolean {
   let given = 0;
   for (const term of terms) {
-    if (term.kind === 'faulty') return false;
+    if (term.kind === 'invalid') return false;
     if (term.kind === 'filter') continue;
     if ((given & term.parameter.bit) !== 0) return false;
     given |= term.parameter.bit;
@@ -93,7 +93,7 @@ function toQuery(terms: readonly Term[]): ListQuery {
   const filters: { name: string; values: string[] }[] = [];
   const sorts: Sort[] = [];
   for (const term of terms) {
-    if (term.kind === 'faulty' || term.kind === 'option') continue;
+    if (term.kind === 'invalid' || term.kind === 'option') continue;
     const { name } = term.parameter;
     if (term.kind === 'page') {
       if (name === 'offset') offset = term.value;

@@ -12,38 +12,41 @@ import {
 } from '../capacity/range.ts';
 import { type HistoryStep, historySteps, stepMs, stepStart } from '../domain/history.ts';
 import { rangePointsMax } from '../limits.ts';
-import { type Moment, readMoment, timeOf } from './moment.ts';
-import { expected, type Read } from './value.ts';
+import { readTimeExpression, resolveTime, type TimeExpression } from './time-expression.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** The given parts of a range, each part well-formed by itself. */
-interface GivenRange {
-  readonly from?: Moment;
-  readonly to?: Moment;
+interface RangeInput {
+  readonly from?: TimeExpression;
+  readonly to?: TimeExpression;
   readonly step?: HistoryStep;
 }
 
 interface RangeFault {
-  readonly name: keyof GivenRange;
+  readonly name: keyof RangeInput;
   readonly reason: string;
 }
 
-type ReadRange = { readonly value: HistoryRange } | { readonly faults: readonly RangeFault[] };
+type RangeResult = { readonly value: HistoryRange } | { readonly faults: readonly RangeFault[] };
 
 /** Reads one parameter by itself, whatever else is given. */
-export function readRangeValue(name: string, text: string): Read<Moment | HistoryStep> {
-  return name === 'step' ? readStep(text) : readMoment(text);
+export function readRangeValue(
+  name: string,
+  text: string,
+): ValueResult<TimeExpression | HistoryStep> {
+  return name === 'step' ? readStep(text) : readTimeExpression(text);
 }
 
-function readStep(text: string): Read<HistoryStep> {
+function readStep(text: string): ValueResult<HistoryStep> {
   const step = historySteps.find((of) => of === text);
   return step === undefined ? expected(`one of ${historySteps.join(', ')}`, text) : { value: step };
 }
 
 /** The meaning of the parameters together. Parameters that are not given have their defaults. */
-export function readRange(given: ReadonlyMap<string, unknown>, now: number): ReadRange {
-  const { from, to, step } = Object.fromEntries(given) as GivenRange;
-  const toAt = to === undefined ? now : timeOf(to, now);
-  const fromAt = from === undefined ? toAt - stepMs['1d'] : timeOf(from, now);
+export function readRange(given: ReadonlyMap<string, unknown>, now: number): RangeResult {
+  const { from, to, step } = Object.fromEntries(given) as RangeInput;
+  const toAt = to === undefined ? now : resolveTime(to, now);
+  const fromAt = from === undefined ? toAt - stepMs['1d'] : resolveTime(from, now);
   const until = Math.min(toAt, now);
   if (fromAt >= until) return fault(emptyRange(until, from, to!));
   const finest = finestStep(fromAt, until, now);
@@ -60,16 +63,20 @@ export function readRange(given: ReadonlyMap<string, unknown>, now: number): Rea
  * The end as it is shown. An end that is counted from now would differ with each request. It is
  * shown as the end of its five minutes, which has the same points before it.
  */
-function servedTo(to: Moment | undefined, until: number): number {
+function servedTo(to: TimeExpression | undefined, until: number): number {
   return to?.kind === 'time' && to.at === until ? until : endOfFiveMinutes(until);
 }
 
-function fault(...faults: readonly RangeFault[]): ReadRange {
+function fault(...faults: readonly RangeFault[]): RangeResult {
   return { faults };
 }
 
 /** Without a given beginning, a range is empty only where its end lies far in the future. */
-function emptyRange(until: number, from: Moment | undefined, to: Moment): RangeFault {
+function emptyRange(
+  until: number,
+  from: TimeExpression | undefined,
+  to: TimeExpression,
+): RangeFault {
   if (from === undefined) {
     const what = 'a time less than 24 hours ahead, since range[from] is 24 hours before range[to]';
     return { name: 'to', ...expected(what, to.text) };
@@ -83,7 +90,7 @@ function emptyRange(until: number, from: Moment | undefined, to: Moment): RangeF
  * With a default beginning, a range is one day long and never too long: here, the beginning is
  * given.
  */
-function rangeTooLong(until: number, from: Moment): RangeFault {
+function rangeTooLong(until: number, from: TimeExpression): RangeFault {
   const earliest = new Date(earliestFrom(until)).toISOString();
   const what =
     `a time from ${earliest} on, since a range has at most ${rangePointsMax} points ` +

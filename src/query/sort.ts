@@ -1,11 +1,11 @@
 /** Reads the direction of one `sort[…]` (docs: Introduction, Sorting). */
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /**
  * Whether a direction means descending. A plus may arrive as itself (sent as `%2B`) or as a space
  * (sent as `+`, which form decoding turns into one); an empty direction is ascending too.
  */
-export function readDescending(text: string): Read<boolean> {
+export function readDescending(text: string): ValueResult<boolean> {
   if (text === '-') return { value: true };
   if (text === '+' || text === ' ' || text === '') return { value: false };
   return expected('+ (ascending) or - (descending)', text);

@@ -3,7 +3,7 @@
  * Introduction to v2).
  */
 import { portMax, targetPortDefault } from '../contract/limits.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** The port of the exporters of assets. */
 export interface TargetOptions {
@@ -13,7 +13,7 @@ export interface TargetOptions {
 const portNumber = /^[1-9][0-9]{0,4}$/;
 
 /** A port: a whole number from 1 to 65535, without sign or leading zero. */
-export function readTargetValue(_name: string, text: string): Read<number> {
+export function readTargetValue(_name: string, text: string): ValueResult<number> {
   const port = portNumber.test(text) ? Number(text) : Number.NaN;
   return port <= portMax ? { value: port } : expected(`a whole number from 1 to ${portMax}`, text);
 }

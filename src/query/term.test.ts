@@ -28,7 +28,7 @@ describe('TermReader', () => {
 
   it('decodes a name once: one that is encoded twice is another name', () => {
     expect(new TermReader(parameters).read('filter%255Bid%255D=a')).toMatchObject({
-      kind: 'faulty',
+      kind: 'invalid',
       fullName: 'filter%5Bid%5D',
       parameter: null,
     });

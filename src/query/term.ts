@@ -10,7 +10,7 @@ import { readFilterValue } from './filter.ts';
 import { optionReader } from './options.ts';
 import { readLimit, readOffset } from './page.ts';
 import { readDescending } from './sort.ts';
-import type { Read } from './value.ts';
+import type { ValueResult } from './value.ts';
 
 /** `fullName` is decoded, `filter[id]` for instance; `canonical` is the term as links repeat it. */
 export type Term =
@@ -41,21 +41,21 @@ export type Term =
       /** The value as the reader of its family has read it. */
       readonly value: unknown;
     }
-  | FaultyTerm;
+  | InvalidTerm;
 
 /**
  * `parameter` is null where the route allows no such name; `reason` says why the value cannot be
  * read.
  */
-export interface FaultyTerm {
-  readonly kind: 'faulty';
+export interface InvalidTerm {
+  readonly kind: 'invalid';
   readonly fullName: string;
   readonly parameter: AllowedParameter | null;
   readonly reason: string | null;
 }
 
 /** A name that the route allows. */
-interface Name {
+interface SpelledParameter {
   readonly fullName: string;
   readonly parameter: AllowedParameter;
   /** The name as links repeat it, and its `=`. */
@@ -66,9 +66,9 @@ interface Name {
 export class TermReader {
   readonly allowed: AllowedParameters;
   readonly #parameters: RouteParameters;
-  readonly #names: ReadonlyMap<string, Name>;
+  readonly #names: ReadonlyMap<string, SpelledParameter>;
   /** By the text that most clients send, which need not be decoded. */
-  readonly #spelledNames: ReadonlyMap<string, Name>;
+  readonly #spelledNames: ReadonlyMap<string, SpelledParameter>;
 
   constructor(parameters: RouteParameters) {
     this.#parameters = parameters;
@@ -87,10 +87,10 @@ export class TermReader {
     const fullName = decodeComponent(sentName);
     const name = this.#names.get(fullName);
     if (name !== undefined) return this.#readValue(name, value);
-    return { kind: 'faulty', fullName, parameter: null, reason: null };
+    return { kind: 'invalid', fullName, parameter: null, reason: null };
   }
 
-  #readValue(name: Name, value: string): Term {
+  #readValue(name: SpelledParameter, value: string): Term {
     switch (name.parameter.family) {
       case 'page':
         return pageTerm(name, value);
@@ -103,7 +103,7 @@ export class TermReader {
     }
   }
 
-  #filterTerm(name: Name, text: string): Term {
+  #filterTerm(name: SpelledParameter, text: string): Term {
     const { fullName, parameter } = name;
     const filter = this.#parameters.filters.find((of) => of.name === parameter.name)!;
     const read = readFilterValue(filter, text);
@@ -114,8 +114,8 @@ export class TermReader {
   }
 }
 
-function allowedNames(allowed: AllowedParameters): ReadonlyMap<string, Name> {
-  const names = new Map<string, Name>();
+function allowedNames(allowed: AllowedParameters): ReadonlyMap<string, SpelledParameter> {
+  const names = new Map<string, SpelledParameter>();
   for (const [fullName, parameter] of allowed) {
     names.set(fullName, { fullName, parameter, canonical: `${encodeURIComponent(fullName)}=` });
   }
@@ -123,8 +123,8 @@ function allowedNames(allowed: AllowedParameters): ReadonlyMap<string, Name> {
 }
 
 /** The names plain, and with their brackets encoded in upper and in lower case. */
-function spelledNames(names: Iterable<Name>): ReadonlyMap<string, Name> {
-  const spelled = new Map<string, Name>();
+function spelledNames(names: Iterable<SpelledParameter>): ReadonlyMap<string, SpelledParameter> {
+  const spelled = new Map<string, SpelledParameter>();
   for (const name of names) {
     const encoded = encodeURIComponent(name.fullName);
     const lowerCase = encoded.replaceAll('%5B', '%5b').replaceAll('%5D', '%5d');
@@ -133,14 +133,14 @@ function spelledNames(names: Iterable<Name>): ReadonlyMap<string, Name> {
   return spelled;
 }
 
-function pageTerm(name: Name, text: string): Term {
+function pageTerm(name: SpelledParameter, text: string): Term {
   const { fullName, parameter } = name;
   const read = parameter.name === 'offset' ? readOffset(text) : readLimit(text);
   if (!('value' in read)) return badValue(name, read);
   return { kind: 'page', fullName, parameter, value: read.value };
 }
 
-function sortTerm(name: Name, text: string): Term {
+function sortTerm(name: SpelledParameter, text: string): Term {
   const { fullName, parameter } = name;
   const read = readDescending(text);
   if (!('value' in read)) return badValue(name, read);
@@ -149,7 +149,7 @@ function sortTerm(name: Name, text: string): Term {
   return { kind: 'sort', fullName, parameter, descending, canonical };
 }
 
-function optionTerm(name: Name, family: OptionFamily, text: string): Term {
+function optionTerm(name: SpelledParameter, family: OptionFamily, text: string): Term {
   const { fullName, parameter } = name;
   const read = optionReader(family).readValue(parameter.name, text);
   if (!('value' in read)) return badValue(name, read);
@@ -157,8 +157,8 @@ function optionTerm(name: Name, family: OptionFamily, text: string): Term {
 }
 
 function badValue(
-  { fullName, parameter }: Name,
-  { reason }: Exclude<Read<unknown>, { readonly value: unknown }>,
-): FaultyTerm {
-  return { kind: 'faulty', fullName, parameter, reason };
+  { fullName, parameter }: SpelledParameter,
+  { reason }: Exclude<ValueResult<unknown>, { readonly value: unknown }>,
+): InvalidTerm {
+  return { kind: 'invalid', fullName, parameter, reason };
 }

@@ -5,10 +5,10 @@
 import { echoCharactersMax } from '../limits.ts';
 
 /** Either the value, or the reason why there is none. */
-export type Read<Value> = { readonly value: Value } | { readonly reason: string };
+export type ValueResult<Value> = { readonly value: Value } | { readonly reason: string };
 
 /** Quotes the client's text, shortened: an error answer stays short whatever the client sent. */
-export function quote(text: string): string {
+export function quoteShortened(text: string): string {
   const points = Array.from(text.slice(0, echoCharactersMax * 2));
   if (points.length <= echoCharactersMax && text.length <= echoCharactersMax * 2) {
     return JSON.stringify(text);
@@ -18,5 +18,5 @@ export function quote(text: string): string {
 
 /** The reason of a value problem: what is expected, and what came. */
 export function expected(what: string, came: string): { readonly reason: string } {
-  return { reason: `Expected ${what}; got ${quote(came)}.` };
+  return { reason: `Expected ${what}; got ${quoteShortened(came)}.` };
 }

@@ -1,6 +1,6 @@
 /** Replays the forecasts of the past of a partner's sites (docs: Operators, History). */
 import type { Replay } from '../capacity/replay.ts';
-import { stepKeptMs, stepStart } from '../domain/history.ts';
+import { stepRetentionMs, stepStart } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 
 export interface SitesToReplay {
@@ -20,7 +20,7 @@ export async function replaySites(
   const to = stepStart(now, '1d');
   for (const id of await reader.listSiteIds(partnerId)) {
     const subject = { partnerId, level: 'site', id } as const;
-    const points = await reader.readHistory(subject, '1d', to - stepKeptMs['1d'], to);
+    const points = await reader.readHistory(subject, '1d', to - stepRetentionMs['1d'], to);
     for (const _ of replay.add(points)) await pause();
     await pause();
   }

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
-import { type ShownAsset, showAsset } from '../domain/shown.ts';
+import { type AssetView, toAssetView } from '../domain/asset-view.ts';
 import { type StaleUse, together, withAsset } from './stale-use.ts';
 
 const freshness = { now: 1_000_000, usageMaxAgeMs: 60_000 };
 
 /** A storage node as it is shown, with use that was observed at a time (ms); null for none. */
-function node(observedAt: number | null): ShownAsset {
+function node(observedAt: number | null): AssetView {
   const storage = observedAt === null ? null : { used: 1, total: null, observedAt };
   const usage = { source: 'collector', cpu: null, memory: null, storage } as const;
-  return showAsset('object_storage', { cpu: null, memory: null, storage: null }, usage, freshness);
+  return toAssetView(
+    'object_storage',
+    { cpu: null, memory: null, storage: null },
+    usage,
+    freshness,
+  );
 }
 
 const fresh = freshness.now;

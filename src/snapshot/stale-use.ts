@@ -1,6 +1,6 @@
 /** In charge of what of a site's use is in its sums, and what is too old to be shown, which views leave out. */
 import { activeStatus } from '../domain/asset.ts';
-import type { ShownAsset } from '../domain/shown.ts';
+import type { AssetView } from '../domain/asset-view.ts';
 import { isReporting } from '../domain/workload.ts';
 
 /** How many assets report, and what they reported that is too old to be shown. */
@@ -18,7 +18,7 @@ export interface StaleUse {
 const none: StaleUse = { reporting: 0, nodes: 0, newest: null, newestOfAll: null };
 
 /** What an asset adds to what is known of those before it. */
-export function withAsset(known: StaleUse, status: string, shown: ShownAsset): StaleUse {
+export function withAsset(known: StaleUse, status: string, shown: AssetView): StaleUse {
   const { reporting, nodes, newest, newestOfAll } = known;
   const { staleSamples, newestStale } = shown;
   if (status !== activeStatus) return { ...known, newestOfAll: later(newestOfAll, newestStale) };

@@ -5,7 +5,7 @@
  */
 import { ConfigError } from '../config/config.ts';
 import { readDocumentFile } from '../document/document.ts';
-import { type JsonSchema, object, type Shape } from '../document/shape.ts';
+import { type JsonSchema, object, type Schema } from '../document/schema.ts';
 import { UnreadableFile } from '../document/text-file.ts';
 import { quote } from '../text/quote.ts';
 import { sourcesMax } from './limits.ts';
@@ -23,7 +23,7 @@ export interface SourcesFile {
   readonly openstack: readonly OpenstackSettings[] | null;
 }
 
-export const sourcesShape: Shape<SourcesFile> = demanding(
+export const sourcesShape: Schema<SourcesFile> = demanding(
   object('Where live data comes from.', {
     prometheus: oneOrMany(prometheusShape),
     netbox: oneOrMany(netboxShape),
@@ -53,7 +53,7 @@ export function sourcesSchema(): JsonSchema {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Sources file of hybrid-core',
     $comment: 'Generated from src/sources/sources-file.ts.',
-    ...sourcesShape.schema,
+    ...sourcesShape.jsonSchema,
   };
 }
 

@@ -10,9 +10,9 @@ const observedAt = fc.option(fc.integer({ min: -(10 ** 12), max: 10 ** 13 }));
 const sampleOf = <Value>(value: fc.Arbitrary<Value | null>) =>
   fc.option(
     fc
-      .record({ used: value, total: value, observedAt, overrulesCapacity: fc.boolean() })
-      .map(({ overrulesCapacity, ...of }) =>
-        overrulesCapacity ? { ...of, overrulesCapacity } : of,
+      .record({ used: value, total: value, observedAt, overridesCapacity: fc.boolean() })
+      .map(({ overridesCapacity, ...of }) =>
+        overridesCapacity ? { ...of, overridesCapacity } : of,
       ),
   );
 const usage: fc.Arbitrary<Usage> = fc.record({
@@ -39,7 +39,7 @@ describe('a usage document', () => {
 
   it('has a mark only where there is one, one for all as earlier releases read it', () => {
     const sample = { used: 1, total: 2, observedAt: 3 };
-    const marked = { ...sample, overrulesCapacity: true };
+    const marked = { ...sample, overridesCapacity: true };
     const formatted = (memory: Usage['memory'], storage: Usage['storage']) =>
       formatUsage(new Map([['b', { source: 'collector', cpu: null, memory, storage }]]));
     expect(formatted(null, null)).toBe('[["b","collector",null,null,null]]');

@@ -15,7 +15,7 @@ type SampleEntry<Value> = [
   used: Value | null,
   total: Value | null,
   observedAt: number | null,
-  overrulesCapacity?: true,
+  overridesCapacity?: true,
 ];
 
 type UsageEntry = [
@@ -24,7 +24,7 @@ type UsageEntry = [
   cpu: SampleEntry<string> | null,
   memory: SampleEntry<number> | null,
   storage: SampleEntry<number> | null,
-  overrulesCapacity?: true,
+  overridesCapacity?: true,
 ];
 
 /** The document of a site on which nothing was measured. */
@@ -35,10 +35,10 @@ export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   const entries: UsageEntry[] = [];
   for (const [assetId, { source, cpu, memory, storage }] of usage) {
     const samples = [cpu, memory, storage].filter((sample) => sample !== null);
-    const marked = samples.filter((sample) => sample.overrulesCapacity).length;
+    const marked = samples.filter((sample) => sample.overridesCapacity).length;
     const isWhole = marked > 0 && marked === samples.length;
     const mark = (sample: Sample<unknown>): [] | [true] =>
-      sample.overrulesCapacity && !isWhole ? [true] : [];
+      sample.overridesCapacity && !isWhole ? [true] : [];
     const entry: UsageEntry = [
       assetId,
       source,

@@ -103,7 +103,7 @@ export class UsageScanner {
     const isMarked = this.#skip(',true');
     this.#expect(']');
     const sample = { used, total, observedAt };
-    return isMarked ? { ...sample, overrulesCapacity: true } : sample;
+    return isMarked ? { ...sample, overridesCapacity: true } : sample;
   }
 
   #readCores(): bigint | null {
@@ -162,5 +162,5 @@ export class UsageScanner {
 }
 
 function marked<Value>(sample: Sample<Value> | null): Sample<Value> | null {
-  return sample === null ? null : { ...sample, overrulesCapacity: true };
+  return sample === null ? null : { ...sample, overridesCapacity: true };
 }

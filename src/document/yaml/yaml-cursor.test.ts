@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document.ts';
 import { aliasedValuesMax } from '../limits.ts';
-import { count, text } from '../scalar-shapes.ts';
-import { array, object, optional } from '../shape.ts';
+import { count, text } from '../scalar-schemas.ts';
+import { array, object, optional } from '../schema.ts';
 
 const shape = object('A test.', {
   name: optional(text('A name.', { max: 100 })),

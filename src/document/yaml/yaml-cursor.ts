@@ -2,7 +2,7 @@
 import type { Node, Scalar } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { Cursor, ValueKind } from '../cursor.ts';
-import { SyntaxFault } from '../cursor.ts';
+import { DocumentSyntaxError } from '../cursor.ts';
 import { aliasedValuesMax, nestingLevelsMax } from '../limits.ts';
 import type { YamlTree } from './yaml-tree.ts';
 import { parseYaml } from './yaml-tree.ts';
@@ -10,7 +10,7 @@ import { parseYaml } from './yaml-tree.ts';
 const plainDecimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 export class YamlCursor implements Cursor {
-  readonly syntaxFaults: readonly SyntaxFault[];
+  readonly syntaxErrors: readonly DocumentSyntaxError[];
   readonly #tree: YamlTree;
   readonly #firstFaultOffset: number;
   /** Null where the text has no value at all, as in the flow mapping `{ key }`. */
@@ -23,8 +23,8 @@ export class YamlCursor implements Cursor {
 
   constructor(text: string) {
     this.#tree = parseYaml(text);
-    this.syntaxFaults = this.#tree.syntaxFaults;
-    this.#firstFaultOffset = this.syntaxFaults[0]?.offset ?? Number.POSITIVE_INFINITY;
+    this.syntaxErrors = this.#tree.syntaxErrors;
+    this.#firstFaultOffset = this.syntaxErrors[0]?.offset ?? Number.POSITIVE_INFINITY;
     this.#standOn(this.#tree.root, 0);
   }
 
@@ -106,7 +106,10 @@ export class YamlCursor implements Cursor {
       target = this.#tree.aliases.get(target) ?? null;
     }
     if (this.#aliasLevel > 0 && ++this.#aliasedValues > aliasedValuesMax) {
-      throw new SyntaxFault(offset, `the aliases stand for over ${aliasedValuesMax} values`);
+      throw new DocumentSyntaxError(
+        offset,
+        `the aliases stand for over ${aliasedValuesMax} values`,
+      );
     }
     this.#node = target;
     this.#offset = offset;
@@ -114,7 +117,10 @@ export class YamlCursor implements Cursor {
 
   #enter(node: Node): void {
     if (this.#levels === nestingLevelsMax) {
-      throw new SyntaxFault(node.range?.[0] ?? 0, `nested deeper than ${nestingLevelsMax} levels`);
+      throw new DocumentSyntaxError(
+        node.range?.[0] ?? 0,
+        `nested deeper than ${nestingLevelsMax} levels`,
+      );
     }
     this.#levels++;
     this.#offset = node.range?.[0] ?? this.#offset;
@@ -128,7 +134,7 @@ export class YamlCursor implements Cursor {
   }
 
   #stopAtFault(offset: number): void {
-    if (offset >= this.#firstFaultOffset) throw this.syntaxFaults[0];
+    if (offset >= this.#firstFaultOffset) throw this.syntaxErrors[0];
   }
 }
 

@@ -4,7 +4,7 @@
  * parser's words.
  */
 import { oneLine, quote } from '../../text/quote.ts';
-import { SyntaxFault } from '../cursor.ts';
+import { DocumentSyntaxError } from '../cursor.ts';
 
 const keyColumn = 'a key in the column of the keys above';
 
@@ -33,19 +33,22 @@ const expectations: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The fault of this place, in our words. */
-export function yamlFault(text: string, offset: number, message: string): SyntaxFault {
+export function yamlFault(text: string, offset: number, message: string): DocumentSyntaxError {
   const at = Math.min(offset, text.length);
   for (const [pattern, expected] of expectations) {
     const match = pattern.exec(message);
     if (match === null) continue;
     const wanted = expected.replace('$1', match[1] ?? '');
-    return new SyntaxFault(at, `expected ${wanted}, got ${whatStandsAt(text, at)}`);
+    return new DocumentSyntaxError(at, `expected ${wanted}, got ${whatStandsAt(text, at)}`);
   }
-  return new SyntaxFault(at, `not YAML: ${oneLine(message)}`);
+  return new DocumentSyntaxError(at, `not YAML: ${oneLine(message)}`);
 }
 
 /** One mistake often breaks several rules: of the faults in a line, the first one is told. */
-export function firstOfEachLine(text: string, faults: readonly SyntaxFault[]): SyntaxFault[] {
+export function firstOfEachLine(
+  text: string,
+  faults: readonly DocumentSyntaxError[],
+): DocumentSyntaxError[] {
   const inOrder = faults.toSorted((a, b) => a.offset - b.offset);
   return inOrder.filter(({ offset }, index) => {
     const before = inOrder[index - 1]?.offset;

@@ -5,17 +5,17 @@
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
 import { quote } from '../../text/quote.ts';
-import { SyntaxFault } from '../cursor.ts';
+import { DocumentSyntaxError } from '../cursor.ts';
 import { nestingLevelsMax } from '../limits.ts';
 import { firstOfEachLine, yamlFault } from './yaml-fault.ts';
 
 export interface YamlTree {
   /** Null where the document is empty. */
   readonly root: Node | null;
-  /** The value of each alias. An alias with a fault in `syntaxFaults` is not in here. */
+  /** The value of each alias. An alias with a fault in `syntaxErrors` is not in here. */
   readonly aliases: ReadonlyMap<Alias, Node>;
   /** In the order of the text, one a line at most. */
-  readonly syntaxFaults: readonly SyntaxFault[];
+  readonly syntaxErrors: readonly DocumentSyntaxError[];
 }
 
 export function parseYaml(text: string): YamlTree {
@@ -27,12 +27,12 @@ export function parseYaml(text: string): YamlTree {
     uniqueKeys: false,
     resolveKnownTags: false,
   });
-  const faults: SyntaxFault[] = [];
+  const faults: DocumentSyntaxError[] = [];
   let documents: Document.Parsed[] = [];
   try {
     documents = [...composer.compose(tokens(text), true, text.length)];
   } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
+    if (!(error instanceof DocumentSyntaxError)) throw error;
     faults.push(error);
   }
   const [document, second] = documents;
@@ -43,14 +43,17 @@ export function parseYaml(text: string): YamlTree {
   }
   if (second !== undefined) {
     faults.push(
-      new SyntaxFault(second.range[0], 'a second document begins here; a file holds one document'),
+      new DocumentSyntaxError(
+        second.range[0],
+        'a second document begins here; a file holds one document',
+      ),
     );
   }
   const aliases = document === undefined ? new Map() : resolveAliases(text, document, faults);
   return {
     root: document?.contents ?? null,
     aliases,
-    syntaxFaults: firstOfEachLine(text, faults),
+    syntaxErrors: firstOfEachLine(text, faults),
   };
 }
 
@@ -61,7 +64,7 @@ function* tokens(text: string): Generator<CST.Token, void> {
     yield* parser.next(lexeme);
     // Each level of a document is one token on the stack; the document itself is one more token.
     if (parser.stack.length > nestingLevelsMax + 2) {
-      throw new SyntaxFault(parser.offset, `nested deeper than ${nestingLevelsMax} levels`);
+      throw new DocumentSyntaxError(parser.offset, `nested deeper than ${nestingLevelsMax} levels`);
     }
   }
   yield* parser.end();
@@ -71,7 +74,7 @@ function* tokens(text: string): Generator<CST.Token, void> {
 function resolveAliases(
   text: string,
   document: Document.Parsed,
-  faults: SyntaxFault[],
+  faults: DocumentSyntaxError[],
 ): Map<Alias, Node> {
   const aliases = new Map<Alias, Node>();
   if (!text.includes('*')) return aliases;
@@ -83,7 +86,9 @@ function resolveAliases(
         if (target !== undefined) aliases.set(node, target);
         else {
           const offset = node.range?.[0] ?? 0;
-          faults.push(new SyntaxFault(offset, `no anchor ${quote(node.source)} stands before`));
+          faults.push(
+            new DocumentSyntaxError(offset, `no anchor ${quote(node.source)} stands before`),
+          );
         }
       } else if ('anchor' in node && node.anchor !== undefined) {
         anchors.set(node.anchor, node);

@@ -4,9 +4,9 @@
  * handed over.
  */
 import type { Asset, NodeType } from '../../domain/asset.ts';
+import type { ExactCapacity } from '../../domain/asset-view.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
 import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
-import type { ExactCapacity } from '../../domain/shown.ts';
 import { type SiteParts, textColumnParts } from '../site.ts';
 import { arraysInOnePiece } from '../table/arrays.ts';
 import { textColumn } from '../table/column.ts';

@@ -4,7 +4,7 @@ import { survivesOfNodes } from '../../capacity/headroom.ts';
 import { writeAssetUsage } from '../../contract/asset-json.ts';
 import { JsonWriter } from '../../contract/json-writer.ts';
 import { siteResourcesJson } from '../../contract/resources-json.ts';
-import { type Freshness, showAsset } from '../../domain/shown.ts';
+import { type Freshness, toAssetView } from '../../domain/asset-view.ts';
 import type { Usage } from '../../domain/usage.ts';
 import { inOnePiece } from '../../runtime/one-piece.ts';
 import type { SiteContents } from '../../store/store.ts';
@@ -86,7 +86,7 @@ export class SiteBuilder {
       inventory.openings.write(writer, row, id);
       const nodeType = nodeTypeOf(inventory, row);
       const measured = usage.get(id) ?? null;
-      const shown = showAsset(nodeType, capacityOf(inventory, row), measured, this.#freshness);
+      const shown = toAssetView(nodeType, capacityOf(inventory, row), measured, this.#freshness);
       writeAssetUsage(writer, nodeType, shown);
       rows.add(row, writer.length, nodeType, statusOf(inventory, row), shown);
     }

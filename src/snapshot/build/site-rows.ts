@@ -1,7 +1,7 @@
 /** In charge of what is gathered row by row while a site is built. */
 import { SiteNodesBuilder } from '../../capacity/site-nodes.ts';
 import type { NodeType } from '../../domain/asset.ts';
-import type { ShownAsset } from '../../domain/shown.ts';
+import type { AssetView } from '../../domain/asset-view.ts';
 import { WorkloadSums } from '../../domain/workload.ts';
 import { type StaleUse, together, withAsset } from '../stale-use.ts';
 import { arraysInOnePiece } from '../table/arrays.ts';
@@ -42,7 +42,7 @@ export class SiteRows {
   }
 
   /** Takes note of an asset whose record ends at `end`. */
-  add(row: number, end: number, nodeType: NodeType, status: string, shown: ShownAsset): void {
+  add(row: number, end: number, nodeType: NodeType, status: string, shown: AssetView): void {
     this.offsets[row + 1] = end;
     if (shown.memory !== null) this.memory.set(row, shown.memory);
     if (shown.storage !== null) this.storage.set(row, shown.storage);

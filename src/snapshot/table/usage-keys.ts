@@ -1,5 +1,5 @@
 /** The keys by which usages are ordered. */
-import type { ShownQuantity } from '../../domain/shown.ts';
+import type { QuantityView } from '../../domain/asset-view.ts';
 
 /**
  * Integers below this are exact in a double. A percentage above it is written in two parts, with
@@ -31,7 +31,7 @@ export class UsageKeys implements UsageKeysParts {
     this.used = used;
   }
 
-  set(row: number, { percent, used }: Pick<ShownQuantity, 'percent' | 'used'>): void {
+  set(row: number, { percent, used }: Pick<QuantityView, 'percent' | 'used'>): void {
     if (percent === null) return;
     this.used[row] = Number(used);
     if (typeof percent === 'number') {

@@ -3,9 +3,9 @@
  * a service that knows none of its nodes any more, looks like hardware without a capacity. Pure.
  */
 import type { Capacity } from '../../domain/asset.ts';
-import type { WantedAsset, WantedPartner } from '../../inventory/wanted.ts';
+import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import type { WholePartner } from '../../store/store.ts';
-import { counted } from '../../text/counted.ts';
+import { pluralize } from '../../text/pluralize.ts';
 
 const quantities = { cpu: 'CPU cores', memory: 'memory', storage: 'storage' } as const;
 type Quantity = keyof typeof quantities;
@@ -22,7 +22,7 @@ export interface CapacityLoss {
 
 export function capacityLosses(
   state: WholePartner | null,
-  wanted: WantedPartner,
+  wanted: DesiredPartner,
 ): readonly CapacityLoss[] {
   if (state === null) return [];
   return wanted.hybridCores
@@ -36,7 +36,7 @@ export function capacityLosses(
         const lost = had.filter(({ capacity }) => capacity[quantity] === null);
         if (2 * lost.length <= had.length) return [];
         const message =
-          `site ${siteId}: ${lost.length} of the ${counted(had.length, 'asset')} with a capacity of ` +
+          `site ${siteId}: ${lost.length} of the ${pluralize(had.length, 'asset')} with a capacity of ` +
           `${quantities[quantity]} would lose it, more than half`;
         const values = new Map(lost.map(({ id }) => [id, stored.get(id) as Capacity]));
         return [{ siteId, quantity, assets: values, message }];
@@ -46,11 +46,11 @@ export function capacityLosses(
 
 /** The wanted partner with what would be lost as it is stored. */
 export function withCapacities(
-  wanted: WantedPartner,
+  wanted: DesiredPartner,
   losses: readonly CapacityLoss[],
-): WantedPartner {
+): DesiredPartner {
   if (losses.length === 0) return wanted;
-  const kept = (siteId: string, asset: WantedAsset): WantedAsset => {
+  const kept = (siteId: string, asset: DesiredAsset): DesiredAsset => {
     let { capacity } = asset;
     for (const { siteId: at, quantity, assets } of losses) {
       const stored = at === siteId ? assets.get(asset.id) : undefined;

@@ -4,10 +4,10 @@
  */
 
 import type { InventorySource } from '../../domain/partner.ts';
+import type { DesiredPartner } from '../../inventory/desired.ts';
 import { type RemovalRefusal, removalLosses } from '../../inventory/guard.ts';
-import type { SiteOrigin, WaitingRemoval } from '../../inventory/origin.ts';
+import type { PendingRemoval, SiteOrigin } from '../../inventory/origin.ts';
 import { type Reconciliation, reconcilePartner } from '../../inventory/reconcile.ts';
-import type { WantedPartner } from '../../inventory/wanted.ts';
 import type { WholePartner } from '../../store/store.ts';
 import type { Allowance } from './allowance.ts';
 import { type CapacityLoss, capacityLosses, withCapacities } from './capacity-loss.ts';
@@ -17,12 +17,12 @@ import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './
 
 export interface Guarded {
   /** What the partner is to have, with what waits. */
-  readonly wanted: WantedPartner;
+  readonly wanted: DesiredPartner;
   readonly reconciliation: Reconciliation;
   /** Removals that the guard keeps waiting. */
   readonly refused: readonly RemovalRefusal[];
   /** By site id, what waits there. */
-  readonly waiting: ReadonlyMap<string, WaitingRemoval>;
+  readonly waiting: ReadonlyMap<string, PendingRemoval>;
   /** Removals that the guard would have refused, and on whose word it does not. */
   readonly allowed: readonly (readonly [loss: RemovalRefusal, by: string])[];
   /** Capacities that stay as they are stored, though the source tells none any more. */

@@ -2,12 +2,13 @@
  * What a source of inventories makes of its rows: the inventory that each partner should have, and
  * the source's own ids of what is in it (docs: Collectors).
  */
-import type { HardwareMarks, RowId } from '../../inventory/origin.ts';
-import type { WantedPartner } from '../../inventory/wanted.ts';
+
+import type { DesiredPartner } from '../../inventory/desired.ts';
+import type { HardwareIds, SourceRowId } from '../../inventory/origin.ts';
 import type { Unmatched } from '../runner/source.ts';
 
 export interface MappedPartner {
-  readonly wanted: WantedPartner;
+  readonly wanted: DesiredPartner;
   /** By site id: assets that the source has but does not describe well enough; they stay as stored. */
   readonly held: ReadonlyMap<string, ReadonlySet<string>>;
   /** By site id: the source's own ids of the site and of its assets. */
@@ -16,10 +17,10 @@ export interface MappedPartner {
 
 /** Where a site and its assets stand in the source. */
 export interface MappedRows {
-  readonly site: RowId;
+  readonly site: SourceRowId;
   /** By asset id. */
-  readonly nodes: ReadonlyMap<string, RowId>;
-  readonly hardware: HardwareMarks;
+  readonly nodes: ReadonlyMap<string, SourceRowId>;
+  readonly hardware: HardwareIds;
 }
 
 export interface MappedInventory {

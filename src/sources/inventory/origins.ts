@@ -1,14 +1,14 @@
 /** What is kept of a source's own ids from one comparison to the next, and of removals that wait. */
 import type { Partner } from '../../domain/partner.ts';
+import type { DesiredPartner } from '../../inventory/desired.ts';
 import {
   formatOrigin,
-  type HardwareMarks,
+  type HardwareIds,
+  type PendingRemoval,
   parseOrigin,
-  type RowId,
   type SiteOrigin,
-  type WaitingRemoval,
+  type SourceRowId,
 } from '../../inventory/origin.ts';
-import type { WantedPartner } from '../../inventory/wanted.ts';
 import { type FencedWriter, fencedTransaction } from '../../lease/fenced.ts';
 import type { StoredOrigin, StoreTransaction } from '../../store/store.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from './mapped.ts';
@@ -45,15 +45,15 @@ export async function readPartnerOrigins(
 export function nextOrigins(
   before: ReadonlyMap<string, SiteOrigin>,
   { rows }: MappedPartner,
-  wanted: WantedPartner,
-  waiting: ReadonlyMap<string, WaitingRemoval>,
+  wanted: DesiredPartner,
+  waiting: ReadonlyMap<string, PendingRemoval>,
   source: string,
 ): ReadonlyMap<string, SiteOrigin> {
   const origins = new Map<string, SiteOrigin>();
   for (const { id: siteId, assets } of wanted.hybridCores.flatMap(({ sites }) => sites)) {
     const mapped = rows.get(siteId);
     const known = before.get(siteId);
-    const nodes = new Map<string, RowId>();
+    const nodes = new Map<string, SourceRowId>();
     for (const { id } of assets) {
       const node = mapped?.nodes.get(id) ?? known?.nodes.get(id);
       if (node !== undefined) nodes.set(id, node);
@@ -69,7 +69,7 @@ function hardwareOf(
   ids: Iterable<string>,
   mapped: MappedRows | undefined,
   known: SiteOrigin | undefined,
-): HardwareMarks {
+): HardwareIds {
   const hardware = new Map<string, readonly string[]>();
   for (const id of ids) {
     const marks = (mapped?.nodes.has(id) ? mapped : known)?.hardware.get(id) ?? [];
@@ -103,7 +103,7 @@ export function waitingSince(
   before: SiteOrigin | undefined,
   assets: ReadonlySet<string>,
   now: number,
-): WaitingRemoval {
+): PendingRemoval {
   const since = before?.waiting?.since ?? now;
   return { assets: [...assets], since, isAllowed: false };
 }

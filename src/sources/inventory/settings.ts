@@ -1,6 +1,6 @@
 /** What every source of inventories can be told: whom it may feed, and which removals are meant. */
-import { boolean, dateTime, identifier } from '../../document/scalar-shapes.ts';
-import { array, object, optional } from '../../document/shape.ts';
+import { boolean, dateTime, identifier } from '../../document/scalar-schemas.ts';
+import { array, object, optional } from '../../document/schema.ts';
 
 /** Removals that are meant, which the guard then lets through. */
 export interface AllowedRemovals {

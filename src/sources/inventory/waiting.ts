@@ -2,13 +2,14 @@
  * What the guard keeps while everything else is applied: the assets of a site that the source no
  * longer has there, until somebody says that they may go (docs: NetBox, When the guard says no). Pure.
  */
-import type { RowId, SiteOrigin } from '../../inventory/origin.ts';
+
 import type {
-  WantedAsset,
-  WantedHybridCore,
-  WantedPartner,
-  WantedSite,
-} from '../../inventory/wanted.ts';
+  DesiredAsset,
+  DesiredHybridCore,
+  DesiredPartner,
+  DesiredSite,
+} from '../../inventory/desired.ts';
+import type { SiteOrigin, SourceRowId } from '../../inventory/origin.ts';
 import type { WholePartner } from '../../store/store.ts';
 import type { MappedPartner } from './mapped.ts';
 
@@ -16,7 +17,7 @@ import type { MappedPartner } from './mapped.ts';
 export type AssetsBySite = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What is stored and no longer wanted. */
-export function removedAssets(state: WholePartner | null, wanted: WantedPartner): AssetsBySite {
+export function removedAssets(state: WholePartner | null, wanted: DesiredPartner): AssetsBySite {
   const sites = new Map(wanted.hybridCores.flatMap(({ sites: of }) => of).map((of) => [of.id, of]));
   const removed = new Map<string, ReadonlySet<string>>();
   for (const [siteId, { assets }] of state?.contents ?? []) {
@@ -38,7 +39,7 @@ export function renamedAssets(
   origins: ReadonlyMap<string, SiteOrigin>,
   { rows }: MappedPartner,
 ): AssetsBySite {
-  const placeOfNode = new Map<RowId, NodePlace>();
+  const placeOfNode = new Map<SourceRowId, NodePlace>();
   const uses = new Map<string, number>();
   for (const { site, nodes, hardware } of rows.values()) {
     for (const [id, node] of nodes) {
@@ -66,17 +67,17 @@ export function renamedAssets(
 }
 
 interface NodePlace {
-  readonly site: RowId;
+  readonly site: SourceRowId;
   readonly marks: readonly string[];
 }
 
 /** The wanted partner with these assets as they are stored, at sites that stay for them. */
 export function withWaiting(
-  wanted: WantedPartner,
+  wanted: DesiredPartner,
   state: WholePartner,
   waiting: AssetsBySite,
-): WantedPartner {
-  const cores = new Map<string, WantedHybridCore>(wanted.hybridCores.map((of) => [of.id, of]));
+): DesiredPartner {
+  const cores = new Map<string, DesiredHybridCore>(wanted.hybridCores.map((of) => [of.id, of]));
   const places = new Map(
     wanted.hybridCores.flatMap(({ id, sites }) => sites.map((of) => [of.id, id])),
   );
@@ -105,20 +106,20 @@ function keptAssets(
   state: WholePartner,
   siteId: string,
   assetIds: ReadonlySet<string>,
-): readonly WantedAsset[] {
+): readonly DesiredAsset[] {
   const stored = state.contents.get(siteId)?.assets ?? [];
   return stored
     .filter(({ id }) => assetIds.has(id))
-    .map((asset): WantedAsset => ({ ...asset, usage: 'keep' }));
+    .map((asset): DesiredAsset => ({ ...asset, usage: 'keep' }));
 }
 
 /** What the source does not describe well enough stays as it is stored, where it is stored. */
 export function withHeld(
   { wanted, held }: MappedPartner,
   state: WholePartner | null,
-): WantedPartner {
+): DesiredPartner {
   if (held.size === 0 || state === null) return wanted;
-  const completed = (site: WantedSite): WantedSite => {
+  const completed = (site: DesiredSite): DesiredSite => {
     const mapped = new Set(site.assets.map(({ id }) => id));
     const ids = without(held.get(site.id), mapped);
     return { ...site, assets: [...site.assets, ...keptAssets(state, site.id, ids)] };
@@ -140,6 +141,6 @@ export function without(
   return new Set([...ids].filter((id) => !others.has(id)));
 }
 
-function withSite(core: WantedHybridCore, site: WantedSite): WantedHybridCore {
+function withSite(core: DesiredHybridCore, site: DesiredSite): DesiredHybridCore {
   return { ...core, sites: [...core.sites.filter(({ id }) => id !== site.id), site] };
 }

@@ -1,6 +1,6 @@
 /** Gathers NetBox's rows by partner and site, and says which of them have no place anywhere. */
 import type { NodeType } from '../../domain/asset.ts';
-import type { WantedAsset } from '../../inventory/wanted.ts';
+import type { DesiredAsset } from '../../inventory/desired.ts';
 import { oneLine } from '../../text/quote.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
 import type {
@@ -35,7 +35,7 @@ export interface NetboxRows extends ModuleRows {
 export interface Place {
   readonly row: SiteRow;
   /** Their asset ids may still repeat. */
-  readonly devices: (readonly [DeviceRow, WantedAsset])[];
+  readonly devices: (readonly [DeviceRow, DesiredAsset])[];
   /** Ids of assets that NetBox has but does not describe well enough. */
   readonly held: Set<string>;
   /** The clusters of the devices, by their id. */
@@ -126,7 +126,7 @@ class Gatherer {
       modules: this.#modules.get(device.id) ?? [],
       type: device.device_type ? (this.#deviceTypes.get(device.device_type.id) ?? null) : null,
     };
-    const asset: WantedAsset = {
+    const asset: DesiredAsset = {
       id: named.id,
       nodeType: typed.type as NodeType,
       status: status.status,

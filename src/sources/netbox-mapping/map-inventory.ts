@@ -3,7 +3,7 @@
  * is left out and told with its reason, never guessed (docs: NetBox).
  */
 import { compareCodePoints } from '../../domain/identifier.ts';
-import type { WantedSite } from '../../inventory/wanted.ts';
+import type { DesiredSite } from '../../inventory/desired.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { NetboxFilter, NetboxMapping } from '../netbox/settings.ts';
 import type { Unmatched } from '../runner/source.ts';
@@ -41,7 +41,7 @@ function composePartner(
   mapping: NetboxMapping,
   complain: Complain,
 ): MappedPartner {
-  const sites: { readonly hybridCoreId: string; readonly site: WantedSite }[] = [];
+  const sites: { readonly hybridCoreId: string; readonly site: DesiredSite }[] = [];
   const held = new Map<string, ReadonlySet<string>>();
   const rows = new Map<string, MappedRows>();
   for (const [siteId, place] of namedPlaces(places, mapping, complain)) {

@@ -1,7 +1,7 @@
 /** What a site of NetBox becomes: a site of a hybrid core, with its place. */
 import { identifierFault } from '../../domain/identifier.ts';
 import type { SiteLocation } from '../../domain/site.ts';
-import type { WantedSite } from '../../inventory/wanted.ts';
+import type { DesiredSite } from '../../inventory/desired.ts';
 import { quote } from '../../text/quote.ts';
 import type { Field, NetboxMapping } from '../netbox/settings.ts';
 import type { ClusterRow, SiteRow } from '../netbox-api/rows.ts';
@@ -69,7 +69,7 @@ export function siteRecord(
   site: SiteRow,
   id: string,
   { city, country }: NetboxMapping,
-): Omit<WantedSite, 'assets'> {
+): Omit<DesiredSite, 'assets'> {
   const location: SiteLocation = {
     city: placeOf(city, site),
     country: placeOf(country, site),

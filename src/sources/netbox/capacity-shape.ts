@@ -1,7 +1,7 @@
 /** The shape of `mapping.capacity`: which custom fields hold what a node has, and whose they are. */
 
-import { boolean, oneOf, pattern, text } from '../../document/scalar-shapes.ts';
-import { array, map, object, optional, type Shape } from '../../document/shape.ts';
+import { boolean, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { demanding, textOr } from '../upstream/shapes.ts';
 import { defaultMapping } from './defaults.ts';
@@ -80,7 +80,7 @@ const coresField = textOr<QuantityField>(
 );
 
 /** The key `capacity` of a mapping. */
-export const capacityShape: Shape<CapacityMapping> = map(
+export const capacityShape: Schema<CapacityMapping> = map(
   object('Which custom fields hold what a node has.', {
     cpu_cores: coresField,
     memory: optional(byteField('the memory')),

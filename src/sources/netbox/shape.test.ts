@@ -92,7 +92,7 @@ describe('netboxShape', () => {
   it('states itself as JSON Schema', () => {
     const ajv = new Ajv.default({ allowUnionTypes: true });
     addFormats.default(ajv);
-    const validate = ajv.compile(netboxShape.schema);
+    const validate = ajv.compile(netboxShape.jsonSchema);
     const base = { url: 'https://netbox.example', token_env: 'TOKEN' };
     expect(validate({ ...base, mapping: { node_types: { blade: 'compute' }, city: null } })).toBe(
       true,

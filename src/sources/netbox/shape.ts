@@ -1,8 +1,8 @@
 /** The shape of the `netbox` part of a sources file (docs: NetBox, The mapping). */
 
 import { dictionary } from '../../document/dictionary.ts';
-import { boolean, identifier, oneOf, pattern, text } from '../../document/scalar-shapes.ts';
-import { array, map, object, optional, type Shape } from '../../document/shape.ts';
+import { boolean, identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { nodeTypes, statusPattern } from '../../domain/asset.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { type AllowedRemovals, inventoryKeys } from '../inventory/settings.ts';
@@ -55,7 +55,7 @@ const tag = (description: string) => text(description, { min: 1, max: textCharac
 const id = identifier('The id here.');
 const status = pattern('The status here.', statusPattern, statusForm);
 /** One of these names, or `custom_fields.NAME`. */
-function field(description: string, names: readonly string[]): Shape<Field> {
+function field(description: string, names: readonly string[]): Schema<Field> {
   const form = new RegExp(`^(?:${names.join('|')}|custom_fields\\.[A-Za-z0-9_]+)$`);
   return pattern(description, form, `one of ${names.join(', ')}, or custom_fields.NAME`);
 }
@@ -199,9 +199,9 @@ function partsLists(capacity: CapacityMapping = defaultMapping.capacity) {
   );
 }
 
-type NetboxRaw = typeof netbox extends Shape<infer Value> ? Value : never;
+type NetboxRaw = typeof netbox extends Schema<infer Value> ? Value : never;
 
-export const netboxShape: Shape<NetboxSettings> = map(demanding(netbox, faultOf), (raw) => ({
+export const netboxShape: Schema<NetboxSettings> = map(demanding(netbox, faultOf), (raw) => ({
   name: raw.name ?? defaultName,
   url: raw.url,
   // The check above has seen to it that one of them is there.

@@ -3,7 +3,7 @@
  * mapped is left out and told with its reason, never guessed (docs: OpenStack).
  */
 import { compareCodePoints, identifierFault } from '../../domain/identifier.ts';
-import type { WantedAsset, WantedPartner } from '../../inventory/wanted.ts';
+import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import { oneLine, quote } from '../../text/quote.ts';
 import type { MappedInventory, MappedPartner, MappedRows } from '../inventory/mapped.ts';
 import type { Unmatched } from '../runner/source.ts';
@@ -16,7 +16,7 @@ import type { HostField, OpenstackMapping } from './settings.ts';
 /** A hypervisor with its place. */
 interface Placed {
   readonly row: HypervisorRow;
-  readonly asset: WantedAsset;
+  readonly asset: DesiredAsset;
   readonly partner: { readonly id: string; readonly name: string };
   readonly hybridCoreId: string;
   readonly siteId: string;
@@ -134,7 +134,7 @@ function wantedPartner(
   sites: ReadonlyMap<string, readonly Placed[]>,
   nodes: readonly Placed[],
   mapping: OpenstackMapping,
-): WantedPartner {
+): DesiredPartner {
   const coreOf = new Map(nodes.map(({ siteId, hybridCoreId }) => [siteId, hybridCoreId]));
   const byCore = Map.groupBy(sites.keys(), (siteId) => coreOf.get(siteId) as string);
   return {

@@ -7,8 +7,8 @@ import {
   oneOf,
   pattern,
   text,
-} from '../../document/scalar-shapes.ts';
-import { map, object, optional, type Shape } from '../../document/shape.ts';
+} from '../../document/scalar-schemas.ts';
+import { map, object, optional, type Schema } from '../../document/schema.ts';
 import { statusPattern } from '../../domain/asset.ts';
 import type { SiteLocation } from '../../domain/site.ts';
 import { textCharactersMax } from '../../limits.ts';
@@ -88,7 +88,7 @@ const mapping = object('What becomes of the hypervisors.', {
   ),
 });
 
-type MappingRaw = typeof mapping extends Shape<infer Value> ? Value : never;
+type MappingRaw = typeof mapping extends Schema<infer Value> ? Value : never;
 
 function faultOf({ only_partner, partner }: MappingRaw): string | null {
   return (only_partner === null) === (partner === null)
@@ -97,7 +97,7 @@ function faultOf({ only_partner, partner }: MappingRaw): string | null {
 }
 
 /** The key `mapping`. */
-export const mappingShape: Shape<OpenstackMapping> = map(demanding(mapping, faultOf), (raw) => ({
+export const mappingShape: Schema<OpenstackMapping> = map(demanding(mapping, faultOf), (raw) => ({
   // The check has seen to it that one of them is there.
   partner: raw.only_partner ?? (raw.partner as string),
   partnerIds: raw.partner_ids ?? new Map(),

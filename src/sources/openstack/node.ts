@@ -1,6 +1,6 @@
 /** What becomes of one hypervisor: an asset with its status and its capacity. */
 import type { Capacity } from '../../domain/asset.ts';
-import type { WantedAsset } from '../../inventory/wanted.ts';
+import type { DesiredAsset } from '../../inventory/desired.ts';
 import { integerMax } from '../../limits.ts';
 import type { HypervisorRow, Inventories } from './rows.ts';
 import type { OpenstackMapping } from './settings.ts';
@@ -14,7 +14,7 @@ export function nodeOf(
   id: string,
   inventories: Inventories | null,
   mapping: OpenstackMapping,
-): WantedAsset {
+): DesiredAsset {
   return {
     id,
     nodeType: 'compute',

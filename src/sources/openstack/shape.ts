@@ -1,7 +1,7 @@
 /** The shape of the `openstack` part of a sources file (docs: OpenStack, The sources file). */
 
-import { identifier, oneOf, text } from '../../document/scalar-shapes.ts';
-import { map, object, optional, type Shape } from '../../document/shape.ts';
+import { identifier, oneOf, text } from '../../document/scalar-schemas.ts';
+import { map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import { inventoryKeys } from '../inventory/settings.ts';
@@ -57,7 +57,7 @@ const openstack = object('An OpenStack whose hypervisors are the compute nodes o
   mapping: mappingShape,
 });
 
-type OpenstackRaw = typeof openstack extends Shape<infer Value> ? Value : never;
+type OpenstackRaw = typeof openstack extends Schema<infer Value> ? Value : never;
 
 function faultOf({ auth_url: url, allow_removals, ...raw }: OpenstackRaw): string | null {
   if (allow_removals?.sites?.length === 0) {
@@ -108,7 +108,7 @@ function credentialsOf(raw: OpenstackRaw): Credentials {
   };
 }
 
-export const openstackShape: Shape<OpenstackSettings> = map(
+export const openstackShape: Schema<OpenstackSettings> = map(
   demanding(openstack, faultOf),
   (raw) => ({
     name: raw.name ?? defaultName,

@@ -5,7 +5,7 @@
  */
 
 import { Turns } from '../../store/turns.ts';
-import { counted } from '../../text/counted.ts';
+import { pluralize } from '../../text/pluralize.ts';
 import { oneLine } from '../../text/quote.ts';
 import { clockDifferenceMsMax, namedSubjectsMax, prometheusQueriesMax } from '../limits.ts';
 import { type CollectContext, SourceError } from '../runner/source.ts';
@@ -346,7 +346,7 @@ class FailedNodes {
     const more = names.length - namedSubjectsMax;
     const named = names.slice(0, namedSubjectsMax).join(', ');
     return new SourceError(
-      `nothing of ${this.nodes.size} of ${counted(this.#count, 'node')} ` +
+      `nothing of ${this.nodes.size} of ${pluralize(this.#count, 'node')} ` +
         `(${named}${more > 0 ? `, and ${more} more` : ''}): ${error.message}`,
     );
   }

@@ -108,9 +108,9 @@ describe('mergeUsage', () => {
   it('marks totals that stand above the inventory', () => {
     const prefer = { now, capacity: 'prefer' } as const;
     const usage = mergeUsage(compute, undefined, reading({ memory: memory(5, 900, 8) }), prefer);
-    expect(usage?.memory?.overrulesCapacity).toBe(true);
+    expect(usage?.memory?.overridesCapacity).toBe(true);
     const used = mergeUsage(compute, usage!, reading({ memory: memory(6, 950) }), options);
-    expect(used?.memory).toMatchObject({ used: 6, total: 8, overrulesCapacity: true });
+    expect(used?.memory).toMatchObject({ used: 6, total: 8, overridesCapacity: true });
     const filled = mergeUsage(compute, usage!, reading({ memory: memory(5, 900, 8) }), options);
     expect(filled?.memory).toEqual({ used: 5, total: 8, observedAt: 900 });
   });
@@ -121,8 +121,8 @@ describe('mergeUsage', () => {
     const second = reading({ rocket: memory(7, 900, 9) });
     const once = mergeUsage(compute, undefined, first, prefer)!;
     const both = mergeUsage(compute, once, second, options)!;
-    expect(both.memory?.overrulesCapacity).toBe(true);
-    expect(both.storage?.overrulesCapacity).toBe(undefined);
+    expect(both.memory?.overridesCapacity).toBe(true);
+    expect(both.storage?.overridesCapacity).toBe(undefined);
     expect(mergeUsage(compute, both, first, prefer)).toBe(null);
     expect(mergeUsage(compute, both, second, options)).toBe(null);
   });

@@ -54,10 +54,10 @@ function mergeSample<Value extends FigureValue>(
   { now, capacity }: MergeOptions,
 ): Sample<Value> | null {
   if (used === undefined && total === undefined) return before;
-  const isMarked = total === undefined ? before?.overrulesCapacity : capacity === 'prefer';
+  const isMarked = total === undefined ? before?.overridesCapacity : capacity === 'prefer';
   const known = {
     total: (total?.value as Value | undefined) ?? before?.total ?? null,
-    ...(isMarked && { overrulesCapacity: true }),
+    ...(isMarked && { overridesCapacity: true }),
   };
   if (used !== undefined && isNews(used.at, before, now)) {
     return { used: used.value as Value, observedAt: used.at, ...known };

@@ -1,8 +1,8 @@
 /** The shape of the `prometheus` part of a sources file. */
 
-import type { Reading } from '../../document/reading.ts';
-import { identifier, oneOf, pattern, text } from '../../document/scalar-shapes.ts';
-import { array, map, object, optional, type Shape } from '../../document/shape.ts';
+import type { ParseContext } from '../../document/parse-context.ts';
+import { identifier, oneOf, pattern, text } from '../../document/scalar-schemas.ts';
+import { array, map, object, optional, type Schema } from '../../document/schema.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { promqlCharactersMax } from '../limits.ts';
 import { secretOf } from '../upstream/secret.ts';
@@ -43,25 +43,25 @@ const querySettings = map(
 const plainQuery = promql('PromQL for the value; its time is made of the series that it selects.');
 
 /** PromQL, or an object around it, or `false` for "do not ask". */
-const query: Shape<QuerySettings | 'left out'> = {
-  read(reading: Reading) {
+const query: Schema<QuerySettings | 'left out'> = {
+  read(reading: ParseContext) {
     const { cursor } = reading;
     if (cursor.kind === 'object') return querySettings.read(reading);
     if (cursor.kind === 'boolean') return readFalse(reading);
     const plain = plainQuery.read(reading);
     return plain === undefined ? undefined : { query: plain, time: null, assetLabel: null };
   },
-  schema: {
+  jsonSchema: {
     type: ['string', 'object', 'boolean'],
     description: 'PromQL, or an object with it and more, or false to leave the figure out.',
-    anyOf: [plainQuery.schema, querySettings.schema, { const: false }, { type: 'null' }],
+    anyOf: [plainQuery.jsonSchema, querySettings.jsonSchema, { const: false }, { type: 'null' }],
   },
 };
 
-function readFalse(reading: Reading): 'left out' | undefined {
+function readFalse(reading: ParseContext): 'left out' | undefined {
   const { offset } = reading.cursor;
   if (reading.cursor.scalar() === 'false') return 'left out';
-  reading.fault(offset, 'expected PromQL, or false to leave the figure out, got true');
+  reading.addError(offset, 'expected PromQL, or false to leave the figure out, got true');
   return undefined;
 }
 
@@ -98,7 +98,7 @@ const queries = textOr(
 
 function optionalQuery() {
   const { read } = optional(query);
-  return { optional: true as const, read, schema: { ...query.schema, type: undefined } };
+  return { optional: true as const, read, jsonSchema: { ...query.jsonSchema, type: undefined } };
 }
 
 const keys = object('A Prometheus, or anything else that speaks its query API.', {
@@ -134,10 +134,10 @@ const keys = object('A Prometheus, or anything else that speaks its query API.',
   queries,
 });
 
-type Keys = typeof keys extends Shape<infer Value> ? Value : never;
+type Keys = typeof keys extends Schema<infer Value> ? Value : never;
 
 /** One source. */
-export const prometheusShape: Shape<PrometheusSettings> = map(
+export const prometheusShape: Schema<PrometheusSettings> = map(
   demanding(keys, credentialsFault),
   (raw) => ({
     name: raw.name ?? 'prometheus',

@@ -3,7 +3,7 @@
  * and writes them, a partner in a transaction and a site in a document.
  */
 
-import { parseWaiting } from '../../inventory/origin.ts';
+import { parsePendingRemoval } from '../../inventory/origin.ts';
 import type { StoreTransaction } from '../../store/store.ts';
 import { prometheusAnswerBytesMax, prometheusTransportMs } from '../limits.ts';
 import { eachPartner } from '../runner/partner-parts.ts';
@@ -138,7 +138,7 @@ async function readMeasured(
   if (state === null || state.partner.inventorySource === 'file') return state;
   const gone = new Map<string, ReadonlySet<string>>();
   for (const [siteId, waiting] of await transaction.readWaiting(partnerId)) {
-    gone.set(siteId, new Set(parseWaiting(waiting).assets));
+    gone.set(siteId, new Set(parsePendingRemoval(waiting).assets));
   }
   return { ...state, gone };
 }

@@ -1,14 +1,14 @@
 /** Shapes of what every source's part of a sources file has: addresses, durations, secrets. */
 
-import type { Reading } from '../../document/reading.ts';
-import { text } from '../../document/scalar-shapes.ts';
+import type { ParseContext } from '../../document/parse-context.ts';
+import { text } from '../../document/scalar-schemas.ts';
 import {
   array,
   type JsonSchema,
-  type OptionalShape,
+  type OptionalSchema,
   optional,
-  type Shape,
-} from '../../document/shape.ts';
+  type Schema,
+} from '../../document/schema.ts';
 import { durationForm, parseDuration } from '../../domain/duration.ts';
 import { textCharactersMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
@@ -19,26 +19,26 @@ type Checked<Value> = { readonly value: Value } | { readonly fault: string };
 
 /** A text that a further check accepts or refuses, with what it makes of it. */
 function checked<Value>(
-  shape: Shape<string>,
+  shape: Schema<string>,
   schema: JsonSchema,
   check: (value: string) => Checked<Value>,
-): Shape<Value> {
+): Schema<Value> {
   return {
-    read(reading: Reading) {
+    read(reading: ParseContext) {
       const { offset } = reading.cursor;
       const value = shape.read(reading);
       if (value === undefined) return undefined;
       const result = check(value);
       if ('value' in result) return result.value;
-      reading.fault(offset, result.fault);
+      reading.addError(offset, result.fault);
       return undefined;
     },
-    schema: { ...shape.schema, ...schema },
+    jsonSchema: { ...shape.jsonSchema, ...schema },
   };
 }
 
 /** The address of a source: http or https, without credentials; without its trailing slashes. */
-export function sourceUrl(description: string): Shape<string> {
+export function sourceUrl(description: string): Schema<string> {
   const plain = text(description, { min: 1, max: textCharactersMax });
   return checked(plain, { pattern: '^https?://[^?#@]+$' }, (value): Checked<string> => {
     const url = /^https?:\/\/[^?#@]+$/i.test(value) ? URL.parse(value) : null;
@@ -54,12 +54,12 @@ export function sourceUrl(description: string): Shape<string> {
 }
 
 /** A duration in ms, within what makes sense between two rounds. */
-export function interval(description: string): Shape<number> {
+export function interval(description: string): Schema<number> {
   return durationBetween(description, collectIntervalMsMin, collectIntervalMsMax);
 }
 
 /** A duration in ms between two bounds, both allowed. */
-export function durationBetween(description: string, minMs: number, maxMs: number): Shape<number> {
+export function durationBetween(description: string, minMs: number, maxMs: number): Schema<number> {
   const plain = text(description, { min: 1, max: textCharactersMax });
   return checked(plain, { pattern: '^[0-9]+[smhdw]$' }, (value): Checked<number> => {
     const ms = parseDuration(value);
@@ -71,7 +71,7 @@ export function durationBetween(description: string, minMs: number, maxMs: numbe
 }
 
 /** The path of a file; relative ones start at the working folder. */
-export function filePath(description: string): Shape<string> {
+export function filePath(description: string): Schema<string> {
   return text(description, { min: 1, max: textCharactersMax });
 }
 
@@ -85,7 +85,7 @@ export const tlsKeys = {
 };
 
 /** The name of an environment variable. */
-export function variableName(description: string): Shape<string> {
+export function variableName(description: string): Schema<string> {
   const form = /^[A-Za-z_][A-Za-z0-9_]*$/;
   const plain = text(description, { min: 1, max: textCharactersMax });
   return checked(
@@ -99,8 +99,8 @@ export function variableName(description: string): Shape<string> {
 }
 
 /** One mapping, or a list of them where several are meant; a list in any case. */
-export function oneOrMany<Value>(shape: Shape<Value>): OptionalShape<readonly Value[]> {
-  const description = String(shape.schema.description ?? '');
+export function oneOrMany<Value>(shape: Schema<Value>): OptionalSchema<readonly Value[]> {
+  const description = String(shape.jsonSchema.description ?? '');
   const many = array(description, shape);
   return {
     optional: true,
@@ -114,16 +114,16 @@ export function oneOrMany<Value>(shape: Shape<Value>): OptionalShape<readonly Va
       const one = shape.read(reading);
       return one === undefined ? undefined : [one];
     },
-    schema: { description, anyOf: [shape.schema, many.schema, { type: 'null' }] },
+    jsonSchema: { description, anyOf: [shape.jsonSchema, many.jsonSchema, { type: 'null' }] },
   };
 }
 
 /** A text where that says enough, or an object that says more. */
 export function textOr<Value>(
-  short: Shape<string>,
-  full: Shape<Value>,
+  short: Schema<string>,
+  full: Schema<Value>,
   ofText: (value: string) => Value,
-): OptionalShape<Value> {
+): OptionalSchema<Value> {
   return {
     optional: true,
     read(reading) {
@@ -136,18 +136,18 @@ export function textOr<Value>(
       const value = short.read(reading);
       return value === undefined ? undefined : ofText(value);
     },
-    schema: {
-      description: full.schema.description,
-      anyOf: [short.schema, full.schema, { type: 'null' }],
+    jsonSchema: {
+      description: full.jsonSchema.description,
+      anyOf: [short.jsonSchema, full.jsonSchema, { type: 'null' }],
     },
   };
 }
 
 /** Adds a check across the keys of an object: the fault it returns stands at the object. */
 export function demanding<Value>(
-  shape: Shape<Value>,
+  shape: Schema<Value>,
   fault: (value: Value) => string | null,
-): Shape<Value> {
+): Schema<Value> {
   return {
     read(reading) {
       const { offset } = reading.cursor;
@@ -155,9 +155,9 @@ export function demanding<Value>(
       if (value === undefined) return undefined;
       const found = fault(value);
       if (found === null) return value;
-      reading.fault(offset, found);
+      reading.addError(offset, found);
       return undefined;
     },
-    schema: shape.schema,
+    jsonSchema: shape.jsonSchema,
   };
 }

@@ -8,8 +8,8 @@ import {
   historyQuantities,
   historySteps,
   type QuantityPoint,
-  stepKeptMs,
   stepMs,
+  stepRetentionMs,
 } from '../../domain/history.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { compact, prune } from './history-samples.ts';
@@ -37,7 +37,7 @@ class Model {
   maintain(now: number): void {
     for (const [start, { gone }] of this.#days) {
       for (const step of historySteps) {
-        if (start + dayMs <= now - stepKeptMs[step]) gone.add(step);
+        if (start + dayMs <= now - stepRetentionMs[step]) gone.add(step);
       }
       if (gone.has('1d')) this.#days.delete(start);
     }
@@ -132,7 +132,7 @@ async function perform(
     return;
   }
   await compact(writer, Math.floor(todo.slot / dayMs) * dayMs);
-  for (const step of historySteps) await prune(writer, step, todo.slot - stepKeptMs[step]);
+  for (const step of historySteps) await prune(writer, step, todo.slot - stepRetentionMs[step]);
   model.maintain(todo.slot);
 }
 

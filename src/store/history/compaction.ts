@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
   dayMs,
-  gatherPoints,
+  downsample,
   type HistoryLevel,
   type HistoryPoint,
   type HistoryStep,
@@ -81,7 +81,7 @@ async function compactSubject(
     const points = inOrder(await readDay(db, subject, day), late);
     await putRows(
       db,
-      historySteps.map((step) => toDayRow(subject, step, day, gatherPoints(points, step))),
+      historySteps.map((step) => toDayRow(subject, step, day, downsample(points, step))),
     );
   }
   await db

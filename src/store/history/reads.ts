@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import {
   dayMs,
-  gatherPoints,
+  downsample,
   type HistoryPoint,
   type HistoryStep,
   type HistorySubject,
@@ -44,7 +44,7 @@ export async function readHistory(
   else {
     for (const [day, late] of samples) {
       const earlier = await readDay(db, subject, day);
-      points.push(gatherPoints(inOrder(earlier, late), step));
+      points.push(downsample(inOrder(earlier, late), step));
       await setImmediate();
     }
   }

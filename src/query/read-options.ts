@@ -13,7 +13,7 @@ export function optionFamilies({ options }: RouteParameters): readonly OptionFam
  * What the options of some families mean, and which of them do not go together: reasons by full
  * name.
  */
-export interface ReadOptions {
+export interface OptionsResult {
   readonly values: OptionValues;
   readonly faults: ReadonlyMap<string, string>;
 }
@@ -26,11 +26,11 @@ export function readOptions(
   families: readonly OptionFamily[],
   terms: readonly Term[],
   now: number,
-): ReadOptions {
+): OptionsResult {
   const values: { [Family in OptionFamily]?: unknown } = {};
   const faults = new Map<string, string>();
   for (const family of families) {
-    const given = givenOf(family, terms);
+    const given = wellFormedOptions(family, terms);
     if (given === null) continue;
     const read = optionReader(family).read(given, now);
     if ('value' in read) values[family] = read.value;
@@ -39,8 +39,8 @@ export function readOptions(
   return { values: values as OptionValues, faults };
 }
 
-/** The values of a family by name; null where one of its terms is faulty, or is given twice. */
-function givenOf(
+/** The values of a family by name; null where one of its terms is invalid, or is given twice. */
+function wellFormedOptions(
   family: OptionFamily,
   terms: readonly Term[],
 ): ReadonlyMap<string, unknown> | null {

@@ -9,9 +9,9 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Usage } from '../domain/usage.ts';
 import { type AssetColumns, fromColumns, toColumns } from '../store/asset-columns.ts';
 import { formatUsage, parseUsage } from '../store/usage-document.ts';
-import type { WantedAsset, WantedHybridCore, WantedPartner, WantedSite } from './wanted.ts';
+import type { DesiredAsset, DesiredHybridCore, DesiredPartner, DesiredSite } from './desired.ts';
 
-interface PackedSite extends Omit<WantedSite, 'assets'> {
+interface PackedSite extends Omit<DesiredSite, 'assets'> {
   readonly columns: AssetColumns;
   /** The document of the stated usage. */
   readonly usage: string;
@@ -19,21 +19,21 @@ interface PackedSite extends Omit<WantedSite, 'assets'> {
   readonly withoutUsage: readonly string[];
 }
 
-interface PackedHybridCore extends Omit<WantedHybridCore, 'sites'> {
+interface PackedHybridCore extends Omit<DesiredHybridCore, 'sites'> {
   readonly sites: readonly PackedSite[];
 }
 
-interface PackedBody extends Omit<WantedPartner, 'hybridCores'> {
+interface PackedBody extends Omit<DesiredPartner, 'hybridCores'> {
   readonly hybridCores: readonly PackedHybridCore[];
 }
 
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-export class PackedPartner {
+export class CompressedPartner {
   readonly id: string;
   readonly #bytes: Buffer;
 
-  constructor({ hybridCores, ...partner }: WantedPartner) {
+  constructor({ hybridCores, ...partner }: DesiredPartner) {
     this.id = partner.id;
     const packed: PackedBody = {
       ...partner,
@@ -43,7 +43,7 @@ export class PackedPartner {
   }
 
   /** Makes the partner again. The assets of a site come in the order of their ids. */
-  unpack(): WantedPartner {
+  unpack(): DesiredPartner {
     const packed: PackedBody = deserialize(zstdDecompressSync(this.#bytes));
     return {
       ...packed,
@@ -54,7 +54,7 @@ export class PackedPartner {
   }
 }
 
-function packSite({ assets, ...site }: WantedSite): PackedSite {
+function packSite({ assets, ...site }: DesiredSite): PackedSite {
   const stated = new Map<string, Usage>();
   const withoutUsage: string[] = [];
   for (const { id, usage } of assets) {
@@ -64,10 +64,10 @@ function packSite({ assets, ...site }: WantedSite): PackedSite {
   return { ...site, columns: toColumns(assets), usage: formatUsage(stated), withoutUsage };
 }
 
-function unpackSite({ columns, usage, withoutUsage, ...site }: PackedSite): WantedSite {
+function unpackSite({ columns, usage, withoutUsage, ...site }: PackedSite): DesiredSite {
   const stated = parseUsage(usage);
   const without = new Set(withoutUsage);
-  const assets = fromColumns(columns).map((asset): WantedAsset => {
+  const assets = fromColumns(columns).map((asset): DesiredAsset => {
     const { id } = asset;
     return { ...asset, usage: stated.get(id) ?? (without.has(id) ? null : 'keep') };
   });

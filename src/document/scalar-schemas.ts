@@ -7,12 +7,12 @@ import { dateTimePattern, parseDateTime } from '../text/date-time.ts';
 import { quote } from '../text/quote.ts';
 import { readInteger } from './decimal.ts';
 import { numberCharactersMax } from './limits.ts';
-import type { Reading } from './reading.ts';
-import type { JsonSchema, Shape } from './shape.ts';
-import { expectKind } from './shape.ts';
+import type { ParseContext } from './parse-context.ts';
+import type { JsonSchema, Schema } from './schema.ts';
+import { expectKind } from './schema.ts';
 
 /** What is wrong with a scalar. */
-class ScalarFault {
+class ScalarError {
   readonly message: string;
 
   constructor(message: string) {
@@ -21,24 +21,24 @@ class ScalarFault {
 }
 
 /** What a check makes of a scalar: its value, or what is wrong with it. */
-type Checked<Value> = Value | ScalarFault;
+type CheckedScalar<Value> = Value | ScalarError;
 
-function scalarShape<Value>(
+function scalarSchema<Value>(
   kind: 'string' | 'number' | 'boolean',
   description: string,
   schema: JsonSchema,
-  check: (text: string) => Checked<Value>,
-): Shape<Value> {
+  check: (text: string) => CheckedScalar<Value>,
+): Schema<Value> {
   return {
-    read(reading: Reading) {
-      const { offset } = reading.cursor;
-      if (!expectKind(reading, kind)) return undefined;
-      const checked = check(reading.cursor.scalar());
-      if (!(checked instanceof ScalarFault)) return checked;
-      reading.fault(offset, checked.message);
+    read(context: ParseContext) {
+      const { offset } = context.cursor;
+      if (!expectKind(context, kind)) return undefined;
+      const checked = check(context.cursor.scalar());
+      if (!(checked instanceof ScalarError)) return checked;
+      context.addError(offset, checked.message);
       return undefined;
     },
-    schema: { type: kind, description, ...schema },
+    jsonSchema: { type: kind, description, ...schema },
   };
 }
 
@@ -46,34 +46,34 @@ function scalarShape<Value>(
 export function text(
   description: string,
   { min = 0, max }: { readonly min?: number; readonly max: number },
-): Shape<string> {
+): Schema<string> {
   const schema = { ...(min > 0 && { minLength: min }), maxLength: max, pattern: '^[^\\u0000]*$' };
-  return scalarShape<string>('string', description, schema, (value) => {
-    if (!value.isWellFormed()) return new ScalarFault('the text has to be well-formed Unicode');
-    if (value.includes('\0')) return new ScalarFault('the text must not contain U+0000');
+  return scalarSchema<string>('string', description, schema, (value) => {
+    if (!value.isWellFormed()) return new ScalarError('the text has to be well-formed Unicode');
+    if (value.includes('\0')) return new ScalarError('the text must not contain U+0000');
     const length = codePoints(value, max);
     if (length >= min && length <= max) return value;
-    return new ScalarFault(`expected ${min} to ${max} characters, got ${length}`);
+    return new ScalarError(`expected ${min} to ${max} characters, got ${length}`);
   });
 }
 
 /** Text of a certain form. `form` says in words what the pattern means. */
-export function pattern(description: string, expression: RegExp, form: string): Shape<string> {
-  return scalarShape<string>('string', description, { pattern: expression.source }, (value) =>
-    expression.test(value) ? value : new ScalarFault(`expected ${form}, got ${quote(value)}`),
+export function pattern(description: string, expression: RegExp, form: string): Schema<string> {
+  return scalarSchema<string>('string', description, { pattern: expression.source }, (value) =>
+    expression.test(value) ? value : new ScalarError(`expected ${form}, got ${quote(value)}`),
   );
 }
 
 /** An id of anything (docs: Introduction, Ids). */
-export function identifier(description: string): Shape<string> {
+export function identifier(description: string): Schema<string> {
   const schema = {
     minLength: 1,
     maxLength: idBytesMax,
     pattern: `^(?!\\.{1,2}$)(?! )${idCharacter}*(?<! )$`,
   };
-  return scalarShape<string>('string', description, schema, (value) => {
+  return scalarSchema<string>('string', description, schema, (value) => {
     const fault = identifierFault(value);
-    return fault === null ? value : new ScalarFault(`${fault}; got ${quote(value)}`);
+    return fault === null ? value : new ScalarError(`${fault}; got ${quote(value)}`);
   });
 }
 
@@ -84,68 +84,72 @@ const idCharacter = '[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
 export function oneOf<const Choice extends string>(
   description: string,
   choices: readonly Choice[],
-): Shape<Choice> {
+): Schema<Choice> {
   const list = choices.join(', ');
-  return scalarShape<Choice>('string', description, { enum: choices }, (value) => {
+  return scalarSchema<Choice>('string', description, { enum: choices }, (value) => {
     const choice = choices.find((candidate) => candidate === value);
-    return choice ?? new ScalarFault(`expected one of ${list}, got ${quote(value)}`);
+    return choice ?? new ScalarError(`expected one of ${list}, got ${quote(value)}`);
   });
 }
 
 /** `true` or `false`. */
-export function boolean(description: string): Shape<boolean> {
-  return scalarShape('boolean', description, {}, (value) => value === 'true');
+export function boolean(description: string): Schema<boolean> {
+  return scalarSchema('boolean', description, {}, (value) => value === 'true');
 }
 
 /** A whole number of 0 to 2^53-1, of bytes for instance. */
-export function count(description: string): Shape<number> {
+export function count(description: string): Schema<number> {
   const schema = { type: 'integer', minimum: 0, maximum: integerMax };
-  return numberShape<number>(description, schema, (source) => {
+  return numberSchema<number>(description, schema, (source) => {
     const value = readInteger(source);
-    if (value === 'fraction') return new ScalarFault(`expected a whole number, got ${source}`);
+    if (value === 'fraction') return new ScalarError(`expected a whole number, got ${source}`);
     return typeof value === 'number' && value >= 0 ? value : outOfRange(source, 0, integerMax);
   });
 }
 
 /** A number of CPU cores, kept exactly to the hundredth. */
-export function cores(description: string): Shape<CoreHundredths> {
-  return numberShape<CoreHundredths>(description, { minimum: 0, maximum: integerMax }, (source) => {
-    const value = parseCores(isZero(source) ? '0' : source);
-    return value ?? outOfRange(source, 0, integerMax);
-  });
+export function cores(description: string): Schema<CoreHundredths> {
+  return numberSchema<CoreHundredths>(
+    description,
+    { minimum: 0, maximum: integerMax },
+    (source) => {
+      const value = parseCores(isZero(source) ? '0' : source);
+      return value ?? outOfRange(source, 0, integerMax);
+    },
+  );
 }
 
 /** A number between two bounds, both allowed. */
-export function numberBetween(description: string, min: number, max: number): Shape<number> {
-  return numberShape<number>(description, { minimum: min, maximum: max }, (source) => {
+export function numberBetween(description: string, min: number, max: number): Schema<number> {
+  return numberSchema<number>(description, { minimum: min, maximum: max }, (source) => {
     const value = Number(source) + 0;
     return value >= min && value <= max ? value : outOfRange(source, min, max);
   });
 }
 
 /** A moment as an RFC 3339 date-time, read as ms since 1970. */
-export function dateTime(description: string): Shape<number> {
+export function dateTime(description: string): Schema<number> {
   const schema = { format: 'date-time', pattern: dateTimePattern };
   // A file states one moment for many assets, so the last text and its moment are remembered.
   let last: { readonly source: string; readonly value: number | null } | null = null;
-  return scalarShape<number>('string', description, schema, (source) => {
+  return scalarSchema<number>('string', description, schema, (source) => {
     if (last?.source !== source) last = { source, value: parseDateTime(source) };
     const { value } = last;
     if (value !== null) return value;
     const example = '2026-11-20T12:00:00Z';
     const expected = `expected a date-time such as ${example} (RFC 3339)`;
-    return new ScalarFault(`${expected}, got ${quote(source)}`);
+    return new ScalarError(`${expected}, got ${quote(source)}`);
   });
 }
 
-function numberShape<Value>(
+function numberSchema<Value>(
   description: string,
   schema: JsonSchema,
-  check: (source: string) => Checked<Value>,
-): Shape<Value> {
-  return scalarShape('number', description, schema, (source) =>
+  check: (source: string) => CheckedScalar<Value>,
+): Schema<Value> {
+  return scalarSchema('number', description, schema, (source) =>
     source.length > numberCharactersMax
-      ? new ScalarFault(
+      ? new ScalarError(
           `a number has at most ${numberCharactersMax} characters, got ${source.length}`,
         )
       : check(source),
@@ -164,7 +168,7 @@ function isZero(source: string): boolean {
   return Number(source) === 0 && !/^[^eE1-9]*[1-9]/.test(source);
 }
 
-function outOfRange(source: string, min: number, max: number): ScalarFault {
+function outOfRange(source: string, min: number, max: number): ScalarError {
   const came = quote(source).slice(1, -1);
-  return new ScalarFault(`expected a number from ${min} to ${max}, got ${came}`);
+  return new ScalarError(`expected a number from ${min} to ${max}, got ${came}`);
 }

@@ -8,21 +8,21 @@ import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 
 /** The whole truth about one partner. Ids are unique as the contract asks. */
-export interface WantedPartner {
+export interface DesiredPartner {
   readonly id: string;
   readonly name: string;
-  readonly hybridCores: readonly WantedHybridCore[];
+  readonly hybridCores: readonly DesiredHybridCore[];
 }
 
-export interface WantedHybridCore extends HybridCore {
-  readonly sites: readonly WantedSite[];
+export interface DesiredHybridCore extends HybridCore {
+  readonly sites: readonly DesiredSite[];
 }
 
-export interface WantedSite extends Omit<Site, 'hybridCoreId'> {
-  readonly assets: readonly WantedAsset[];
+export interface DesiredSite extends Omit<Site, 'hybridCoreId'> {
+  readonly assets: readonly DesiredAsset[];
 }
 
-export interface WantedAsset extends Asset {
+export interface DesiredAsset extends Asset {
   /**
    * `keep` leaves the observed usage as it is. Anything else replaces the usage as a whole; null
    * replaces it by nothing.

@@ -1,14 +1,14 @@
 /**
  * One reading of a document: the cursor, the path to its place, and every fault so far. Faults do
- * not end a reading, so that one run tells all of them.
+ * not end a context, so that one run tells all of them.
  */
 import { echoCharactersMax } from '../limits.ts';
 import { quote } from '../text/quote.ts';
-import type { Cursor, SyntaxFault } from './cursor.ts';
+import type { Cursor, DocumentSyntaxError } from './cursor.ts';
 import type { LineIndex } from './line-index.ts';
 
 /** What is wrong in a file, and where. */
-export interface Fault {
+export interface ParseError {
   /** 1-based, like the column. */
   readonly line: number;
   readonly column: number;
@@ -22,17 +22,17 @@ export interface Fault {
  * Faults that one reading keeps: more than anybody mends in one go. A file of six million empty
  * entries would otherwise take gigabytes of messages.
  */
-export const faultsMax = 10_000;
+export const parseErrorsMax = 10_000;
 
 /** Names that a path shows as they are. Any other key is quoted, and shortened if it is long. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-export class Reading {
+export class ParseContext {
   readonly cursor: Cursor;
   readonly #lines: LineIndex;
   readonly #path: (string | number)[] = [];
-  readonly #faults: Fault[] = [];
-  /** Faults past `faultsMax`, which are counted alone. */
+  readonly #faults: ParseError[] = [];
+  /** Faults past `parseErrorsMax`, which are counted alone. */
   #further = 0;
   /**
    * For each open scope: the names that were seen in it, by noun, with the place of the first use.
@@ -44,8 +44,8 @@ export class Reading {
     this.#lines = lines;
   }
 
-  /** The first `faultsMax` faults, in the order of the text; the last one says how many more came. */
-  get faults(): readonly Fault[] {
+  /** The first `parseErrorsMax` faults, in the order of the text; the last one says how many more came. */
+  get errors(): readonly ParseError[] {
     const faults = this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
     const last = faults.at(-1);
     if (last === undefined || this.#further === 0) return faults;
@@ -53,8 +53,8 @@ export class Reading {
   }
 
   /** Records a fault of the value at the present path; the offset says where. */
-  fault(offset: number, message: string): void {
-    if (this.#faults.length === faultsMax) {
+  addError(offset: number, message: string): void {
+    if (this.#faults.length === parseErrorsMax) {
       this.#further++;
       return;
     }
@@ -66,9 +66,9 @@ export class Reading {
    * Records the place from which on the text is not of its format. `located` says whether the
    * reading stopped there.
    */
-  syntaxFault(fault: SyntaxFault, located: boolean): void {
+  addSyntaxError(fault: DocumentSyntaxError, located: boolean): void {
     if (!located) this.#path.length = 0;
-    this.fault(fault.offset, fault.message);
+    this.addError(fault.offset, fault.message);
   }
 
   /**
@@ -91,7 +91,7 @@ export class Reading {
   }
 
   /**
-   * Does the work inside a new scope for `firstUse`. The new scope hides an outer scope of that
+   * Does the work inside a new scope for `recordFirstUse`. The new scope hides an outer scope of that
    * name.
    */
   scoped<Result>(scope: string, work: () => Result): Result {
@@ -104,7 +104,7 @@ export class Reading {
   }
 
   /** The line of the first use of a name in an open scope, or null if this use is the first. */
-  firstUse(scope: string, noun: string, name: string, offset: number): number | null {
+  recordFirstUse(scope: string, noun: string, name: string, offset: number): number | null {
     const nouns = this.#scopes.get(scope);
     if (nouns === undefined) throw new Error(`no scope "${scope}" is open`);
     let offsets = nouns.get(noun);

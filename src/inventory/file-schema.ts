@@ -13,16 +13,16 @@ import {
   oneOf,
   pattern,
   text,
-} from '../document/scalar-shapes.ts';
-import type { JsonSchema, Shape } from '../document/shape.ts';
-import { array, map, object, optional, scope, unique } from '../document/shape.ts';
+} from '../document/scalar-schemas.ts';
+import type { JsonSchema, Schema } from '../document/schema.ts';
+import { array, map, object, optional, scope, unique } from '../document/schema.ts';
 import type { Capacity } from '../domain/asset.ts';
 import { nodeTypes, statusPattern } from '../domain/asset.ts';
 import type { CoreHundredths } from '../domain/cores.ts';
 import type { SiteLocation } from '../domain/site.ts';
 import type { Sample, Usage } from '../domain/usage.ts';
 import { textCharactersMax } from '../limits.ts';
-import type { WantedAsset, WantedPartner } from './wanted.ts';
+import type { DesiredAsset, DesiredPartner } from './desired.ts';
 
 const statusForm = 'a status: a lower-case letter, then up to 63 of a-z, 0-9, _ and -';
 
@@ -65,7 +65,7 @@ const asset = map(
     capacity: optional(capacity),
     usage: optional(usage),
   }),
-  (raw): WantedAsset => ({
+  (raw): DesiredAsset => ({
     id: raw.id,
     nodeType: raw.node_type,
     status: raw.status,
@@ -115,14 +115,16 @@ const partner = map(
     name: text('The name of the partner.', { min: 1, max: textCharactersMax }),
     hybrid_cores: array('All hybrid cores of the partner.', hybridCore),
   }),
-  ({ hybrid_cores: hybridCores, ...raw }): WantedPartner => ({ ...raw, hybridCores }),
+  ({ hybrid_cores: hybridCores, ...raw }): DesiredPartner => ({ ...raw, hybridCores }),
 );
 
 /**
  * A whole file. Each partner is given to `keep` as soon as it has been read; the result holds what
  * `keep` returned.
  */
-export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape<readonly Kept[]> {
+export function inventoryOf<Kept>(
+  keep: (partner: DesiredPartner) => Kept,
+): Schema<readonly Kept[]> {
   return scope(
     'file',
     map(
@@ -138,17 +140,17 @@ export function inventoryOf<Kept>(keep: (partner: WantedPartner) => Kept): Shape
 }
 
 /** A whole file, read into the partners that it names. */
-export const inventoryShape = inventoryOf((partner) => partner);
+export const inventorySchema = inventoryOf((partner) => partner);
 
 /**
  * The JSON Schema with which an editor checks an inventory file: the text of the published file.
  */
-export function inventorySchema(): JsonSchema {
+export function inventoryJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Inventory file of hybrid-core',
-    $comment: 'Generated from src/inventory/file-shape.ts.',
-    ...inventoryShape.schema,
+    $comment: 'Generated from src/inventory/file-schema.ts.',
+    ...inventorySchema.jsonSchema,
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Asset } from './asset.ts';
+import { type Freshness, toAssetView } from './asset-view.ts';
 import { toExact } from './exact.ts';
-import { type Freshness, showAsset } from './shown.ts';
 import type { Sample, Usage } from './usage.ts';
 
 const asset: Asset = {
@@ -27,10 +27,10 @@ function collected(cpu: number, memory: number, storage: number): Usage {
 
 function show({ nodeType, capacity }: Asset, usage: Usage | null, at: Freshness) {
   const { cpu, memory, storage } = capacity;
-  return showAsset(nodeType, { cpu: toExact(cpu), memory, storage }, usage, at);
+  return toAssetView(nodeType, { cpu: toExact(cpu), memory, storage }, usage, at);
 }
 
-describe('showAsset', () => {
+describe('toAssetView', () => {
   it('works out percentages where use and total are known', () => {
     const measured = show(asset, collected(1, 1, 1), freshness);
     expect([measured.cpu?.percent, measured.storage?.percent]).toEqual([1_250, 5_000]);
@@ -56,7 +56,7 @@ describe('showAsset', () => {
   it('lets a measurement overrule the inventory where it is told to, as long as it is fresh', () => {
     const { cpu, memory, storage, source } = collected(1, 1, 16);
     const overruling = <Value>(sample: Sample<Value> | null) =>
-      sample && { ...sample, overrulesCapacity: true };
+      sample && { ...sample, overridesCapacity: true };
     const usage = { source, cpu: overruling(cpu), memory, storage: overruling(storage) };
     const shown = show(asset, usage, freshness);
     expect(shown.cpu).toEqual({ used: 100, total: 700, percent: 1_429 });

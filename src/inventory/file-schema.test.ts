@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document/document.ts';
 import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
-import { inventorySchema, inventoryShape } from './file-shape.ts';
+import { inventoryJsonSchema, inventorySchema } from './file-schema.ts';
 
 const schemaFile = '../../schemas/inventory.schema.json';
 
 function faultsOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {
-  return readDocument(text, format, inventoryShape).faults.map(
+  return readDocument(text, format, inventorySchema).faults.map(
     ({ line, column, path, message }) => `${line}:${column}: ${path}: ${message}`,
   );
 }
@@ -26,7 +26,7 @@ function document(hybridCore: Record<string, unknown>): string {
 }
 
 function assetOf(entries: Record<string, unknown>) {
-  const { value, faults } = readDocument(withAsset(entries), 'json', inventoryShape);
+  const { value, faults } = readDocument(withAsset(entries), 'json', inventorySchema);
   expect(faults).toEqual([]);
   return value![0]!.hybridCores[0]!.sites[0]!.assets[0]!;
 }
@@ -62,21 +62,21 @@ describe('a fault', () => {
 });
 
 describe('the published schema', () => {
-  // `npx vitest run src/inventory/file-shape.test.ts -u` writes it anew.
+  // `npx vitest run src/inventory/file-schema.test.ts -u` writes it anew.
   it('is generated from the shape', async () => {
-    const text = `${JSON.stringify(inventorySchema(), null, 2)}\n`;
+    const text = `${JSON.stringify(inventoryJsonSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(schemaFile);
   });
 
   it('accepts what the reader accepts, and nothing else', () => {
     const ajv = new Ajv.default({ allowUnionTypes: true, allErrors: true });
     addFormats.default(ajv);
-    const validate = ajv.compile(inventorySchema());
+    const validate = ajv.compile(inventoryJsonSchema());
     const seen = { accepted: 0, refused: 0 };
     fc.assert(
       fc.property(inventory, fc.constantFrom('json', 'yaml'), (candidate, format) => {
         const text = JSON.stringify(candidate);
-        const { faults } = readDocument(text, format as 'json', inventoryShape);
+        const { faults } = readDocument(text, format as 'json', inventorySchema);
         const said = faults.filter(({ message }) => !message.includes('has to be unique within'));
         const isValid = validate(JSON.parse(text));
         expect({ isValid, faults: said }).toEqual({
@@ -138,7 +138,7 @@ partners:
                 capacity: { cpu_cores: +1.005, memory_bytes: 0x10, storage_bytes: 1e3 }
                 usage: { cpu_cores: .5, observed_at: 2026-11-20T12:00:00Z }
 `;
-    const { value, faults } = readDocument(text, 'yaml', inventoryShape);
+    const { value, faults } = readDocument(text, 'yaml', inventorySchema);
     expect(faults).toEqual([]);
     const [site] = value![0]!.hybridCores[0]!.sites;
     expect(site!.location).toEqual({ city: null, country: 'NO', latitude: 0, longitude: null });

@@ -2,15 +2,15 @@
 
 import { parseDuration } from '../domain/duration.ts';
 import { parseDateTime } from '../text/date-time.ts';
-import { expected, type Read } from './value.ts';
+import { expected, type ValueResult } from './value.ts';
 
 /** A moment, and the text that named it. Times are in ms since 1970, durations in ms. */
-export type Moment =
+export type TimeExpression =
   | { readonly kind: 'time'; readonly at: number; readonly text: string }
   | { readonly kind: 'ago'; readonly agoMs: number; readonly text: string };
 
 /** What a moment may be, for messages. */
-const momentForm =
+const timeExpressionForm =
   'an RFC 3339 time with offset from 1970 on (2026-11-20T12:00:00Z, for instance), or a duration ' +
   'ago: -, a whole number above 0, and m, h, d or w (-7d, for instance)';
 
@@ -26,14 +26,16 @@ const spacedOffset = / (?=\d{2}:\d{2}$)/;
  *   '2026-11-20T13:00:00+01:00' -> 2026-11-20T12:00:00Z
  *   '7d', '-7s', '2026-11-20'   -> a reason
  */
-export function readMoment(text: string): Read<Moment> {
+export function readTimeExpression(text: string): ValueResult<TimeExpression> {
   const agoMs = durationAgo.test(text) ? parseDuration(text.slice(1)) : null;
   if (agoMs !== null) return { value: { kind: 'ago', agoMs, text } };
   const at = parseDateTime(text.replace(spacedOffset, '+'));
-  return at === null || at < 0 ? expected(momentForm, text) : { value: { kind: 'time', at, text } };
+  return at === null || at < 0
+    ? expected(timeExpressionForm, text)
+    : { value: { kind: 'time', at, text } };
 }
 
 /** The time that a moment names; `now` is the time of the request. */
-export function timeOf(moment: Moment, now: number): number {
+export function resolveTime(moment: TimeExpression, now: number): number {
   return moment.kind === 'ago' ? now - moment.agoMs : moment.at;
 }

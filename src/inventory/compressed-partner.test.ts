@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { nodeTypes } from '../domain/asset.ts';
 import { compareCodePoints } from '../domain/identifier.ts';
 import type { Usage } from '../domain/usage.ts';
-import { PackedPartner } from './packed-partner.ts';
-import type { WantedAsset, WantedSite } from './wanted.ts';
+import { CompressedPartner } from './compressed-partner.ts';
+import type { DesiredAsset, DesiredSite } from './desired.ts';
 
 const cores = fc.option(fc.bigInt({ min: 0n, max: 900_719_925_474_099_100n }));
 const bytes = fc.option(fc.nat({ max: Number.MAX_SAFE_INTEGER }));
@@ -17,7 +17,7 @@ const usage: fc.Arbitrary<Usage> = fc.record({
   storage: fc.option(fc.record({ used: bytes, total: fc.constant(null), observedAt: bytes })),
 });
 
-const asset: fc.Arbitrary<WantedAsset> = fc.record({
+const asset: fc.Arbitrary<DesiredAsset> = fc.record({
   id,
   nodeType: fc.constantFrom(...nodeTypes),
   status: fc.string(),
@@ -25,7 +25,7 @@ const asset: fc.Arbitrary<WantedAsset> = fc.record({
   usage: fc.oneof(fc.constant('keep' as const), fc.constant(null), usage),
 });
 
-const site: fc.Arbitrary<WantedSite> = fc.record({
+const site: fc.Arbitrary<DesiredSite> = fc.record({
   id,
   description: fc.option(fc.string()),
   location: fc.option(
@@ -48,7 +48,7 @@ it('makes the partner anew, its assets in the order of their ids', () => {
         ...of,
         assets: of.assets.toSorted((a, b) => compareCodePoints(a.id, b.id)),
       }));
-      expect(new PackedPartner(partner).unpack()).toEqual({
+      expect(new CompressedPartner(partner).unpack()).toEqual({
         ...partner,
         hybridCores: [{ ...core, sites: ordered }],
       });

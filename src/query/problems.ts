@@ -18,14 +18,14 @@ export interface RouteDetails {
 
 /**
  * The problems of terms. At least one term is at fault, or some options do not go together:
- * `optionFaults` has the reasons by full name.
+ * `optionErrors` has the reasons by full name.
  */
 export function queryProblems(
   terms: readonly Term[],
-  optionFaults: ReadonlyMap<string, string>,
+  optionErrors: ReadonlyMap<string, string>,
   details: RouteDetails,
 ): readonly Problem[] {
-  const faults = new QueryFaults();
+  const faults = new ProblemCollector();
   /** Where each name was first seen. */
   const positions = new Map<string, number>();
   for (const term of terms) {
@@ -37,14 +37,14 @@ export function queryProblems(
       continue;
     }
     if (recurs && parameter.family !== 'filter') faults.recurring(fullName);
-    if (term.kind === 'faulty') faults.badValue(fullName, term.reason!);
+    if (term.kind === 'invalid') faults.badValue(fullName, term.reason!);
   }
-  for (const [fullName, reason] of optionFaults) faults.badValue(fullName, reason);
+  for (const [fullName, reason] of optionErrors) faults.badValue(fullName, reason);
   return faults.problems(details, positions);
 }
 
 /** The order of the kinds is that of the catalogue. */
-class QueryFaults {
+class ProblemCollector {
   readonly #notAllowed = new Map<string, string>();
   readonly #recurring = new Map<string, string>();
   readonly #badValues = new Map<string, string>();

@@ -4,7 +4,7 @@
  * The candidate with the fewest edits; null where none is near (at most a third of its letters
  * differ).
  */
-export function nearest(name: string, candidates: readonly string[]): string | null {
+export function didYouMean(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

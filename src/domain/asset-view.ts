@@ -21,7 +21,7 @@ export interface ExactCapacity {
 }
 
 /** A quantity whose use is known, or whose total, or both: hundredths of a core, or bytes. */
-export interface ShownQuantity {
+export interface QuantityView {
   readonly used: Exact | null;
   readonly total: Exact | null;
   /** Hundredths of a percent; null unless use and total are known and have a ratio. */
@@ -29,11 +29,11 @@ export interface ShownQuantity {
 }
 
 /** A quantity is null where neither its use nor its total is known. */
-export interface ShownAsset {
-  readonly cpu: ShownQuantity | null;
+export interface AssetView {
+  readonly cpu: QuantityView | null;
   /** Null unless the asset is a compute node. */
-  readonly memory: ShownQuantity | null;
-  readonly storage: ShownQuantity | null;
+  readonly memory: QuantityView | null;
+  readonly storage: QuantityView | null;
   /** The oldest time of the shown use; the last known time once all use is stale (ms). */
   readonly observedAt: number | null;
   /** How many of the samples are stale. */
@@ -47,12 +47,12 @@ export interface ShownAsset {
 type AnySample = Sample<bigint | number>;
 
 /** Joins an asset's capacity with what was measured on it; null if nothing was measured. */
-export function showAsset(
+export function toAssetView(
   nodeType: NodeType,
   capacity: ExactCapacity,
   usage: Usage | null,
   freshness: Freshness,
-): ShownAsset {
+): AssetView {
   const isCompute = nodeType === 'compute';
   const cpu = usage?.cpu ?? null;
   const memory = isCompute ? (usage?.memory ?? null) : null;
@@ -80,9 +80,9 @@ export function showAsset(
   };
 
   return {
-    cpu: join(capacity.cpu, fresh(cpu)),
-    memory: isCompute ? join(capacity.memory, fresh(memory)) : null,
-    storage: join(capacity.storage, fresh(storage)),
+    cpu: toQuantityView(capacity.cpu, fresh(cpu)),
+    memory: isCompute ? toQuantityView(capacity.memory, fresh(memory)) : null,
+    storage: toQuantityView(capacity.storage, fresh(storage)),
     observedAt: finite(oldestShown) ?? finite(newestStale),
     staleSamples,
     newestStale: finite(newestStale),
@@ -93,10 +93,10 @@ export function showAsset(
 /**
  * The inventory's capacity counts before a measured total, unless the measurement overrules it.
  */
-function join(capacity: Exact | null, sample: AnySample | null): ShownQuantity | null {
+function toQuantityView(capacity: Exact | null, sample: AnySample | null): QuantityView | null {
   const used = toExact(sample?.used ?? null);
   const reported = toExact(sample?.total ?? null);
-  const total = sample?.overrulesCapacity ? (reported ?? capacity) : (capacity ?? reported);
+  const total = sample?.overridesCapacity ? (reported ?? capacity) : (capacity ?? reported);
   if (used === null && total === null) return null;
   const percent = used === null || total === null ? null : percentHundredths(used, total);
   return { used, total, percent };
