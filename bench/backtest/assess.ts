@@ -43,11 +43,15 @@ export interface Compared {
 /** Shares, and days. NaN where there is nothing to tell. */
 export interface Assessment {
   readonly forecasts: number;
-  /** Of those that were reached. */
+  /** Of every forecast: what is promised. */
   readonly beforeEarliest: number;
-  /** Of those that were reached, or had not been on the day named. */
+  /** The same, of the forecasts whose threshold was reached. */
+  readonly beforeEarliestOfReached: number;
+  /** Of every forecast: those that were reached after that day, or had not been by then. What is promised. */
   readonly afterLatest: number;
-  /** Of those that were reached, where no day was expected. */
+  /** The same, of the forecasts that were reached, or had not been on the day named. */
+  readonly afterLatestOfDecided: number;
+  /** Of every forecast: those that were reached, and had neither an earliest nor an expected day. */
   readonly unnamed: number;
   readonly medianError: number;
   readonly ninthDecileError: number;
@@ -125,9 +129,7 @@ function summary(compared: readonly Compared[]): Assessment {
   const reached = compared.filter((of) => of.actual !== null) as readonly (Compared & {
     readonly actual: number;
   })[];
-  const decided = compared.filter(
-    ({ actual, latest, seenDays }) => actual !== null || (latest !== null && latest < seenDays),
-  );
+  const decided = compared.filter((of) => of.actual !== null || cameAfterLatest(of));
   const errors = reached.flatMap(({ expected, actual }) =>
     expected === null ? [] : [Math.abs(expected - actual)],
   );
@@ -136,20 +138,29 @@ function summary(compared: readonly Compared[]): Assessment {
   );
   return {
     forecasts: compared.length,
-    // Where no earliest day is named, it lies past all that is foreseen.
-    beforeEarliest: shareOf(
-      reached,
-      ({ earliest, actual }) => earliest === null || actual < earliest,
-    ),
-    afterLatest: shareOf(
-      decided,
-      ({ latest, actual }) => latest !== null && (actual === null || actual > latest),
-    ),
-    unnamed: shareOf(reached, ({ expected, earliest }) => expected === null && earliest === null),
+    beforeEarliest: shareOf(compared, cameBeforeEarliest),
+    beforeEarliestOfReached: shareOf(reached, cameBeforeEarliest),
+    afterLatest: shareOf(compared, cameAfterLatest),
+    afterLatestOfDecided: shareOf(decided, cameAfterLatest),
+    unnamed: shareOf(compared, cameUnnamed),
     medianError: quantile(errors, 0.5),
     ninthDecileError: quantile(errors, 0.9),
     earliestShare: quantile(shares, 0.5),
   };
+}
+
+/** Where no earliest day is named, it lies past all that is foreseen. */
+function cameBeforeEarliest({ earliest, actual }: Compared): boolean {
+  return actual !== null && (earliest === null || actual < earliest);
+}
+
+/** Later than the day named, or not by the end of what is known, which is later than that day. */
+function cameAfterLatest({ latest, actual, seenDays }: Compared): boolean {
+  return latest !== null && (actual === null ? seenDays > latest : actual > latest);
+}
+
+function cameUnnamed({ earliest, expected, actual }: Compared): boolean {
+  return actual !== null && earliest === null && expected === null;
 }
 
 function shareOf<Of>(all: readonly Of[], is: (of: Of) => boolean): number {

@@ -36,7 +36,9 @@ const heading = [
   'Full came',
   'Forecasts',
   'Before `earliest`',
+  'of those reached',
   'After `latest`',
+  'of those decided',
   'Came, no day named',
   'Median error',
   '90th percentile',
@@ -55,17 +57,21 @@ function percent(share: number): string {
   return Number.isNaN(share) ? '' : `${(100 * share).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }
 
-function cells(when: string, of: Assessment): readonly string[] {
+/** Whatever is grouped by when it came was reached: its shares are of those reached alone. */
+function cells(when: string, of: Assessment, isGroup: boolean): readonly string[] {
+  const { beforeEarliest, beforeEarliestOfReached, afterLatest, afterLatestOfDecided } = of;
   return [
-    ...[when, String(of.forecasts), percent(of.beforeEarliest), percent(of.afterLatest)],
-    ...[percent(of.unnamed), days(of.medianError), days(of.ninthDecileError)],
+    ...[when, String(of.forecasts), percent(beforeEarliest)],
+    ...[isGroup ? '' : percent(beforeEarliestOfReached), percent(afterLatest)],
+    ...[isGroup ? '' : percent(afterLatestOfDecided), percent(of.unnamed)],
+    ...[days(of.medianError), days(of.ninthDecileError)],
     Number.isNaN(of.earliestShare) ? '' : of.earliestShare.toFixed(2),
   ];
 }
 
 function lines({ name, all, byHorizon }: NamedAssessment): readonly string[] {
-  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of)]));
-  return [line([name, ...cells('at any time, or not', all)]), ...rows];
+  const rows = byHorizon.map((of, index) => line(['', ...cells(horizons[index]!.name, of, true)]));
+  return [line([name, ...cells('at any time, or not', all, false)]), ...rows];
 }
 
 console.log(line(heading));
