@@ -42,7 +42,7 @@ describe('test files', () => {
 });
 
 describe('source files', () => {
-  it.each(written)('%s opens with what it is in charge of', (file) => {
+  it.each(written)('%s opens with a sentence on what it does', (file) => {
     expect(read(file)).toMatch(/^\/\*\*/);
   });
 
@@ -55,6 +55,40 @@ describe('source files', () => {
   it('leave nothing for later', () => {
     const marks = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join(''));
     expect(written.filter((file) => marks.test(read(file)))).toEqual([]);
+  });
+});
+
+/** Folders and files whose words are the field's; the others follow. */
+const revised = [
+  ...['text', 'document', 'query', 'domain', 'inventory'].map((room) => `src/${room}/`),
+];
+
+/** Words and phrases that read as a translation, or that have a term of the field. */
+const refusedWords: readonly (readonly [RegExp, string])[] = [
+  [/\bin charge of\b/i, 'a verb: "Parses …", "Schedules …"'],
+  [/\bwhoever\b/i, 'the noun: a client, an operator'],
+  [/\bnobody\b/i, '"no client", "unused", "never"'],
+  [/\banew\b/i, '"again", "re-"'],
+  [/\bmeanwhile\b/i, '"since", "while …"'],
+  [/\b(is|are|was|were) told\b/i, '"reports", "logs", "passes"'],
+  [/\bnear miss/i, 'suggestion'],
+  [/\bside by side\b/i, 'concurrently'],
+  [/\b(demand|practise|sideBySide|carryOut)[A-Z]?/, 'require…, warmUp, mapConcurrent, call'],
+];
+
+describe('words', () => {
+  const held = files.filter(
+    (file) => file.endsWith('.ts') && revised.some((path) => file.startsWith(path)),
+  );
+
+  it.each(held)('of %s are those of the field', (file) => {
+    const lines = read(file).split('\n');
+    const found = refusedWords.flatMap(([word, instead]) =>
+      lines.flatMap((line, index) =>
+        word.test(line) ? [`${file}:${index + 1}: ${line.trim()} -> ${instead}`] : [],
+      ),
+    );
+    expect(found).toEqual([]);
   });
 });
 

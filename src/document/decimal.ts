@@ -1,4 +1,4 @@
-/** Exact reading of whole numbers from their source text, however it is written. */
+/** Parses integers exactly from any decimal notation. */
 
 const plain = /^-?\d{1,15}$/;
 const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
@@ -7,8 +7,8 @@ const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const exactDigitsMax = 16;
 
 /**
- * The number if it is whole and a safe integer, otherwise why it is not: it has a `fraction`, it
- * is too `large` either way, or no finite decimal at all (`infinite`).
+ * The number if it is a safe integer, otherwise the reason: it has a `fraction`, is too `large` in
+ * magnitude, or is not a finite decimal (`infinite`).
  *
  *   readInteger('1.5e1')  -> 15
  *   readInteger('1.5')    -> 'fraction'

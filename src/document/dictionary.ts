@@ -1,10 +1,10 @@
-/** A shape for objects whose keys are names of the operator's own, such as `{ slug: node type }`. */
+/** A schema for objects with keys of the operator's own, such as `{ slug: node type }`. */
 
 import { quote } from '../text/quote.ts';
 import type { Schema } from './schema.ts';
 import { expectKind } from './schema.ts';
 
-/** A map in the order of the text; a key may stand once. */
+/** A map in text order, without duplicate keys. */
 export function dictionary<Value>(
   description: string,
   value: Schema<Value>,

@@ -1,4 +1,4 @@
-/** Reads a document of ours, JSON or YAML, into what a schema makes of it, or into all its faults. */
+/** Parses a JSON or YAML document by a schema: returns its value, or every parse error. */
 
 import type { Cursor } from './cursor.ts';
 import { DocumentSyntaxError } from './cursor.ts';
@@ -10,12 +10,12 @@ import type { Schema } from './schema.ts';
 import { type Format, type OpenInput, TextFile } from './text-file.ts';
 import { YamlCursor } from './yaml/yaml-cursor.ts';
 
-/** A document's value, or at least one fault. */
+/** The document's value, or at least one parse error. */
 export type DocumentResult<Value> =
   | { readonly value: Value; readonly faults: readonly [] }
   | { readonly value: null; readonly faults: readonly ParseError[] };
 
-/** Reads a text into what the schema makes of it. */
+/** Parses a text by the schema. */
 export function readDocument<Value>(
   text: string,
   format: Format,
@@ -28,9 +28,9 @@ export function readDocument<Value>(
 }
 
 /**
- * Reads a file, or input that is open already, into what the schema makes of it. Of JSON only one
- * piece at a time is in memory, beside what the schema keeps. Throws UnreadableFile, whose message
- * names the file. `onRead` is told the number of bytes read by now.
+ * Parses a file, or an input that is already open, by the schema. JSON is streamed: memory holds
+ * one chunk of it and the values that the schema keeps. Throws UnreadableFile, whose message names
+ * the file. `onRead` reports the number of bytes read so far.
  */
 export function readDocumentFile<Value>(
   source: string | OpenInput,

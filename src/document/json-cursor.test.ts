@@ -140,7 +140,7 @@ describe('a cursor over JSON', () => {
     expect(new JsonCursor('-9007199254740993.10e+2').scalar()).toBe('-9007199254740993.10e+2');
   });
 
-  it('skips what nobody takes', () => {
+  it('skips values that are not consumed', () => {
     const cursor = new JsonCursor('{"a":{"b":[1,"]",{}]},"c":2}');
     const keys: string[] = [];
     cursor.object((key, offset) => keys.push(`${key}@${offset}`));

@@ -1,7 +1,6 @@
 /**
- * A cursor over JSON text (RFC 8259, nothing looser). It reads forward once and holds only its
- * place and a piece of the text, so that reading an inventory of a million assets takes little
- * memory. Numbers keep their source text.
+ * A streaming cursor over strict JSON (RFC 8259). It reads forward once and buffers one chunk of
+ * the text, so a million assets take little memory. Numbers keep their source text.
  */
 
 import { quote } from '../text/quote.ts';
@@ -12,13 +11,10 @@ import { nestingLevelsMax } from './limits.ts';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\w$.+-]+/y;
-/**
- * The form of nearly all strings: from the first printable character on, no quote inside, no
- * backslash.
- */
+/** Fast path for nearly all strings: no quote, backslash or control character inside. */
 const plainString = /"[ !#-[\]-\uffff]*"/y;
 
-/** Characters of a number that may follow before a digit, for instance `e+` after the digits. */
+/** Characters within a number that may come before a digit, for instance `e+`. */
 const marksInNumberMax = 2;
 
 const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [
@@ -30,7 +26,7 @@ const kindsOfFirst: readonly (readonly [string, ValueKind])[] = [
   ['-0123456789', 'number'],
 ];
 
-/** The kind of the value that begins with a character, by the character's code. */
+/** The kind of a value by the char code of its first character. */
 const kindOfUnit: (ValueKind | undefined)[] = new Array(128).fill(undefined);
 for (const [characters, kind] of kindsOfFirst) {
   for (const character of characters) kindOfUnit[character.charCodeAt(0)] = kind;
@@ -39,16 +35,16 @@ for (const [characters, kind] of kindsOfFirst) {
 export class JsonCursor implements Cursor {
   readonly syntaxErrors: readonly DocumentSyntaxError[] = [];
   readonly #nextPiece: () => string | null;
-  /** The text from `#base` on, as far as it was read. */
+  /** The buffered text from `#base` on. */
   #text: string;
   #base = 0;
-  /** The place in `#text`. */
+  /** Offset in `#text`. */
   #at = 0;
   #levels = 0;
 
   /**
-   * Stands on the text's one value. `nextPiece` gives the next piece of the text, and null at its
-   * end. Throws DocumentSyntaxError, as every move of the cursor does.
+   * Points at the text's only value. `nextPiece` returns the next chunk of the text, and null at
+   * its end. Throws DocumentSyntaxError, as every method does.
    */
   constructor(text: string, nextPiece: () => string | null = () => null) {
     this.#text = text;
@@ -134,7 +130,7 @@ export class JsonCursor implements Cursor {
     this.#skipSpace();
   }
 
-  /** Steps over a mark and the space after it, if the mark is there. */
+  /** Consumes a punctuation character and the space after it, if it comes next. */
   #take(mark: string): boolean {
     if (this.#text[this.#at] !== mark) return false;
     this.#at++;
@@ -150,15 +146,13 @@ export class JsonCursor implements Cursor {
     }
   }
 
-  /**
-   * Reads a further piece, and forgets the text behind the place. False at the end of the text.
-   */
+  /** Appends a chunk and drops the consumed text. False at the end of the text. */
   #readOn(): boolean {
     const left = this.#text.slice(this.#at);
     this.#base += this.#at;
     this.#at = 0;
     this.#text = left;
-    // Twice as much each time, since a value that does not fit into a piece is looked at from its
+    // Doubles the buffer each time, since a value that spans chunks is scanned again from its
     // start.
     while (this.#text.length <= 2 * left.length) {
       const piece = this.#nextPiece();
@@ -176,7 +170,7 @@ export class JsonCursor implements Cursor {
     return this.#text.slice(start, this.#at - 1);
   }
 
-  /** A string that has escapes or faults, or that lies across two pieces. */
+  /** A string that has escapes or errors, or spans two chunks. */
   #oddString(): string {
     while (!hasClosingQuote(this.#text, this.#at) && this.#readOn());
     const { value, end } = readJsonString(this.#text, this.#at, this.#base);
@@ -192,8 +186,8 @@ export class JsonCursor implements Cursor {
   }
 
   /**
-   * The match at this place. It is sure only where this many further characters could not change
-   * it.
+   * The match at this offset, reading on until `lookahead` further characters rule out a longer
+   * match.
    */
   #match(expression: RegExp, lookahead: number): string | undefined {
     for (;;) {

@@ -1,4 +1,4 @@
-/** Reads one JSON string literal out of a text. */
+/** Parses a JSON string literal. */
 
 import { quote } from '../text/quote.ts';
 import { DocumentSyntaxError } from './cursor.ts';
@@ -20,7 +20,7 @@ const quotationMark = 0x22;
 const backslash = 0x5c;
 const firstPrintable = 0x20;
 
-/** Whether the string whose opening quote stands at `start` ends within the text. */
+/** Whether the string that opens at `start` is closed within the text. */
 export function hasClosingQuote(text: string, start: number): boolean {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;
@@ -31,9 +31,9 @@ export function hasClosingQuote(text: string, start: number): boolean {
 }
 
 /**
- * The string whose opening quote stands at `start`, and the offset behind its closing one.
- * Throws DocumentSyntaxError where it does not end, or holds a bare control or an unknown escape; `base`
- * is where the text begins in that of the file.
+ * The string that opens at `start`, and the offset after its closing quote. Throws
+ * DocumentSyntaxError if it is not closed, or holds a raw control character or an unknown escape.
+ * `base` is the text's offset in the file.
  */
 export function readJsonString(
   text: string,

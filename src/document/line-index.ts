@@ -1,4 +1,4 @@
-/** Turns an offset in a text into the line and column that an editor shows. */
+/** Maps an offset in a text to the line and column that an editor shows. */
 
 /** 1-based; the column counts UTF-16 units, as editors do. */
 export interface Position {
@@ -6,13 +6,13 @@ export interface Position {
   readonly column: number;
 }
 
-/** Line starts of one text, which may come in pieces. Four bytes a line, however long the text. */
+/** Line starts of one text, which may be added in chunks. Four bytes a line. */
 export class LineIndex {
   #starts = new Uint32Array(1_024);
   #lines = 1;
   #length = 0;
 
-  /** Goes on with the text. */
+  /** Appends a chunk of the text. */
   add(piece: string): void {
     for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) {
       this.#addStart(this.#length + at + 1);

@@ -1,13 +1,13 @@
 /**
- * One reading of a document: the cursor, the path to its place, and every fault so far. Faults do
- * not end a context, so that one run tells all of them.
+ * The state of parsing one document: the cursor, the current path, and the errors so far. Errors do
+ * not stop parsing, so that one run reports all of them.
  */
 import { echoCharactersMax } from '../limits.ts';
 import { quote } from '../text/quote.ts';
 import type { Cursor, DocumentSyntaxError } from './cursor.ts';
 import type { LineIndex } from './line-index.ts';
 
-/** What is wrong in a file, and where. */
+/** An error in a file, with its position. */
 export interface ParseError {
   /** 1-based, like the column. */
   readonly line: number;
@@ -19,12 +19,12 @@ export interface ParseError {
 }
 
 /**
- * Faults that one reading keeps: more than anybody mends in one go. A file of six million empty
+ * Parse errors kept in one run, more than anyone mends in one go: a file of six million empty
  * entries would otherwise take gigabytes of messages.
  */
 export const parseErrorsMax = 10_000;
 
-/** Names that a path shows as they are. Any other key is quoted, and shortened if it is long. */
+/** Keys that a path shows unquoted. */
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
 export class ParseContext {
@@ -32,11 +32,9 @@ export class ParseContext {
   readonly #lines: LineIndex;
   readonly #path: (string | number)[] = [];
   readonly #faults: ParseError[] = [];
-  /** Faults past `parseErrorsMax`, which are counted alone. */
+  /** The number of errors past `parseErrorsMax`, which are not kept. */
   #further = 0;
-  /**
-   * For each open scope: the names that were seen in it, by noun, with the place of the first use.
-   */
+  /** Names used so far in each open scope, by noun, with the offset of their first use. */
   readonly #scopes = new Map<string, Map<string, Map<string, number>>>();
 
   constructor(cursor: Cursor, lines: LineIndex) {
@@ -44,7 +42,7 @@ export class ParseContext {
     this.#lines = lines;
   }
 
-  /** The first `parseErrorsMax` faults, in the order of the text; the last one says how many more came. */
+  /** The first `parseErrorsMax` errors in text order; the last one says how many more there are. */
   get errors(): readonly ParseError[] {
     const faults = this.#faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
     const last = faults.at(-1);
@@ -52,7 +50,7 @@ export class ParseContext {
     return [...faults, { ...last, path: '', message: `and ${this.#further} faults more` }];
   }
 
-  /** Records a fault of the value at the present path; the offset says where. */
+  /** Records an error at this offset, under the current path. */
   addError(offset: number, message: string): void {
     if (this.#faults.length === parseErrorsMax) {
       this.#further++;
@@ -63,17 +61,15 @@ export class ParseContext {
   }
 
   /**
-   * Records the place from which on the text is not of its format. `located` says whether the
-   * reading stopped there.
+   * Records a syntax error. `located` says whether the parser stopped there; the current path is
+   * its path only then.
    */
   addSyntaxError(fault: DocumentSyntaxError, located: boolean): void {
     if (!located) this.#path.length = 0;
     this.addError(fault.offset, fault.message);
   }
 
-  /**
-   * Goes one step further down: to a key, or an index. A reading that a fault ends stays there.
-   */
+  /** Descends to a key or an index. Parsing that an error ends does not ascend again. */
   enter(step: string | number): void {
     this.#path.push(step);
   }
@@ -82,7 +78,7 @@ export class ParseContext {
     this.#path.pop();
   }
 
-  /** Does the work one step further down. */
+  /** Runs `work` one level further down. */
   within<Result>(step: string | number, work: () => Result): Result {
     this.enter(step);
     const result = work();
@@ -90,10 +86,7 @@ export class ParseContext {
     return result;
   }
 
-  /**
-   * Does the work inside a new scope for `recordFirstUse`. The new scope hides an outer scope of that
-   * name.
-   */
+  /** Runs `work` in a new scope for `recordFirstUse`, which shadows an outer scope of that name. */
   scoped<Result>(scope: string, work: () => Result): Result {
     const outer = this.#scopes.get(scope);
     this.#scopes.set(scope, new Map());
@@ -103,7 +96,10 @@ export class ParseContext {
     return result;
   }
 
-  /** The line of the first use of a name in an open scope, or null if this use is the first. */
+  /**
+   * Records a name in an open scope. Returns the line of its first use, or null if this is the
+   * first.
+   */
   recordFirstUse(scope: string, noun: string, name: string, offset: number): number | null {
     const nouns = this.#scopes.get(scope);
     if (nouns === undefined) throw new Error(`no scope "${scope}" is open`);

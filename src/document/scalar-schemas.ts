@@ -1,4 +1,4 @@
-/** Shapes of single values: texts, numbers, moments, choices. */
+/** Schemas of scalars: texts, numbers, times, choices. */
 import type { CoreHundredths } from '../domain/cores.ts';
 import { parseCores } from '../domain/cores.ts';
 import { identifierFault } from '../domain/identifier.ts';
@@ -11,7 +11,7 @@ import type { ParseContext } from './parse-context.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 import { expectKind } from './schema.ts';
 
-/** What is wrong with a scalar. */
+/** The error of a scalar. */
 class ScalarError {
   readonly message: string;
 
@@ -20,7 +20,7 @@ class ScalarError {
   }
 }
 
-/** What a check makes of a scalar: its value, or what is wrong with it. */
+/** A scalar's value, or its error. */
 type CheckedScalar<Value> = Value | ScalarError;
 
 function scalarSchema<Value>(
@@ -42,7 +42,7 @@ function scalarSchema<Value>(
   };
 }
 
-/** Free text with a bound on its length, in characters (code points). */
+/** Free text of bounded length, in characters (code points). */
 export function text(
   description: string,
   { min = 0, max }: { readonly min?: number; readonly max: number },
@@ -57,7 +57,7 @@ export function text(
   });
 }
 
-/** Text of a certain form. `form` says in words what the pattern means. */
+/** Text that matches a pattern. `form` describes the pattern in words. */
 export function pattern(description: string, expression: RegExp, form: string): Schema<string> {
   return scalarSchema<string>('string', description, { pattern: expression.source }, (value) =>
     expression.test(value) ? value : new ScalarError(`expected ${form}, got ${quote(value)}`),
@@ -80,7 +80,7 @@ export function identifier(description: string): Schema<string> {
 // No C0 control, no U+007F, no C1 control, and no half of a surrogate pair.
 const idCharacter = '[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]';
 
-/** One text of a closed list. */
+/** One of a closed list of texts. */
 export function oneOf<const Choice extends string>(
   description: string,
   choices: readonly Choice[],
@@ -107,7 +107,7 @@ export function count(description: string): Schema<number> {
   });
 }
 
-/** A number of CPU cores, kept exactly to the hundredth. */
+/** A number of CPU cores, exact to the hundredth. */
 export function cores(description: string): Schema<CoreHundredths> {
   return numberSchema<CoreHundredths>(
     description,
@@ -119,7 +119,7 @@ export function cores(description: string): Schema<CoreHundredths> {
   );
 }
 
-/** A number between two bounds, both allowed. */
+/** A number between two inclusive bounds. */
 export function numberBetween(description: string, min: number, max: number): Schema<number> {
   return numberSchema<number>(description, { minimum: min, maximum: max }, (source) => {
     const value = Number(source) + 0;
@@ -127,10 +127,10 @@ export function numberBetween(description: string, min: number, max: number): Sc
   });
 }
 
-/** A moment as an RFC 3339 date-time, read as ms since 1970. */
+/** An RFC 3339 date-time, parsed to ms since 1970. */
 export function dateTime(description: string): Schema<number> {
   const schema = { format: 'date-time', pattern: dateTimePattern };
-  // A file states one moment for many assets, so the last text and its moment are remembered.
+  // A file states the same time for many assets, so the last one is cached.
   let last: { readonly source: string; readonly value: number | null } | null = null;
   return scalarSchema<number>('string', description, schema, (source) => {
     if (last?.source !== source) last = { source, value: parseDateTime(source) };
@@ -157,13 +157,14 @@ function numberSchema<Value>(
 }
 
 /**
- * Counts code points. A text with far too many units has too many code points, and is not counted.
+ * Counts code points. A text with far too many UTF-16 units has too many code points, and is not
+ * counted.
  */
 function codePoints(value: string, max: number): number {
   return value.length > 2 * max ? value.length : [...value].length;
 }
 
-/** Minus zero, in any writing, is zero and not negative. */
+/** Minus zero, however written, is zero and not negative. */
 function isZero(source: string): boolean {
   return Number(source) === 0 && !/^[^eE1-9]*[1-9]/.test(source);
 }

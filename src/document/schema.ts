@@ -1,7 +1,7 @@
 /**
- * Shapes. One description of a piece of a file reads this piece, tells every fault, and states
- * itself as JSON Schema (draft 2020-12). Shapes are built by combining; scalars are in scalar-
- * schemas.ts.
+ * Schemas. A schema parses one part of a file, reports every error in it, and describes itself as
+ * JSON Schema (draft 2020-12). Schemas are composed from others; the scalars are in
+ * scalar-schemas.ts.
  */
 
 import { didYouMean } from '../text/did-you-mean.ts';
@@ -13,14 +13,14 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Schema<Value> {
   /**
-   * Takes the cursor's value. Undefined where some part of the value is at fault: the reading has
-   * the faults.
+   * Consumes the cursor's value. Undefined if any part of it is invalid: the context has the
+   * errors.
    */
   read(context: ParseContext): Value | undefined;
   readonly jsonSchema: JsonSchema;
 }
 
-/** A key that may be left out: the result is null then, and null in the file means the same. */
+/** An optional key. If it is missing or null, the result is null. */
 export interface OptionalSchema<Value> extends Schema<Value | null> {
   readonly optional: true;
 }
@@ -30,7 +30,7 @@ type ValueOf<Any extends Schema<unknown>> = Any extends Schema<infer Value> ? Va
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 type ObjectOf<Keys extends Fields> = { readonly [Key in keyof Keys]: ValueOf<Keys[Key]> };
 
-/** An object with exactly these keys. Keys that are not optional must be there. */
+/** An object with exactly these keys. Keys that are not optional are required. */
 export function object<Keys extends Fields>(
   description: string,
   keys: Keys,
@@ -116,7 +116,7 @@ export function optional<Value>(schema: Schema<Value>): OptionalSchema<Value> {
   };
 }
 
-/** Makes something else of the value that a schema reads. */
+/** Converts a schema's value. */
 export function map<From, To>(schema: Schema<From>, convert: (value: From) => To): Schema<To> {
   return {
     read(context) {
@@ -127,7 +127,7 @@ export function map<From, To>(schema: Schema<From>, convert: (value: From) => To
   };
 }
 
-/** Opens a scope around a schema, in which `unique` names may stand once. */
+/** Opens a scope in which `unique` names may occur once. */
 export function scope<Value>(name: string, schema: Schema<Value>): Schema<Value> {
   return {
     read: (context) => context.scoped(name, () => schema.read(context)),
@@ -135,7 +135,7 @@ export function scope<Value>(name: string, schema: Schema<Value>): Schema<Value>
   };
 }
 
-/** A name that may stand once in the scope around it. A second use is a fault. */
+/** A name that may occur once in the enclosing scope. A second use is an error. */
 export function unique(noun: string, scopeName: string, schema: Schema<string>): Schema<string> {
   return {
     read(context) {
@@ -155,7 +155,7 @@ export function unique(noun: string, scopeName: string, schema: Schema<string>):
   };
 }
 
-/** True if the value is of the kind. Otherwise takes the value and records the fault. */
+/** True if the value is of the kind. Otherwise consumes it and records the error. */
 export function expectKind(context: ParseContext, kind: ValueKind): boolean {
   const { cursor } = context;
   if (cursor.kind === kind) return true;
@@ -176,7 +176,7 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   null: 'null',
 };
 
-/** Takes the value and returns its text. */
+/** Consumes the value and returns its text. */
 function takeForMessage(cursor: Cursor): string {
   const { kind } = cursor;
   switch (kind) {

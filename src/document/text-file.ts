@@ -1,7 +1,6 @@
 /**
- * In charge of the text of a file. It reads the file in pieces, so that a large file is never whole
- * in memory, and tells which files are no text. It reads synchronously, since the cursors ask for
- * the next piece synchronously.
+ * Reads a text file in chunks, so that a large file is never whole in memory, and rejects a file
+ * that is not text. Synchronous, since cursors pull the next chunk synchronously.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -13,34 +12,32 @@ export type Format = 'json' | 'yaml';
 
 /**
  * Entries of a YAML file: line ends, commas and opening brackets. An entry takes up to 900 bytes of
- * memory however short it is (`{},`), so that bytes alone bound nothing. A file of `yamlFileBytesMax`
- * with a key a line has some 2.6 million.
+ * memory however short it is (`{},`), so a bound on bytes is not enough. A file of
+ * `yamlFileBytesMax` with a key a line has some 2.6 million.
  */
 export const yamlEntriesMax = 4_000_000;
 
 const yamlEntry = /[\n,{[]/g;
 
-/** A file that is no text which we can read: missing, a directory, empty, not UTF-8, too large. */
+/** A file that cannot be read as text: missing, a directory, empty, not UTF-8, too large. */
 export class UnreadableFile extends Error {}
 
-/** The message begins as that of a fault does: `FILE:LINE:COLUMN: `. */
+/** The message begins as that of a parse error: `FILE:LINE:COLUMN: `. */
 export class LocatedUnreadableFile extends UnreadableFile {}
 
-/**
- * Input that is open already, for instance standard input. It is read to its end and left open.
- */
+/** An input that is already open, such as standard input. It is read to its end and not closed. */
 export interface OpenInput {
-  /** What messages call it, before line and column. */
+  /** Its name in messages, before line and column. */
   readonly name: string;
   readonly descriptor: number;
 }
 
-/** An open file. `lines` knows the text that was read so far. */
+/** An open file. `lines` indexes the text read so far. */
 export class TextFile {
   readonly format: Format;
   readonly lines = new LineIndex();
   readonly #name: string;
-  /** What messages call it in a sentence. */
+  /** Its name within a sentence of a message. */
   readonly #noun: string;
   readonly #descriptor: number;
   readonly #isOurs: boolean;
@@ -48,14 +45,14 @@ export class TextFile {
   #bytesRead = 0;
   #charactersRead = 0;
   readonly #chunk = Buffer.allocUnsafe(fileChunkBytes);
-  /** The first bytes of a character whose last bytes are in the next chunk. */
+  /** An incomplete UTF-8 character at the end of the last chunk. */
   #begun = Buffer.alloc(0);
-  /** The text that was read to tell the format. */
+  /** The text read to detect the format. */
   #head: string | null;
 
   /**
-   * `onRead` is told how many bytes have been read by now. Throws UnreadableFile, as `next` does;
-   * its message names the file.
+   * `onRead` reports the bytes read so far. Throws UnreadableFile, as `next` does; its message
+   * names the file.
    */
   constructor(source: string | OpenInput, onRead: (bytes: number) => void = () => {}) {
     this.#isOurs = typeof source === 'string';
@@ -76,14 +73,14 @@ export class TextFile {
     }
   }
 
-  /** The next piece of the text; null at its end. */
+  /** The next chunk of the text, or null at its end. */
   next(): string | null {
     const piece = this.#head ?? this.#read();
     this.#head = null;
     return piece;
   }
 
-  /** All that is left of the text, to be read as YAML. */
+  /** The rest of the text, to be parsed as YAML. */
   rest(): string {
     let text = '';
     let entries = 0;
@@ -104,7 +101,7 @@ export class TextFile {
     if (this.#isOurs) closeSync(this.#descriptor);
   }
 
-  /** Up to the first character that is more than space. */
+  /** Reads up to the first character that is not space. */
   #readHead(): string {
     let head = '';
     while (head.trimStart() === '') {
@@ -120,7 +117,7 @@ export class TextFile {
     const isFirst = this.#bytesRead === 0;
     this.#bytesRead += size;
     this.#onRead(this.#bytesRead);
-    // A pipe does not tell its size beforehand.
+    // The size of a pipe is unknown.
     const bytesMax = this.format === 'yaml' ? yamlFileBytesMax : jsonFileBytesMax;
     if (this.#bytesRead > bytesMax) throw this.#tooLarge(this.format ?? 'json');
     if (size === 0 && this.#begun.length === 0) return null;
@@ -130,7 +127,7 @@ export class TextFile {
     return this.#decode(bytes.subarray(0, whole), isFirst);
   }
 
-  /** UTF-8 with or without a byte order mark, and nothing else. */
+  /** Decodes strict UTF-8, with or without a byte order mark. */
   #decode(bytes: Buffer, isFirst: boolean): string {
     try {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: !isFirst }).decode(bytes);
@@ -168,8 +165,8 @@ export class TextFile {
 const never = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
- * Reads what there is, and waits where there is nothing yet. Another process that shares a pipe,
- * npx for instance, may have made it non-blocking: the pipe then says EAGAIN instead of waiting.
+ * Reads the bytes available, and waits if there are none. Another process that shares the pipe,
+ * such as npx, may have made it non-blocking: reads then fail with EAGAIN.
  */
 function readWaiting(descriptor: number, into: Buffer): number {
   for (;;) {
@@ -182,7 +179,7 @@ function readWaiting(descriptor: number, into: Buffer): number {
   }
 }
 
-/** By the file's name. Where the name does not tell, a text that begins with a brace is JSON. */
+/** Detects the format by the file's name, else by its text: JSON begins with a brace. */
 function formatOf(file: string, head: string): Format {
   switch (extname(file).toLowerCase()) {
     case '.json':
@@ -196,7 +193,7 @@ function formatOf(file: string, head: string): Format {
 }
 
 /**
- * How many of the bytes are whole characters, if they are UTF-8. The last character may go on in
+ * The length of the prefix that holds whole UTF-8 characters. The last character may continue in
  * the next chunk.
  */
 function wholeCharacters(bytes: Buffer): number {
@@ -215,7 +212,7 @@ function firstBrokenCharacter(bytes: Buffer): { text: string; at: number } {
   const replacement = '\ufffd';
   const text = bytes.toString('utf8');
   let at = text.indexOf(replacement);
-  // The replacement character may stand in the file itself; its own bytes are there then.
+  // U+FFFD may be in the file itself, encoded as such.
   let offset = Buffer.byteLength(text.slice(0, at));
   while (bytes.toString('latin1', offset, offset + 3) === '\xef\xbf\xbd') {
     const next = text.indexOf(replacement, at + 1);

@@ -1,16 +1,14 @@
-/** Writes nested lists of records as text, piece by piece: as YAML in blocks, or as JSON. */
+/** Writes nested lists of records as text in chunks, as block YAML or as JSON. */
 import type { Format } from './text-file.ts';
 
-/**
- * Values of entries are written already: by `text`, by `moment`, by `flow`, or as plain digits.
- */
+/** Values are encoded already: by `text`, `moment` or `flow`, or as plain digits. */
 type Entries = readonly (readonly [key: string, written: string])[];
 
 export interface Writer {
-  /** Begins the list under a key of the open record, or of the document. */
+  /** Opens the list under a key of the open record, or of the document. */
   open(key: string): string;
   close(): string;
-  /** Begins a record in the open list, with its plain entries. Lists may follow. */
+  /** Opens a record in the open list with its scalar entries. Lists may follow. */
   item(entries: Entries): string;
   closeItem(): string;
   /** Ends the document. */
@@ -27,12 +25,12 @@ export function textWriter(format: Format): Writer {
 }
 
 class JsonWriter implements Writer {
-  /** For each list that is open: whether it has an item. */
+  /** For each open list, whether it has an item. */
   readonly #lists: boolean[] = [];
 
   open(key: string): string {
     this.#lists.push(false);
-    // The document's own list begins the document. Any other list continues its record.
+    // The document's own list opens the document. Any other list continues its record.
     return `${this.#lists.length === 1 ? '{' : ','}"${key}":[`;
   }
 
@@ -72,7 +70,7 @@ class JsonWriter implements Writer {
 }
 
 class YamlWriter implements Writer {
-  /** For each open list: its key. The key is still to be written if the list has no item yet. */
+  /** For each open list, its key while that is not written yet: the first item writes it. */
   readonly #lists: (string | null)[] = [];
 
   open(key: string): string {
@@ -117,13 +115,13 @@ class YamlWriter implements Writer {
     return `{ ${entries.map(([key, written]) => `${key}: ${written}`).join(', ')} }`;
   }
 
-  /** Two steps a level: one for the list's dash, one for the keys behind it. */
+  /** Two steps a level: one for the list's dash, one for the keys after it. */
   #indent(): string {
     return '    '.repeat(this.#lists.length - 1);
   }
 }
 
-// A text that nobody could read as a mark, a number or a moment: every reader takes it for a text.
+// A text that no YAML parser can take for a boolean, a number or a timestamp.
 const plain = /^\p{L}(?:[\p{L}\p{Nd}_./ -]*[\p{L}\p{Nd}_./-])?$/u;
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 

@@ -53,7 +53,7 @@ describe('toAssetView', () => {
     expect(shown.memory).toEqual({ used: 5, total: 10, percent: 5_000 });
   });
 
-  it('lets a measurement overrule the inventory where it is told to, as long as it is fresh', () => {
+  it('lets a fresh measurement override the inventory if the source says so', () => {
     const { cpu, memory, storage, source } = collected(1, 1, 16);
     const overruling = <Value>(sample: Sample<Value> | null) =>
       sample && { ...sample, overridesCapacity: true };

@@ -1,26 +1,28 @@
 /**
- * What is shown of an asset at one moment: its capacity and its usage joined, without stale samples
- * (docs: Introduction, Freshness of usage).
+ * An asset as served at a given time: capacity joined with usage, without stale samples (docs:
+ * Introduction, Freshness of usage).
  */
 import type { NodeType } from './asset.ts';
 import { type Exact, toExact } from './exact.ts';
 import { percentHundredths } from './percent.ts';
 import type { Sample, Usage } from './usage.ts';
 
-/** When snapshots look at usage, and how old a collector's sample may be. Both in ms. */
+/**
+ * The time at which staleness is decided, and the maximum age of a collector's sample. Both in ms.
+ */
 export interface Freshness {
   readonly now: number;
   readonly usageMaxAgeMs: number;
 }
 
-/** What the inventory says an asset has: hundredths of a core, or bytes. */
+/** The inventory's capacity: hundredths of a core, or bytes. */
 export interface ExactCapacity {
   readonly cpu: Exact | null;
   readonly memory: Exact | null;
   readonly storage: Exact | null;
 }
 
-/** A quantity whose use is known, or whose total, or both: hundredths of a core, or bytes. */
+/** A quantity with known use, total, or both: hundredths of a core, or bytes. */
 export interface QuantityView {
   readonly used: Exact | null;
   readonly total: Exact | null;
@@ -28,25 +30,27 @@ export interface QuantityView {
   readonly percent: Exact | null;
 }
 
-/** A quantity is null where neither its use nor its total is known. */
+/** A quantity is null if neither its use nor its total is known. */
 export interface AssetView {
   readonly cpu: QuantityView | null;
   /** Null unless the asset is a compute node. */
   readonly memory: QuantityView | null;
   readonly storage: QuantityView | null;
-  /** The oldest time of the shown use; the last known time once all use is stale (ms). */
+  /**
+   * The oldest sample time of the served usage; the last known time once all usage is stale (ms).
+   */
   readonly observedAt: number | null;
-  /** How many of the samples are stale. */
+  /** The number of stale samples. */
   readonly staleSamples: number;
-  /** The time of the newest stale sample (ms); null where none is stale. */
+  /** The time of the newest stale sample (ms); null if none is stale. */
   readonly newestStale: number | null;
-  /** When the next sample will be stale (ms; Infinity if never). */
+  /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
 type AnySample = Sample<bigint | number>;
 
-/** Joins an asset's capacity with what was measured on it; null if nothing was measured. */
+/** Joins an asset's capacity with its usage. */
 export function toAssetView(
   nodeType: NodeType,
   capacity: ExactCapacity,
@@ -57,7 +61,7 @@ export function toAssetView(
   const cpu = usage?.cpu ?? null;
   const memory = isCompute ? (usage?.memory ?? null) : null;
   const storage = usage?.storage ?? null;
-  // Use from a file never goes stale.
+  // Usage from a file never goes stale.
   const maxAgeMs =
     usage?.source === 'collector' ? freshness.usageMaxAgeMs : Number.POSITIVE_INFINITY;
 
@@ -91,7 +95,7 @@ export function toAssetView(
 }
 
 /**
- * The inventory's capacity counts before a measured total, unless the measurement overrules it.
+ * The inventory's capacity takes precedence over a measured total, unless the sample overrides it.
  */
 function toQuantityView(capacity: Exact | null, sample: AnySample | null): QuantityView | null {
   const used = toExact(sample?.used ?? null);

@@ -14,14 +14,15 @@ export const storageKindOf = {
 export type StorageKind = (typeof storageKindOf)[NodeType];
 
 /**
- * The form of a status. The list of statuses is open. Only `active` assets enter workload sums.
+ * The syntax of a status; the list of statuses is open. Only `active` assets count in workload
+ * sums.
  */
 export const statusPattern = /^[a-z][a-z0-9_-]{0,63}$/;
 export const activeStatus = 'active';
-/** The statuses that the documentation names. */
+/** The statuses named in the documentation. */
 export const documentedStatuses = [activeStatus, 'staged', 'failed'] as const;
 
-/** What a node has, as far as its inventory says. Bytes are integers of at most 2^53-1. */
+/** A node's capacity as its inventory states it. Bytes are integers of at most 2^53-1. */
 export interface Capacity {
   readonly cpu: CoreHundredths | null;
   readonly memory: number | null;

@@ -1,6 +1,6 @@
 /**
- * CPU cores as exact integers: hundredths of a core in a bigint. The largest allowed value, 2^53-1
- * cores, has more hundredths than a double can count.
+ * CPU cores as exact integers: hundredths of a core in a bigint, since the largest allowed value,
+ * 2^53-1 cores, has more hundredths than a double can count.
  */
 import { integerMax } from '../limits.ts';
 
@@ -11,8 +11,8 @@ const decimal = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 const coresMax = BigInt(integerMax) * 100n;
 
 /**
- * Reads a decimal number of cores exactly, rounding further decimals half away from zero.
- * Returns null for anything negative, not a number, or above 2^53-1.
+ * Parses a decimal number of cores exactly, rounding further decimals half away from zero. Null if
+ * it is negative, malformed, or above 2^53-1.
  *
  *   parseCores('55.31')  -> 5531n
  *   parseCores('0.285')  -> 29n
@@ -27,8 +27,8 @@ export function parseCores(text: string): CoreHundredths | null {
   const exponent = Number(exponentText) - fraction.length + 2;
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return 0n;
-  // 2^53-1 cores have 18 digits of hundredths. A longer number is too large; a number far below has
-  // the value 0.
+  // 2^53-1 cores have 18 digits of hundredths: a longer number is too large, and one far below
+  // rounds to 0.
   if (significant.length + exponent > 18) return null;
   if (significant.length + exponent < 0) return 0n;
   const hundredths =
@@ -47,12 +47,12 @@ function roundAt(digits: string, dropped: number): bigint | null {
   return rest[0]! >= '5' ? kept + 1n : kept;
 }
 
-/** Writes hundredths as a JSON number with no more decimals than needed: `5531n` -> `55.31`. */
+/** Formats hundredths as a JSON number without trailing zeros: `5531n` -> `55.31`. */
 export function formatCores(hundredths: CoreHundredths): string {
   return formatHundredths(hundredths);
 }
 
-/** Writes an integer of hundredths as the shortest exact decimal. */
+/** Formats an integer of hundredths as the shortest exact decimal. */
 export function formatHundredths(hundredths: bigint | number): string {
   const text = String(hundredths).padStart(3, '0');
   const whole = text.slice(0, -2);

@@ -1,4 +1,4 @@
-/** Durations as people write them: a whole number with a unit, `90d` or `15m`. */
+/** Human-readable durations: a whole number with a unit, `90d` or `15m`. */
 import { durationMsMax } from '../limits.ts';
 
 const unitMs = {
@@ -9,13 +9,10 @@ const unitMs = {
   w: 604_800_000,
 } as const;
 
-/** What a duration may be, for messages. */
+/** The allowed form, for messages. */
 export const durationForm = 'a whole number above 0 with s, m, h, d or w (90d, for instance)';
 
-/**
- * Reads a duration: `15m` is 900000 (ms). Null for anything else, 0 and more than a thousand
- * years included.
- */
+/** Parses a duration: `15m` is 900000 (ms). Null if malformed, 0, or more than a thousand years. */
 export function parseDuration(text: string): number | null {
   const match = /^([0-9]+)([smhdw])$/.exec(text);
   if (match === null) return null;

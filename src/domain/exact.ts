@@ -1,13 +1,11 @@
-/**
- * Integers that stay exact: a number up to 2^53-1, as nearly every quantity is, and a bigint above.
- */
+/** Exact integers: a number up to 2^53-1, which nearly every quantity is, and a bigint above. */
 
 /** A number that is an integer of at most 2^53-1, or a bigint above 2^53-1. */
 export type Exact = number | bigint;
 
 const numberMax = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** The exact form of an integer; null stays null. */
+/** Normalizes an integer to its exact form; null stays null. */
 export function toExact(value: bigint | number): Exact;
 export function toExact(value: bigint | number | null): Exact | null;
 export function toExact(value: bigint | number | null): Exact | null {
@@ -15,10 +13,7 @@ export function toExact(value: bigint | number | null): Exact | null {
   return value <= numberMax ? Number(value) : value;
 }
 
-/**
- * A sum of any size. It is kept in a number as long as the number is exact, and then moved to a
- * bigint.
- */
+/** An exact sum of any size. It accumulates in a number, and carries into a bigint on overflow. */
 export class ExactSum {
   #carried = 0n;
   #recent = 0;

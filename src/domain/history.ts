@@ -1,12 +1,12 @@
 /**
- * In charge of the parts of the history of workloads: subjects, steps, and points that hold the
- * samples of a step (docs: Operators, History). Times are ms since 1970; days are UTC days.
+ * The history of workloads: subjects, steps, and points that aggregate the samples of a step (docs:
+ * Operators, History). Times are ms since 1970; days are UTC days.
  */
 
-/** The subject whose workload is recorded. */
+/** The level of a subject. */
 export type HistoryLevel = 'partner' | 'hybrid-core' | 'site';
 
-/** One partner, hybrid core or site. */
+/** A partner, hybrid core or site whose workload is recorded. */
 export interface HistorySubject {
   readonly partnerId: string;
   readonly level: HistoryLevel;
@@ -29,21 +29,21 @@ export const stepMs: Readonly<Record<HistoryStep, number>> = {
   '1d': dayMs,
 };
 
-/** For how long points of each step are kept: 8 days, 100 days, and 5 years with their leap days. */
+/** Retention of each step's points: 8 days, 100 days, and 5 years with their leap days. */
 export const stepRetentionMs: Readonly<Record<HistoryStep, number>> = {
   '5m': 8 * dayMs,
   '1h': 100 * dayMs,
   '1d': (5 * 365 + 2) * dayMs,
 };
 
-/** What a point holds of one quantity: bytes, or hundredths of a core. */
+/** One quantity of a point: bytes, or hundredths of a core. */
 export interface QuantityPoint {
-  /** How many samples there are, 1 or more. */
+  /** The number of samples, at least 1. */
   readonly samples: number;
-  /** The sum of the samples' uses, which gives the mean, and the largest use. */
+  /** The sum of the samples' use, which gives the mean, and the maximum. */
   readonly usedSum: bigint;
   readonly usedMax: bigint;
-  /** Total and number of reporting nodes, as in the last sample. */
+  /** Total and number of reporting nodes of the last sample. */
   readonly total: bigint;
   readonly nodesReporting: number;
 }
@@ -53,9 +53,9 @@ export const historyQuantities = ['cpu', 'memory', 'distributed', 'rocket', 'obj
 
 export type HistoryQuantity = (typeof historyQuantities)[number];
 
-/** A quantity is null where the step has no sample of it. */
+/** A quantity is null if the step has no sample of it. */
 export interface HistoryPoint extends Readonly<Record<HistoryQuantity, QuantityPoint | null>> {
-  /** The start of the step. A sample is a point of five minutes. */
+  /** The start of the step. A sample is a five-minute point. */
   readonly at: number;
 }
 
@@ -64,7 +64,7 @@ export function stepStart(at: number, step: HistoryStep): number {
   return Math.floor(at / stepMs[step]) * stepMs[step];
 }
 
-/** Gathers points, which are in order of time, into the larger steps in which they lie. */
+/** Merges points, in time order, into the larger steps that contain them. */
 export function downsample(
   points: readonly HistoryPoint[],
   step: HistoryStep,
@@ -79,7 +79,7 @@ export function downsample(
   return gathered;
 }
 
-/** Adds a later point to a point of its step. */
+/** Merges a later point of the same step into a point. */
 function mergePoints(earlier: HistoryPoint, later: HistoryPoint): HistoryPoint {
   return {
     at: earlier.at,

@@ -1,6 +1,6 @@
 /**
- * Ids of partners, hybrid cores, sites and assets: which texts are ids, and how two ids compare.
- * Ids are never normalized; they compare byte for byte (docs: Introduction, Ids).
+ * Ids of partners, hybrid cores, sites and assets: validation and order. Ids are never normalized;
+ * they compare byte for byte (docs: Introduction, Ids).
  */
 import { idBytesMax } from '../limits.ts';
 
@@ -8,8 +8,8 @@ import { idBytesMax } from '../limits.ts';
 const controlCharacter = /\p{Cc}/u;
 
 /**
- * Says why a text is no id; null where it is one: 1 to 255 bytes of well-formed UTF-8, no control
- * characters, no leading or trailing space, not `.` or `..`.
+ * The reason why a text is not a valid id, or null if it is: 1 to 255 bytes of well-formed UTF-8,
+ * no control characters, no leading or trailing space, not `.` or `..`.
  */
 export function identifierFault(text: string): string | null {
   if (text === '') return 'an id must not be empty';
@@ -26,8 +26,8 @@ export function identifierFault(text: string): string | null {
 }
 
 /**
- * Orders two texts by Unicode code point: one order on every database and in every locale.
- * JavaScript's `<` compares UTF-16 units, and puts U+FF5E after U+1F600; this function does not.
+ * Orders texts by Unicode code point, the same on every database and in every locale. JavaScript's
+ * `<` compares UTF-16 units, and puts U+FF5E after U+1F600.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -39,7 +39,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Lifts surrogates above the rest of the basic plane, where their code points belong. */
+/** Lifts surrogates above the rest of the basic plane, which is the order of their code points. */
 function codePointWeight(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,8 +1,8 @@
-/** How the nodes of a site are applied: counts of all its assets (docs: Introduction, Resources view). */
+/** Nodes of a site by type and status (docs: Introduction, Resources view). */
 import { type Asset, type NodeType, nodeTypes } from './asset.ts';
 import { compareCodePoints } from './identifier.ts';
 
-/** How many assets there are of each kind. */
+/** The number of assets of each type and status. */
 export interface NodeCounts {
   readonly total: number;
   readonly byNodeType: Readonly<Record<NodeType, number>>;
@@ -11,7 +11,7 @@ export interface NodeCounts {
   readonly byNodeTypeAndStatus: Readonly<Record<NodeType, ReadonlyMap<string, number>>>;
 }
 
-/** Counts assets by node type and status, one after another. */
+/** Counts assets by node type and status. */
 export class NodeTally {
   #total = 0;
   readonly #byNodeType = { compute: 0, distributed_storage: 0, object_storage: 0 };

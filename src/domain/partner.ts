@@ -1,4 +1,4 @@
-/** A partner: the owner of hybrid cores, and the boundary of all that a request can see. */
+/** A partner: the owner of hybrid cores, and the tenancy boundary of every request. */
 export interface Partner {
   readonly id: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Partner {
 }
 
 /**
- * The source that feeds a partner's inventory. There is exactly one, and only an explicit request
- * changes it.
+ * The source of a partner's inventory. There is exactly one; it changes only on explicit request
+ * (`--take-over`).
  */
 export type InventorySource = 'file' | 'netbox' | 'openstack';

@@ -7,10 +7,12 @@ import { type Exact, toExact } from './exact.ts';
 /** Hundredths of a percent in a whole. */
 const hundredthsInWhole = 10_000;
 
-/** Largest use whose hundredths are still an exact double: some 800 GiB, most memories. */
+/** The largest use whose hundredths are still an exact double: some 800 GiB, most memories. */
 const scaledMax = Math.floor(Number.MAX_SAFE_INTEGER / hundredthsInWhole);
 
-/** Largest use that is exact with two digits worked out at a time: some 80 TiB, most disks. */
+/**
+ * The largest use that is exact by long division, two digits at a time: some 80 TiB, most disks.
+ */
 const halfScaledMax = Math.floor(Number.MAX_SAFE_INTEGER / 100);
 
 /**
@@ -40,8 +42,7 @@ export function percentHundredths(used: Exact, total: Exact): Exact | null {
 }
 
 /**
- * How often `divisor` goes into `value`. The quotient of two doubles may be rounded up to an
- * integer.
+ * Integer division. The quotient of two doubles may be rounded up to an integer, so it is checked.
  */
 function wholeQuotient(value: number, divisor: number): number {
   const quotient = Math.floor(value / divisor);
@@ -52,7 +53,7 @@ function roundHalfUp(quotient: number, remainder: number, total: number): number
   return remainder * 2 >= total ? quotient + 1 : quotient;
 }
 
-/** Hundredths of a percent of two bigints: sums, or cores counted in hundredths. */
+/** Hundredths of a percent of two bigints. */
 export function percentOfBigints(used: bigint, total: bigint): Exact | null {
   if (total === 0n) return used === 0n ? 0 : null;
   return toExact((used * 20_000n + total) / (total * 2n));

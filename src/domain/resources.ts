@@ -1,11 +1,11 @@
 /**
- * The resources of one site or of many: their workload and their nodes (docs: Introduction to v2,
- * Resources). The resources of many sites are exactly the sums over the sites.
+ * Resources of one or many sites: workload and node counts (docs: Introduction to v2, Resources).
+ * Resources of many sites are exactly the sums over the sites.
  */
 import { type NodeCounts, NodeTally } from './node-counts.ts';
 import type { Workload, WorkloadSum } from './workload.ts';
 
-/** What the resources views show. */
+/** The content of a resources view. */
 export interface Resources {
   readonly workload: Workload;
   readonly nodes: NodeCounts;
@@ -37,7 +37,7 @@ class Total {
   }
 }
 
-/** Sums the resources of sites, or sums that were made of sites, one after another. */
+/** Sums the resources of sites, or partial sums of them. */
 export class ResourcesTotal {
   readonly #cpu = new Total();
   readonly #memory = new Total();
@@ -79,7 +79,7 @@ export class ResourcesTotal {
   }
 }
 
-/** The chosen one of two times; the known one if the other is not known. */
+/** The minimum or maximum of two times; the known one if the other is null. */
 function either(
   choose: (a: number, b: number) => number,
   a: number | null,

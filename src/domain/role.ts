@@ -1,7 +1,7 @@
-/** What a person may do in the panel, for one partner (docs: Operators, Panel). */
+/** Roles in the panel, for one partner (docs: Operators, Panel). */
 export const roles = ['member', 'administrator'] as const;
 
-/** A member has tokens of their own. An administrator also looks after the partner's people. */
+/** A member manages their own tokens; an administrator also manages the partner's people. */
 export type Role = (typeof roles)[number];
 
 /** Whether a value names a role. */

@@ -1,6 +1,6 @@
 /** A site: a physical place of a hybrid core. Its id is unique within the partner. */
 
-/** Where a site is; each part may be unknown. Degrees are WGS 84. */
+/** A location; each part may be unknown. Degrees are WGS 84. */
 export interface SiteLocation {
   readonly city: string | null;
   readonly country: string | null;
@@ -12,6 +12,6 @@ export interface Site {
   readonly id: string;
   readonly hybridCoreId: string;
   readonly description: string | null;
-  /** Null where nothing of the location is known. */
+  /** Null if every part of the location is unknown. */
   readonly location: SiteLocation | null;
 }

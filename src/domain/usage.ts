@@ -1,21 +1,21 @@
-/** Usage: what was measured on an asset, when, and by whom. */
+/** Usage: measurements of an asset, with time and source. */
 import type { CoreHundredths } from './cores.ts';
 
 /**
- * One measured quantity. `total` is the capacity that the measurement reported. It is used where
- * the inventory states none. `observedAt` is the sample's own time in ms since 1970.
+ * One measured quantity. `total` is the measured capacity, used if the inventory states none.
+ * `observedAt` is the sample's own time in ms since 1970.
  */
 export interface Sample<Value> {
   readonly used: Value | null;
   readonly total: Value | null;
   readonly observedAt: number | null;
-  /** Whether the total counts before the inventory's capacity, and not after it; false if absent. */
+  /** Whether the measured total takes precedence over the inventory's capacity; false if absent. */
   readonly overridesCapacity?: boolean;
 }
 
-/** All that was measured on one asset. Bytes are integers of at most 2^53-1. */
+/** All measurements of one asset. Bytes are integers of at most 2^53-1. */
 export interface Usage {
-  /** Use from a file never goes stale; use from a collector does. */
+  /** Usage from a file never goes stale; usage from a collector does. */
   readonly source: UsageSource;
   readonly cpu: Sample<CoreHundredths> | null;
   readonly memory: Sample<number> | null;
@@ -24,7 +24,7 @@ export interface Usage {
 
 export type UsageSource = 'file' | 'collector';
 
-/** Whether two usages are equal in every value and time. */
+/** Whether two usages agree in every value and time. */
 export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
   if (a === null || b === null) return a === b;
   return (

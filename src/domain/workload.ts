@@ -12,24 +12,24 @@ export interface WorkloadSum {
   readonly used: bigint;
   readonly total: bigint;
   readonly nodesReporting: number;
-  /** The sum of all known totals of active assets, whether their use is known or not. */
+  /** The sum of the known totals of all active assets, with known use or not. */
   readonly capacity: bigint;
-  /** The active assets that carry the quantity, whether its figures are known or not. */
+  /** The active assets that carry the quantity, with known values or not. */
   readonly nodesActive: number;
 }
 
-/** Everything except the counts of the inventory. */
+/** A site's workload, without the node counts. */
 export interface Workload {
   readonly cpu: WorkloadSum;
   readonly memory: WorkloadSum;
   readonly storage: Readonly<Record<StorageKind, WorkloadSum>>;
-  /** Assets of any status with at least one known use that is shown. */
+  /** Assets of any status with at least one known, fresh use. */
   readonly nodesReporting: number;
-  /** Times (ms) of the assets that enter any sum. */
+  /** Sample times (ms) of the assets that count in any sum. */
   readonly observedAt: { readonly oldest: number | null; readonly newest: number | null };
 }
 
-/** The sums by the names under which they are recorded and forecast. */
+/** The sums, keyed as they are recorded and forecast. */
 export function sumsByQuantity({
   cpu,
   memory,
@@ -45,7 +45,7 @@ class Sum {
   #nodesReporting = 0;
   #nodesActive = 0;
 
-  /** Adds a quantity of an active asset. Says whether its use and total are both known. */
+  /** Adds a quantity of an active asset. Returns whether its use and total are both known. */
   enter(quantity: QuantityView | null): boolean {
     const { used = null, total = null } = quantity ?? {};
     this.#nodesActive++;
@@ -68,7 +68,7 @@ class Sum {
   }
 }
 
-/** Sums the assets of a site, one after another. */
+/** Sums the assets of a site. */
 export class WorkloadSums {
   readonly #cpu = new Sum();
   readonly #memory = new Sum();
@@ -82,7 +82,7 @@ export class WorkloadSums {
     if (status !== activeStatus) return;
     let entered = this.#storage[storageKindOf[nodeType]].enter(shown.storage);
     if (nodeType === 'compute') {
-      // All three must be tried, whatever the others said.
+      // No short circuit: each call has to add its quantity.
       entered = this.#cpu.enter(shown.cpu) || entered;
       entered = this.#memory.enter(shown.memory) || entered;
     }
@@ -109,7 +109,7 @@ export class WorkloadSums {
   }
 }
 
-/** Whether any use is shown. */
+/** Whether any use is known and fresh. */
 export function isReporting({ cpu, memory, storage }: AssetView): boolean {
   return [cpu, memory, storage].some((quantity) => (quantity?.used ?? null) !== null);
 }

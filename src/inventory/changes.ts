@@ -1,7 +1,7 @@
-/** Compares stored rows with wanted rows, one by one, whatever the rows are. */
+/** Diffs stored rows against desired rows of any type. */
 import type { Changes } from '../store/store.ts';
 
-/** Counts of one noun; what is unchanged is not counted. */
+/** Counts of changes to one kind of row; unchanged rows are not counted. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
@@ -12,15 +12,12 @@ interface Row {
   readonly id: string;
 }
 
-/** The rows to write and remove, and how many of them are new or different. */
+/** The rows to write and to remove, and the counts of new and changed rows. */
 export interface Comparison<Kept extends Row> extends ChangeCounts {
   readonly changes: Changes<Kept>;
 }
 
-/**
- * Puts a row that is not stored, and a row that differs from the stored one; leaves all other rows
- * out.
- */
+/** Writes rows that are new or differ, and leaves the rest out. */
 export function compareRows<Stored extends Row, Wanted extends Row>(
   stored: ReadonlyMap<string, Stored>,
   wanted: ReadonlyMap<string, Wanted>,

@@ -39,7 +39,7 @@ const site: fc.Arbitrary<DesiredSite> = fc.record({
   assets: fc.uniqueArray(asset, { selector: ({ id: own }) => own }),
 });
 
-it('makes the partner anew, its assets in the order of their ids', () => {
+it('restores the partner, its assets in id order', () => {
   fc.assert(
     fc.property(fc.array(site, { maxLength: 3 }), (sites) => {
       const core = { id: 'eu', status: 'active', publicAvailable: true, sites };

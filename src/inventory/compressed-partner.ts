@@ -1,8 +1,7 @@
 /**
- * Keeps a wanted partner small until its turn comes, so that all partners of a large file fit into
- * memory. A partner of 10,000 assets takes some 8 MB as objects, and some 200 KB packed. Assets and
- * usage are packed as the texts that the database stores, which costs a third of packing them as
- * objects.
+ * Holds a desired partner compressed until it is reconciled, so that all partners of a large file
+ * fit into memory: 10,000 assets take some 8 MB as objects and some 200 KB compressed. Assets and
+ * usage are packed as the database's texts, at a third of the cost of packing objects.
  */
 import { deserialize, serialize } from 'node:v8';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -13,9 +12,9 @@ import type { DesiredAsset, DesiredHybridCore, DesiredPartner, DesiredSite } fro
 
 interface PackedSite extends Omit<DesiredSite, 'assets'> {
   readonly columns: AssetColumns;
-  /** The document of the stated usage. */
+  /** The usage document. */
   readonly usage: string;
-  /** Assets that are to have no usage. */
+  /** Assets whose usage is to be removed. */
   readonly withoutUsage: readonly string[];
 }
 
@@ -42,7 +41,7 @@ export class CompressedPartner {
     this.#bytes = zstdCompressSync(serialize(packed), fastest);
   }
 
-  /** Makes the partner again. The assets of a site come in the order of their ids. */
+  /** Decompresses the partner. Assets of a site are in id order. */
   unpack(): DesiredPartner {
     const packed: PackedBody = deserialize(zstdDecompressSync(this.#bytes));
     return {

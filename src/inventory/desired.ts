@@ -1,13 +1,10 @@
-/**
- * The inventory that a partner is to have: what an inventory file says, or what another source's
- * collector makes of its answers.
- */
+/** The desired state of a partner's inventory, from an inventory file or a collector. */
 import type { Asset } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 
-/** The whole truth about one partner. Ids are unique as the contract asks. */
+/** The complete desired state of one partner. Ids are unique as the contract requires. */
 export interface DesiredPartner {
   readonly id: string;
   readonly name: string;
@@ -24,8 +21,8 @@ export interface DesiredSite extends Omit<Site, 'hybridCoreId'> {
 
 export interface DesiredAsset extends Asset {
   /**
-   * `keep` leaves the observed usage as it is. Anything else replaces the usage as a whole; null
-   * replaces it by nothing.
+   * `keep` leaves the stored usage as it is. Anything else replaces the whole usage; null removes
+   * it.
    */
   readonly usage: Usage | null | 'keep';
 }

@@ -62,7 +62,7 @@ describe('a fault', () => {
 });
 
 describe('the published schema', () => {
-  // `npx vitest run src/inventory/file-schema.test.ts -u` writes it anew.
+  // `npx vitest run src/inventory/file-schema.test.ts -u` rewrites it.
   it('is generated from the shape', async () => {
     const text = `${JSON.stringify(inventoryJsonSchema(), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(schemaFile);

@@ -1,6 +1,6 @@
 /**
- * The shape of an inventory file (docs: Inventory file). The reader and the published JSON Schema,
- * schemas/inventory.schema.json, are both this description.
+ * The schema of an inventory file (docs: Inventory file), from which both the parser and the
+ * published schemas/inventory.schema.json are made.
  */
 
 import {
@@ -119,8 +119,8 @@ const partner = map(
 );
 
 /**
- * A whole file. Each partner is given to `keep` as soon as it has been read; the result holds what
- * `keep` returned.
+ * A whole file. Each partner is passed to `keep` as soon as it is parsed; the result holds the
+ * return values of `keep`.
  */
 export function inventoryOf<Kept>(
   keep: (partner: DesiredPartner) => Kept,
@@ -139,12 +139,10 @@ export function inventoryOf<Kept>(
   );
 }
 
-/** A whole file, read into the partners that it names. */
+/** A whole file, parsed into its partners. */
 export const inventorySchema = inventoryOf((partner) => partner);
 
-/**
- * The JSON Schema with which an editor checks an inventory file: the text of the published file.
- */
+/** The text of the published JSON Schema, with which editors check inventory files. */
 export function inventoryJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -154,14 +152,12 @@ export function inventoryJsonSchema(): JsonSchema {
   };
 }
 
-/**
- * A copy of a text: V8 keeps a whole text in memory as long as a part that was cut from it is used.
- */
+/** Copies a text: V8 retains the whole source string while a slice of it is alive. */
 function uncut(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** The usage that a file states, wrapped in an object, since "nothing" is one of its values. */
+/** A file's usage, wrapped in an object since null is one of its values. */
 function fileUsage(
   cpu: CoreHundredths | null,
   memory: number | null,

@@ -1,12 +1,12 @@
 /**
- * The guards before a change of inventory. One guards against removals that look like an accident
- * (half an answer, a truncated file). One guards against two sources that feed one partner.
+ * Guards a change of inventory: against removals that look like an accident (half an answer, a
+ * truncated file), and against two sources feeding one partner.
  */
 import type { InventorySource, Partner } from '../domain/partner.ts';
 import { pluralize } from '../text/pluralize.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
-/** Why a change is refused. The message names the option that would allow it. */
+/** The reason of a refusal. Its message names the option that overrides it. */
 export type Refusal =
   | {
       readonly reason: 'removals';
@@ -27,8 +27,8 @@ export type Refusal =
 export type RemovalRefusal = Extract<Refusal, { readonly reason: 'removals' }>;
 
 /**
- * The sites with assets that would be removed, or would lose more than half of their assets. Added
- * assets do not count against the loss.
+ * Sites with assets that the change removes, or that lose more than half of their assets. Added
+ * assets do not offset the loss.
  */
 export function removalRefusals(report: PartnerReport): readonly RemovalRefusal[] {
   return removalLosses(report, new Map()).map((refusal) => {
@@ -37,8 +37,8 @@ export function removalRefusals(report: PartnerReport): readonly RemovalRefusal[
 }
 
 /**
- * The refusals for a source that knows its nodes again: by site id, how many of the removed assets
- * only have another name now. The messages name no remedy.
+ * Refusals for a source that recognizes renamed nodes: `renamed` is, by site id, how many of the
+ * removed assets only changed their name. The messages name no override.
  */
 export function removalLosses(
   { partnerId, bySite }: PartnerReport,

@@ -1,40 +1,45 @@
 /**
- * What the source of a site's inventory last said of it: the source's own ids, by which a renamed
- * node is known again, and the removals that the guard keeps waiting (docs: NetBox, When the guard
- * says no).
+ * A site's origin in its source: the source's own ids, which detect renames, and removals that
+ * await approval (docs: NetBox, When the guard says no).
  */
 import type { StoredOrigin } from '../store/store.ts';
 
-/** What a source calls a row of its own: a number of its database, or a name or UUID. */
+/** A source's primary key: a database number, a name or a UUID. */
 export type SourceRowId = number | string;
 
 export interface SiteOrigin {
-  /** The name of the source in the sources file. Ids of another source mean something else. */
+  /** The source's name in the sources file. Ids of another source are unrelated. */
   readonly source: string;
-  /** The source's own id of the site. */
+  /** The source's id of the site. */
   readonly site: SourceRowId;
-  /** By asset id, the source's own id of the node. */
+  /** The source's id of each node, by asset id. */
   readonly nodes: ReadonlyMap<string, SourceRowId>;
-  /** By asset id, what else tells the node from others: its serial number, its asset tag. */
+  /** Serial numbers and asset tags by asset id, which also identify a node. */
   readonly hardware: HardwareIds;
-  /** Null where the source has everything that is stored. */
+  /** Null if no removal is pending. */
   readonly waiting: PendingRemoval | null;
 }
 
-/** By asset id, what is written on a node: `serial SN101`, `asset tag 4711`; nothing where nothing is. */
+/**
+ * Labels of a node by asset id, such as `serial SN101` or `asset tag 4711`; nodes without any are
+ * left out.
+ */
 export type HardwareIds = ReadonlyMap<string, readonly string[]>;
 
-/** Assets that the source no longer has at this site, but that are still stored. */
+/** Stored assets that the source no longer has at this site. */
 export interface PendingRemoval {
   /** Asset ids. */
   readonly assets: readonly string[];
-  /** Since when, in ms since 1970; null where an operator's word would not remove them. */
+  /**
+   * When the removal was first held back (ms since 1970); null if an approval would not remove
+   * them.
+   */
   readonly since: number | null;
-  /** Whether an operator has allowed the removal of these assets. */
+  /** Whether an operator has approved the removal. */
   readonly isAllowed: boolean;
 }
 
-/** The texts that the database keeps. */
+/** Serializes an origin for the database. */
 export function formatOrigin(origin: SiteOrigin): StoredOrigin {
   const { source, site, nodes, hardware, waiting } = origin;
   const marks = hardware.size === 0 ? {} : { hardware: Object.fromEntries(hardware) };
@@ -44,9 +49,9 @@ export function formatOrigin(origin: SiteOrigin): StoredOrigin {
   };
 }
 
-/** What the database kept. */
+/** Parses a stored origin. */
 export function parseOrigin({ document, waiting }: StoredOrigin): SiteOrigin {
-  // Origins of earlier versions say nothing of the hardware.
+  // Origins written by earlier versions have no hardware.
   const { source, site, nodes, hardware = {} } = JSON.parse(document);
   return {
     source,

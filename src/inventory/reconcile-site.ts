@@ -1,4 +1,4 @@
-/** What has to change in one site: its assets, and what is known of their use. */
+/** Reconciles one site: its assets and their usage. */
 import type { Asset } from '../domain/asset.ts';
 import { isSameUsage, type Usage } from '../domain/usage.ts';
 import type { Changes, WholeSite } from '../store/store.ts';
@@ -8,14 +8,14 @@ import type { DesiredAsset } from './desired.ts';
 
 export interface SiteReconciliation {
   readonly assets: Changes<Asset>;
-  /** The site's usage as a whole if it differs, otherwise null. */
+  /** The site's complete usage if it differs, otherwise null. */
   readonly usage: ReadonlyMap<string, Usage> | null;
-  /** An asset whose usage alone differs counts as changed. */
+  /** An asset with a change of usage alone counts as changed. */
   readonly counts: ChangeCounts;
   readonly assetsBefore: number;
 }
 
-/** Compares a site's stored contents with the assets that it should have. */
+/** Compares a site's stored contents with the desired assets. */
 export function reconcileSite(
   stored: WholeSite,
   wanted: readonly DesiredAsset[],
@@ -42,7 +42,7 @@ export function reconcileSite(
   };
 }
 
-/** Usage was observed on a node of one type. A node of another type is another node. */
+/** Usage belongs to a node of one type: a node of another type is another node. */
 function nextUsage(
   before: Asset | undefined,
   known: Usage | null,

@@ -1,7 +1,6 @@
 /**
- * What has to change so that a partner's stored inventory equals the wanted one. Pure. The rules
- * hold for a file and for any other source of inventories (docs: Inventory file, What an import
- * does).
+ * Computes the change that makes a partner's stored inventory equal to the desired one. Pure. The
+ * rules are the same for every source (docs: Inventory file, What an import does).
  */
 import { type Asset, documentedStatuses } from '../domain/asset.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
@@ -18,7 +17,7 @@ import type { SiteReconciliation } from './reconcile-site.ts';
 import { reconcileSite } from './reconcile-site.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
 
-/** The change to write, null where nothing differs, and its summary. */
+/** The change to write, or null if nothing differs, and its summary. */
 export interface Reconciliation {
   readonly change: PartnerChange | null;
   readonly report: PartnerReport;
@@ -27,8 +26,8 @@ export interface Reconciliation {
 const emptySite: WholeSite = { assets: [], usage: new Map() };
 
 /**
- * Compares one partner. `state` is null for a new partner. `source` is the source that feeds the
- * inventory from now on.
+ * Reconciles one partner. `state` is null for a new partner. `source` becomes the inventory's
+ * source.
  */
 export function reconcilePartner(
   state: WholePartner | null,
@@ -70,7 +69,7 @@ export function reconcilePartner(
   return { change: report.partner === 'unchanged' && isEmpty(change) ? null : change, report };
 }
 
-/** Counts the wanted assets by status, and doubts statuses that are new and near a known one. */
+/** Counts the desired assets by status, and flags new statuses that resemble a known one. */
 function statusesOf(
   state: WholePartner | null,
   wanted: DesiredPartner,
@@ -83,7 +82,7 @@ function statusesOf(
   }
   const byStatus = [...counts].sort(([a], [b]) => compareCodePoints(a, b));
   const known = new Set<string>(documentedStatuses);
-  // The stored assets count only where a status is in question: they may be many.
+  // The stored assets, possibly many, are scanned only if a status is new.
   if (byStatus.some(([status]) => !known.has(status))) {
     for (const { assets } of state?.contents.values() ?? []) {
       for (const { status } of assets) known.add(status);
@@ -125,7 +124,7 @@ function partnerOutcome(
   return same ? 'unchanged' : 'changed';
 }
 
-/** A line for each site that is stored or wanted, in the order of their ids. */
+/** A line for each stored or desired site, in id order. */
 function reportSites(
   state: WholePartner | null,
   { changes }: Comparison<Site>,

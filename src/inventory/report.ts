@@ -1,4 +1,4 @@
-/** The summary of a change of inventory, for people and for programs. */
+/** Summarizes a change of inventory, as text and as JSON. */
 
 import { pluralize } from '../text/pluralize.ts';
 import { oneLine } from '../text/quote.ts';
@@ -7,20 +7,20 @@ import type { ChangeCounts } from './changes.ts';
 export interface PartnerReport {
   readonly partnerId: string;
   readonly name: string;
-  /** Changed means its name or the source of its inventory. */
+  /** Changed means its name or its inventory source. */
   readonly partner: 'added' | 'changed' | 'unchanged';
   readonly hybridCores: ChangeCounts;
   readonly sites: ChangeCounts;
   readonly assets: ChangeCounts;
-  /** Every site that is stored or wanted, in the order of their ids. */
+  /** Every stored or desired site, in id order. */
   readonly bySite: readonly SiteReport[];
-  /** How many wanted assets have each status, in code-point order of the statuses. */
+  /** The number of desired assets in each status, in code-point order. */
   readonly byStatus: readonly (readonly [string, number])[];
-  /** Statuses that the partner's assets did not have before, and that one known status resembles. */
+  /** Statuses that are new to the partner and resemble a known one. */
   readonly doubtfulStatuses: readonly DoubtfulStatus[];
 }
 
-/** A status that may be misspelt: assets in any other status than `active` are in no sum. */
+/** A status that may be misspelled. Assets in any status but `active` count in no sum. */
 export interface DoubtfulStatus {
   readonly status: string;
   readonly resembles: string;
@@ -29,7 +29,7 @@ export interface DoubtfulStatus {
 
 export interface SiteReport {
   readonly siteId: string;
-  /** Changed means its record, not its assets. */
+  /** Changed means the site's record, not its assets. */
   readonly site: 'added' | 'changed' | 'removed' | 'unchanged';
   readonly assetsBefore: number;
   readonly assets: ChangeCounts;
@@ -73,7 +73,7 @@ function describeStatuses(byStatus: PartnerReport['byStatus']): string {
   return byStatus.map(([status, count]) => `${count} ${status}`).join(', ');
 }
 
-/** A line on a status that may be misspelt. */
+/** A warning about a status that may be misspelled. */
 export function describeDoubtfulStatus(
   { partnerId }: PartnerReport,
   { status, resembles, assets }: DoubtfulStatus,

@@ -1,6 +1,6 @@
 /**
- * Writes partners in the format of an inventory file, piece by piece. Importing the result changes
- * nothing: usage that a collector observed is left out, and an import without `usage` keeps it.
+ * Writes partners in the format of an inventory file, in chunks. A re-import changes nothing:
+ * observed usage is left out, and an import without `usage` keeps it.
  */
 
 import type { Format } from '../document/text-file.ts';
@@ -12,7 +12,7 @@ import type { SiteLocation } from '../domain/site.ts';
 import type { Sample, Usage } from '../domain/usage.ts';
 import type { StoredHybridCore, StoredSite, WholePartner } from '../store/store.ts';
 
-/** The text of an inventory file, in pieces of about an asset each. */
+/** The text of an inventory file, in chunks of about one asset. */
 export async function* inventoryText(
   partners: AsyncIterable<WholePartner>,
   format: Format,
@@ -95,7 +95,7 @@ function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): E
   return entries;
 }
 
-/** A file states one moment for all usage of an asset, so the time of any sample will do. */
+/** A file states one time for all usage of an asset, so any sample's time will do. */
 function usageEntries({ cpu, memory, storage }: Usage, writer: Writer): Entry[] {
   const observedAt = (cpu ?? memory ?? storage)?.observedAt ?? null;
   return present([

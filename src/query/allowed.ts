@@ -1,7 +1,4 @@
-/**
- * The names that a route allows, and the sentence that lists them for a client that sent another
- * name.
- */
+/** The parameters that a route allows, and the sentence that lists them in an error. */
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { pageParameters } from './page.ts';
 
@@ -10,16 +7,13 @@ export type Family = 'page' | 'filter' | 'sort' | OptionFamily;
 /** A parameter that the route defines. */
 export interface AllowedParameter {
   readonly family: Family;
-  /** Inside the brackets. */
+  /** The part inside the brackets. */
   readonly name: string;
-  /**
-   * A bit that no other parameter of the route has: one number then tells which parameters are
-   * given.
-   */
+  /** A bit of its own within the route, so that one number tracks the parameters given. */
   readonly bit: number;
 }
 
-/** A map, not an object: names such as `__proto__` come from outside. */
+/** A map, not an object: a request may name `__proto__`. */
 export type AllowedParameters = ReadonlyMap<string, AllowedParameter>;
 
 /** All parameters of a route by their full name, `filter[id]` for instance. */

@@ -1,5 +1,5 @@
 /**
- * Reads amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and the days of `lead[days]` (docs:
+ * Parses amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and `lead[days]` (docs:
  * Capacity planning, What if).
  */
 import { leadDaysMax } from '../contract/limits.ts';
@@ -9,13 +9,13 @@ import { integerMax } from '../limits.ts';
 import { readDecimal } from './decimal.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** Bytes, or hundredths of a core, of the quantities that were given. */
+/** Bytes, or hundredths of a core, of the quantities given. */
 export type Amounts = { readonly [Quantity in HistoryQuantity]?: bigint };
 
 /** Cores have hundredths. */
 const coreDecimals = 2;
 
-/** Reads an amount of either sign. */
+/** Parses an amount of either sign. */
 export function readAmountValue(key: string, text: string): ValueResult<bigint> {
   const max = BigInt(integerMax);
   if (quantityOfAmountKey(key).unit === 'bytes') {
@@ -30,7 +30,7 @@ export function readAmountValue(key: string, text: string): ValueResult<bigint> 
   return expected(`a number of cores from -${max} to ${max}, with at most two decimals`, text);
 }
 
-/** The amounts together. They are in the order of the quantities, whatever the request's. */
+/** All amounts, in the order of the quantities, not of the request. */
 export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly value: Amounts } {
   const entries = quantities.flatMap(({ key, amountKey }) =>
     given.has(amountKey) ? [[key, given.get(amountKey)]] : [],
@@ -38,9 +38,9 @@ export function readAmounts(given: ReadonlyMap<string, unknown>): { readonly val
   return { value: Object.fromEntries(entries) };
 }
 
-/** How long what is ordered takes to come. */
+/** The lead time of new hardware. */
 export interface LeadOptions {
-  /** Null where it was not given. */
+  /** Null unless given. */
   readonly days: number | null;
 }
 

@@ -1,10 +1,10 @@
-/** Reads numbers exactly, as integers of the smallest step that is allowed. */
+/** Parses decimals exactly, as integers of the smallest allowed step. */
 
 const decimal = /^(-?)([0-9]{1,20})(?:\.([0-9]{1,20}))?(?:[eE]([+-]?[0-9]{1,3}))?$/;
 
 /**
- * A number as JSON writes it, leading zeros aside, in units of so many decimals. Null where it is none, has
- * more decimals, or is as large as nothing here may be.
+ * A JSON number (leading zeros allowed), scaled by so many decimals. Null if it is malformed, has
+ * more decimals, or is larger than any bound here.
  *
  *   readDecimal('-12.5', 2)  -> -1250n
  *   readDecimal('2e12', 0)   -> 2000000000000n
@@ -20,7 +20,7 @@ export function readDecimal(text: string, decimals: number): bigint | null {
   return amount === null || sign === '' ? amount : -amount;
 }
 
-/** Null unless it is whole, and has no more than some sixty digits. */
+/** Null unless it is whole and has at most some sixty digits. */
 function scaled(digits: bigint, exponent: number): bigint | null {
   if (Math.abs(exponent) > 40) return null;
   if (exponent >= 0) return digits * 10n ** BigInt(exponent);

@@ -1,8 +1,8 @@
-/** Reads the value of one `filter[…]` (docs: Introduction, Filtering). */
+/** Parses the value of one `filter[…]` (docs: Introduction, Filtering). */
 import type { FilterParameter } from '../contract/route.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** Any text but the empty one, or one of the closed list where the filter has one. */
+/** Any non-empty text, or one of the filter's closed list. */
 export function readFilterValue(parameter: FilterParameter, text: string): ValueResult<string> {
   const { values } = parameter;
   if (values !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * Reads what is asked of a headroom: `shape[…]`, `failures[nodes]` and `reserve[percent]` (docs: Capacity
- * planning, Headroom).
+ * Parses the parameters of a headroom: `shape[…]`, `failures[nodes]` and `reserve[percent]` (docs:
+ * Capacity planning, Headroom).
  */
 import type { Shape } from '../capacity/headroom.ts';
 import { failuresMax, reservePercentMax } from '../contract/limits.ts';
@@ -10,7 +10,7 @@ import { readAmounts } from './amounts.ts';
 import { readDecimal } from './decimal.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** Reads what one of them takes of a quantity: bytes, or hundredths of a core. */
+/** Parses one quantity of the shape: bytes, or hundredths of a core. */
 export function readShapeValue(key: string, text: string): ValueResult<bigint> {
   const isBytes = quantityOfAmountKey(key).unit === 'bytes';
   const amount = readDecimal(text, isBytes ? 0 : 2);
@@ -35,7 +35,7 @@ export function readFailures(given: ReadonlyMap<string, unknown>): { readonly va
   return { value: (given.get('nodes') as number | undefined) ?? 0 };
 }
 
-/** Reads hundredths of a percent. */
+/** Parses hundredths of a percent. */
 export function readReserveValue(_name: string, text: string): ValueResult<number> {
   const hundredths = readDecimal(text, 2);
   if (hundredths !== null && hundredths >= 0n && hundredths <= BigInt(reservePercentMax) * 100n) {

@@ -1,6 +1,6 @@
 /**
- * In charge of the families of options, and of the reader of each. A new family is one more reader
- * here; its name and its parameters stand in the table of the routes.
+ * The readers of option families, by family. A new family is one more reader here; its name and
+ * parameters are declared in the route table.
  */
 import type { OptionFamily } from '../contract/route.ts';
 import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
@@ -17,7 +17,7 @@ import { readRange, readRangeValue } from './range.ts';
 import { readTarget, readTargetValue } from './target.ts';
 import type { ValueResult } from './value.ts';
 
-/** A invalid parameter, by its name inside the brackets. */
+/** An invalid parameter, by its name inside the brackets. */
 export interface OptionError {
   readonly name: string;
   readonly reason: string;
@@ -25,11 +25,11 @@ export interface OptionError {
 
 /** Reads the options of one family. */
 export interface OptionReader<Value> {
-  /** The value of one option by itself, whatever else is given. */
+  /** Parses one option on its own. */
   readValue(name: string, text: string): ValueResult<unknown>;
   /**
-   * The meaning of the options together. `given` holds the results of `readValue`, by name. Options
-   * that were not given have their defaults. `now` is the moment of the request (ms since 1970).
+   * Combines the options of a family. `given` holds the results of `readValue`, by name; options
+   * not given have their defaults. `now` is the time of the request (ms since 1970).
    */
   read(
     given: ReadonlyMap<string, unknown>,

@@ -1,4 +1,4 @@
-/** Reads `page[offset]` and `page[limit]` (docs: Introduction, Pagination). */
+/** Parses `page[offset]` and `page[limit]` (docs: Introduction, Pagination). */
 import { integerMax, pageLimitMax } from '../limits.ts';
 import { expected, type ValueResult } from './value.ts';
 
@@ -12,17 +12,14 @@ export function readOffset(text: string): ValueResult<number> {
   return readWholeNumber(text, 0);
 }
 
-/**
- * A whole number from 1 to 2^53-1. A number above the page's largest size is served as the largest
- * size.
- */
+/** A whole number from 1 to 2^53-1, capped at the largest page size. */
 export function readLimit(text: string): ValueResult<number> {
   const read = readWholeNumber(text, 1);
   return 'value' in read ? { value: Math.min(read.value, pageLimitMax) } : read;
 }
 
 function readWholeNumber(text: string, min: number): ValueResult<number> {
-  // The digits are counted before they are read: 17 digits could be rounded into the range.
+  // Checks the length first: parsing 17 digits could round into the range.
   if (wholeNumber.test(text) && text.length <= digitsMax) {
     const value = Number(text);
     if (value >= min && value <= integerMax) return { value };

@@ -1,6 +1,6 @@
 /**
- * In charge of turning a query string into a typed query, or into all that is wrong with it.
- * Pure, and total: no bytes make it throw. It knows nothing of HTTP.
+ * Parses a query string into a typed query, or into all of its problems. Pure and total: no input
+ * makes it throw. Independent of HTTP.
  */
 
 import type { Problem } from '../contract/problems.ts';
@@ -28,8 +28,8 @@ const wrongEncoding: ParsedQuery = {
 };
 
 /**
- * Makes the parser of one route from the route's description of its parameters. `clock` (ms since
- * 1970) gives the moment from which options count times back.
+ * Creates the parser of one route from its declared parameters. `clock` (ms since 1970) is the base
+ * of relative times.
  */
 export function createQueryParser(parameters: RouteParameters, clock: () => number): QueryParser {
   const reader = new TermReader(parameters);
@@ -52,7 +52,7 @@ export function createQueryParser(parameters: RouteParameters, clock: () => numb
 }
 
 /**
- * Splits at `&` only, and drops empty pieces. Null where a piece is not encoded UTF-8.
+ * Splits at `&` only, and drops empty parts. Null if a part is not valid percent-encoded UTF-8.
  *
  *   'a=1&&b'                 -> a: '1', b: ''
  *   'filter%5Bid%5D=x%3Dy=z' -> filter[id]: 'x=y=z'
@@ -74,7 +74,7 @@ function readTerms(queryString: string, reader: TermReader): readonly Term[] | n
   return terms;
 }
 
-/** Whether all terms are well-formed, and none but filters is given twice. */
+/** Whether all terms are valid, and only filters recur. */
 function areWellFormed(terms: readonly Term[]): boolean {
   let given = 0;
   for (const term of terms) {

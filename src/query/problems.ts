@@ -1,6 +1,6 @@
 /**
- * Collects what is wrong with a query string. Each kind of problem is one entry, and each parameter
- * stands once in its entry, in the order of the request (docs: Errors, Several problems at once).
+ * Groups the errors of a query string into problems: one entry for each kind, and each parameter
+ * once in its entry, in request order (docs: Errors, Several problems at once).
  */
 import type { InvalidParameter, Problem } from '../contract/problems.ts';
 import type { Term } from './term.ts';
@@ -10,14 +10,14 @@ const reasons = {
   recurrence: 'This query parameter may be given once only.',
 } as const;
 
-/** What the entries of a route say of its parameters, by kind of problem. */
+/** The route's `detail` texts, by kind of problem. */
 export interface RouteDetails {
   readonly notAllowed: string;
   readonly recurrence: string;
 }
 
 /**
- * The problems of terms. At least one term is at fault, or some options do not go together:
+ * The problems of terms, of which at least one is invalid, or of options that conflict:
  * `optionErrors` has the reasons by full name.
  */
 export function queryProblems(
@@ -26,7 +26,7 @@ export function queryProblems(
   details: RouteDetails,
 ): readonly Problem[] {
   const faults = new ProblemCollector();
-  /** Where each name was first seen. */
+  /** The position of each name's first occurrence. */
   const positions = new Map<string, number>();
   for (const term of terms) {
     const { fullName, parameter } = term;
@@ -43,7 +43,7 @@ export function queryProblems(
   return faults.problems(details, positions);
 }
 
-/** The order of the kinds is that of the catalogue. */
+/** Emits kinds in the order of the catalogue. */
 class ProblemCollector {
   readonly #notAllowed = new Map<string, string>();
   readonly #recurring = new Map<string, string>();
@@ -57,12 +57,12 @@ class ProblemCollector {
     this.#recurring.set(name, reasons.recurrence);
   }
 
-  /** Of several bad values of a parameter, the first one is told. */
+  /** A parameter with several bad values reports the first. */
   badValue(name: string, reason: string): void {
     if (!this.#badValues.has(name)) this.#badValues.set(name, reason);
   }
 
-  /** The entries. `positions` orders names as the request had them. */
+  /** The entries. `positions` restores request order. */
   problems(details: RouteDetails, positions: ReadonlyMap<string, number>): readonly Problem[] {
     const problems: Problem[] = [];
     const add = (slug: Problem['slug'], detail: string, faults: ReadonlyMap<string, string>) => {
@@ -81,7 +81,7 @@ class ProblemCollector {
   }
 }
 
-/** Parameters that were not given, and are at fault even so, come last. */
+/** Parameters that are at fault without being given (their defaults are) come last. */
 function inRequestOrder(
   faults: ReadonlyMap<string, string>,
   positions: ReadonlyMap<string, number>,

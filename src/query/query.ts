@@ -1,4 +1,4 @@
-/** What a request asks of a list: the typed outcome of parsing a query string. */
+/** A list query: the typed result of parsing a query string. */
 import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { Amounts, LeadOptions } from './amounts.ts';
@@ -10,38 +10,36 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** One sort; earlier ones dominate later ones. */
+/** One sort key; earlier keys dominate. */
 export interface Sort {
   readonly name: string;
   readonly descending: boolean;
 }
 
-/**
- * The meaning of a route's options, by family. A family is there where the route has options of it.
- */
+/** Parsed options by family; a family is present if the route has options of it. */
 export interface OptionValues {
   readonly target?: TargetOptions;
   readonly range?: HistoryRange;
   readonly plan?: Amounts;
   readonly extend?: Amounts;
   readonly lead?: LeadOptions;
-  /** Null where nothing is asked of it. */
+  /** Null if no part of a shape is given. */
   readonly shape?: Shape | null;
-  /** Nodes that each site has to be able to lose. */
+  /** Nodes that each site must be able to lose. */
   readonly failures?: number;
   /** Hundredths of a percent. */
   readonly reserve?: number;
 }
 
-/** A page, filters that must all match, and sorts in order of their priority. */
+/** A page, filters that must all match, and sort keys by priority. */
 export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
   readonly filters: readonly Filter[];
   readonly sorts: readonly Sort[];
-  /** The filters and sorts in the request's order, percent-encoded: what links repeat. */
+  /** The filters and sorts in request order, percent-encoded, as pagination links repeat them. */
   readonly canonical: string;
-  /** Only of routes that have options. */
+  /** Only on routes that have options. */
   readonly options?: OptionValues;
 }
 

@@ -1,6 +1,6 @@
 /**
- * In charge of `range[from]`, `range[to]` and `range[step]`: which values each may have, and which
- * points they ask for together (docs: Capacity planning, Ranges). `now` is the time of the request.
+ * Parses `range[from]`, `range[to]` and `range[step]`: each alone, then the points that they select
+ * together (docs: Capacity planning, Ranges). `now` is the time of the request.
  */
 
 import {
@@ -15,7 +15,7 @@ import { rangePointsMax } from '../limits.ts';
 import { readTimeExpression, resolveTime, type TimeExpression } from './time-expression.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** The given parts of a range, each part well-formed by itself. */
+/** The parts of a range that were given, each valid on its own. */
 interface RangeInput {
   readonly from?: TimeExpression;
   readonly to?: TimeExpression;
@@ -29,7 +29,7 @@ interface RangeFault {
 
 type RangeResult = { readonly value: HistoryRange } | { readonly faults: readonly RangeFault[] };
 
-/** Reads one parameter by itself, whatever else is given. */
+/** Parses one parameter on its own. */
 export function readRangeValue(
   name: string,
   text: string,
@@ -42,7 +42,7 @@ function readStep(text: string): ValueResult<HistoryStep> {
   return step === undefined ? expected(`one of ${historySteps.join(', ')}`, text) : { value: step };
 }
 
-/** The meaning of the parameters together. Parameters that are not given have their defaults. */
+/** Combines the parameters; missing ones have defaults. */
 export function readRange(given: ReadonlyMap<string, unknown>, now: number): RangeResult {
   const { from, to, step } = Object.fromEntries(given) as RangeInput;
   const toAt = to === undefined ? now : resolveTime(to, now);
@@ -60,8 +60,8 @@ export function readRange(given: ReadonlyMap<string, unknown>, now: number): Ran
 }
 
 /**
- * The end as it is shown. An end that is counted from now would differ with each request. It is
- * shown as the end of its five minutes, which has the same points before it.
+ * The end as served. A relative end would differ with every request and defeat caching, so it is
+ * rounded up to five minutes, which selects the same points.
  */
 function servedTo(to: TimeExpression | undefined, until: number): number {
   return to?.kind === 'time' && to.at === until ? until : endOfFiveMinutes(until);
@@ -71,7 +71,7 @@ function fault(...faults: readonly RangeFault[]): RangeResult {
   return { faults };
 }
 
-/** Without a given beginning, a range is empty only where its end lies far in the future. */
+/** With a default start, a range is empty only if its end is far in the future. */
 function emptyRange(
   until: number,
   from: TimeExpression | undefined,
@@ -86,10 +86,7 @@ function emptyRange(
   return { name: 'from', ...expected(what, from.text) };
 }
 
-/**
- * With a default beginning, a range is one day long and never too long: here, the beginning is
- * given.
- */
+/** A range with the default start is one day long and never too long, so the start was given. */
 function rangeTooLong(until: number, from: TimeExpression): RangeFault {
   const earliest = new Date(earliestFrom(until)).toISOString();
   const what =

@@ -1,27 +1,21 @@
-/** In charge of what the options of a request mean together, family by family. */
+/** Combines the options of a request, family by family. */
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { optionReader } from './options.ts';
 import type { OptionValues } from './query.ts';
 import type { Term } from './term.ts';
 
-/** The families that a route has options of. */
+/** The option families of a route. */
 export function optionFamilies({ options }: RouteParameters): readonly OptionFamily[] {
   return [...new Set(options.map(({ family }) => family))];
 }
 
-/**
- * What the options of some families mean, and which of them do not go together: reasons by full
- * name.
- */
+/** The values by family, and the reasons of options that conflict, by full name. */
 export interface OptionsResult {
   readonly values: OptionValues;
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads the families whose terms are all well-formed. Of the other families the terms tell the
- * fault.
- */
+/** Combines each family whose terms are all valid. Invalid terms report their own errors. */
 export function readOptions(
   families: readonly OptionFamily[],
   terms: readonly Term[],
@@ -39,7 +33,7 @@ export function readOptions(
   return { values: values as OptionValues, faults };
 }
 
-/** The values of a family by name; null where one of its terms is invalid, or is given twice. */
+/** The values of a family by name; null if one of its terms is invalid or recurs. */
 function wellFormedOptions(
   family: OptionFamily,
   terms: readonly Term[],

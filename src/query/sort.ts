@@ -1,9 +1,9 @@
-/** Reads the direction of one `sort[…]` (docs: Introduction, Sorting). */
+/** Parses the direction of one `sort[…]` (docs: Introduction, Sorting). */
 import { expected, type ValueResult } from './value.ts';
 
 /**
- * Whether a direction means descending. A plus may arrive as itself (sent as `%2B`) or as a space
- * (sent as `+`, which form decoding turns into one); an empty direction is ascending too.
+ * Whether a direction is descending. A plus arrives as `+` (sent as `%2B`) or as a space (sent as
+ * `+` and form-decoded); an empty direction is ascending too.
  */
 export function readDescending(text: string): ValueResult<boolean> {
   if (text === '-') return { value: true };

@@ -1,11 +1,10 @@
 /**
- * Reads `target[port]`: the port at which Prometheus finds the exporters of assets (docs:
- * Introduction to v2).
+ * Parses `target[port]`, the port of the assets' Prometheus exporters (docs: Introduction to v2).
  */
 import { portMax, targetPortDefault } from '../contract/limits.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** The port of the exporters of assets. */
+/** The exporters' port. */
 export interface TargetOptions {
   readonly port: number;
 }

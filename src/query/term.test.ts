@@ -6,7 +6,7 @@ const { parameters } = routes.find(({ id }) => id === 'listSiteAssets')!;
 
 describe('TermReader', () => {
   it.each(['filter[id]=a', 'filter%5Bid%5D=a', 'sort%5bid%5d=-', 'x=y', 'page[limit]=5'])(
-    'keeps nothing of %s: it is read anew for whoever sends it next',
+    'caches nothing of %s: it is parsed again for the next client',
     (text) => {
       const reader = new TermReader(parameters);
       const read = [1, 2, 3].map(() => reader.read(text));

@@ -1,7 +1,7 @@
 /**
- * In charge of one `name=value` of a query string: its meaning, or what is wrong with it, whatever
- * stands beside it. Nothing of a request is kept. If a text that one client sent were read faster
- * when another client sends it, the time would tell one partner what another asks for.
+ * Parses one `name=value` of a query string, on its own. Nothing is cached across requests: if a
+ * text that one client sent were parsed faster for another, timing would leak one partner's queries
+ * to the next.
  */
 import type { OptionFamily, RouteParameters } from '../contract/route.ts';
 import { type AllowedParameter, type AllowedParameters, allowedParameters } from './allowed.ts';
@@ -12,7 +12,7 @@ import { readLimit, readOffset } from './page.ts';
 import { readDescending } from './sort.ts';
 import type { ValueResult } from './value.ts';
 
-/** `fullName` is decoded, `filter[id]` for instance; `canonical` is the term as links repeat it. */
+/** `fullName` is decoded, such as `filter[id]`; `canonical` is the term as links repeat it. */
 export type Term =
   | {
       readonly kind: 'page';
@@ -38,14 +38,13 @@ export type Term =
       readonly kind: 'option';
       readonly fullName: string;
       readonly parameter: AllowedParameter;
-      /** The value as the reader of its family has read it. */
+      /** The result of the family's reader. */
       readonly value: unknown;
     }
   | InvalidTerm;
 
 /**
- * `parameter` is null where the route allows no such name; `reason` says why the value cannot be
- * read.
+ * `parameter` is null if the route does not allow the name; `reason` says why the value is invalid.
  */
 export interface InvalidTerm {
   readonly kind: 'invalid';
@@ -54,20 +53,20 @@ export interface InvalidTerm {
   readonly reason: string | null;
 }
 
-/** A name that the route allows. */
+/** An allowed parameter with its spellings. */
 interface SpelledParameter {
   readonly fullName: string;
   readonly parameter: AllowedParameter;
-  /** The name as links repeat it, and its `=`. */
+  /** The encoded name with its `=`, as links repeat it. */
   readonly canonical: string;
 }
 
-/** Reads the terms of one route's query strings. */
+/** Parses the terms of one route's query strings. */
 export class TermReader {
   readonly allowed: AllowedParameters;
   readonly #parameters: RouteParameters;
   readonly #names: ReadonlyMap<string, SpelledParameter>;
-  /** By the text that most clients send, which need not be decoded. */
+  /** Keyed by the usual spellings, so that most names need no decoding. */
   readonly #spelledNames: ReadonlyMap<string, SpelledParameter>;
 
   constructor(parameters: RouteParameters) {
@@ -77,7 +76,7 @@ export class TermReader {
     this.#spelledNames = spelledNames(this.#names.values());
   }
 
-  /** Splits at the first `=`, decodes and reads; throws an URIError where decoding fails. */
+  /** Splits at the first `=`, decodes and parses. Throws a URIError if decoding fails. */
   read(text: string): Term {
     const equals = text.indexOf('=');
     const sentName = equals < 0 ? text : text.slice(0, equals);

@@ -1,26 +1,26 @@
-/** Reads a moment: an RFC 3339 time with offset, or a duration ago (docs: Capacity planning, Ranges). */
+/** Parses a time: RFC 3339 with offset, or a duration ago (docs: Capacity planning, Ranges). */
 
 import { parseDuration } from '../domain/duration.ts';
 import { parseDateTime } from '../text/date-time.ts';
 import { expected, type ValueResult } from './value.ts';
 
-/** A moment, and the text that named it. Times are in ms since 1970, durations in ms. */
+/** A time with its source text. Times are ms since 1970, durations ms. */
 export type TimeExpression =
   | { readonly kind: 'time'; readonly at: number; readonly text: string }
   | { readonly kind: 'ago'; readonly agoMs: number; readonly text: string };
 
-/** What a moment may be, for messages. */
+/** The allowed forms, for messages. */
 const timeExpressionForm =
   'an RFC 3339 time with offset from 1970 on (2026-11-20T12:00:00Z, for instance), or a duration ' +
   'ago: -, a whole number above 0, and m, h, d or w (-7d, for instance)';
 
 const durationAgo = /^-[0-9]+[mhdw]$/;
 
-/** The plus of an offset that came as a space, since form decoding turns a plus into a space. */
+/** A plus in the offset that form decoding turned into a space. */
 const spacedOffset = / (?=\d{2}:\d{2}$)/;
 
 /**
- * Reads the value of `range[from]` or `range[to]`.
+ * Parses the value of `range[from]` or `range[to]`.
  *
  *   '-7d'                       -> 604800000 ms ago
  *   '2026-11-20T13:00:00+01:00' -> 2026-11-20T12:00:00Z
@@ -35,7 +35,7 @@ export function readTimeExpression(text: string): ValueResult<TimeExpression> {
     : { value: { kind: 'time', at, text } };
 }
 
-/** The time that a moment names; `now` is the time of the request. */
-export function resolveTime(moment: TimeExpression, now: number): number {
-  return moment.kind === 'ago' ? now - moment.agoMs : moment.at;
+/** Resolves an expression to a time; `now` is the time of the request. */
+export function resolveTime(expression: TimeExpression, now: number): number {
+  return expression.kind === 'ago' ? now - expression.agoMs : expression.at;
 }

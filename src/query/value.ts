@@ -1,13 +1,10 @@
-/**
- * The outcome of reading one parameter's value, and the form in which a client's own text is
- * repeated to it.
- */
+/** The result of parsing a parameter's value, and how error messages quote the client's text. */
 import { echoCharactersMax } from '../limits.ts';
 
 /** Either the value, or the reason why there is none. */
 export type ValueResult<Value> = { readonly value: Value } | { readonly reason: string };
 
-/** Quotes the client's text, shortened: an error answer stays short whatever the client sent. */
+/** Quotes the client's text, shortened, so that an error stays short whatever the client sent. */
 export function quoteShortened(text: string): string {
   const points = Array.from(text.slice(0, echoCharactersMax * 2));
   if (points.length <= echoCharactersMax && text.length <= echoCharactersMax * 2) {
@@ -16,7 +13,7 @@ export function quoteShortened(text: string): string {
   return `${JSON.stringify(points.slice(0, echoCharactersMax).join(''))} (shortened)`;
 }
 
-/** The reason of a value problem: what is expected, and what came. */
+/** The reason of a value problem: the expectation, then the actual text. */
 export function expected(what: string, came: string): { readonly reason: string } {
   return { reason: `Expected ${what}; got ${quoteShortened(came)}.` };
 }

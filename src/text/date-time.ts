@@ -1,4 +1,4 @@
-/** RFC 3339 date-times: the form in which files and requests state a moment. */
+/** RFC 3339 date-times, the time format of files and requests. */
 
 /** Used as a JSON Schema pattern too, since validators may ignore `format`. */
 export const dateTimePattern =

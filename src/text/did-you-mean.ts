@@ -1,8 +1,8 @@
-/** Finds the name that somebody probably meant. */
+/** Suggests the intended name for a misspelled one ("did you mean …?"). */
 
 /**
- * The candidate with the fewest edits; null where none is near (at most a third of its letters
- * differ).
+ * The candidate with the smallest edit distance, or null if more than a third of its letters
+ * differ.
  */
 export function didYouMean(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;

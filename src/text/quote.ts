@@ -1,7 +1,4 @@
-/**
- * How text from outside is shown in a message: quoted, shortened, and without unprintable
- * characters.
- */
+/** Escapes and shortens untrusted text for messages. */
 import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
 
 // Controls, lone surrogates, line separators, and the marks that reorder or hide text.
@@ -9,7 +6,7 @@ const unprintable = /[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu;
 
 /**
  * Quotes a text as JSON does, shortened if long: `quote('a\n')` -> `"a\n"` with the escape spelled
- * out, so that a message stays on its line and cannot steer a terminal.
+ * out. The result stays on one line and cannot send control sequences to a terminal.
  */
 export function quote(text: string): string {
   const characters = [...text.slice(0, 2 * echoCharactersMax)];
@@ -18,12 +15,12 @@ export function quote(text: string): string {
   return JSON.stringify(shown).replace(unprintable, escapeUnits);
 }
 
-/** A word of a command to paste into a shell, quoted where the shell would read it otherwise. */
+/** Quotes a word for a POSIX shell if it needs quoting. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Makes another program's message fit for one line, shortened if it is very long. */
+/** Fits another program's message onto one line, shortened if very long. */
 export function oneLine(text: string): string {
   const cut = text.length > messageCharactersMax;
   const shown = cut ? `${text.slice(0, messageCharactersMax)}…` : text;

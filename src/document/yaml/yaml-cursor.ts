@@ -1,4 +1,4 @@
-/** A cursor over a YAML document, aliases followed within bounds. */
+/** A cursor over a YAML document that follows aliases, within bounds. */
 import type { Node, Scalar } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { Cursor, ValueKind } from '../cursor.ts';
@@ -15,7 +15,7 @@ export class YamlCursor implements Cursor {
   readonly #firstFaultOffset: number;
   /** Null where the text has no value at all, as in the flow mapping `{ key }`. */
   #node: Node | null = null;
-  /** Where the present value stands if it has no node. */
+  /** Offset of the current value if it has no node. */
   #offset = 0;
   #levels = 0;
   #aliasLevel = 0;
@@ -36,7 +36,7 @@ export class YamlCursor implements Cursor {
     const node = this.#node;
     if (isMap(node)) return 'object';
     if (isSeq(node)) return 'array';
-    // A document that is broken at its root has no keys to read around the fault.
+    // A document that is broken at its root has no keys to read around the error.
     if (this.#levels === 0) this.#stopAtFault(Number.MAX_SAFE_INTEGER);
     if (!isScalar(node) || node.value === null) return 'null';
     switch (typeof node.value) {
@@ -98,7 +98,7 @@ export class YamlCursor implements Cursor {
     this.#aliasLevel = aliasLevel;
   }
 
-  /** Follows aliases, and counts what is read through them. */
+  /** Follows aliases, and counts the values read through them. */
   #standOn(node: Node | null, offset: number): void {
     let target = node;
     while (isAlias(target)) {
@@ -128,7 +128,7 @@ export class YamlCursor implements Cursor {
 
   #leave(node: Node): void {
     this.#levels--;
-    // The parser gave up on a part that may have held keys, so missing keys are not told.
+    // The parser skipped a part that may have held keys, so missing keys are not reported.
     this.#stopAtFault(node.range?.[1] ?? 0);
     this.#node = node;
   }
@@ -138,9 +138,7 @@ export class YamlCursor implements Cursor {
   }
 }
 
-/**
- * A number as a decimal: the source's own digits, unless the number is hexadecimal or the like.
- */
+/** A number as a decimal: its own digits, unless it is hexadecimal or the like. */
 function numberText(node: Scalar): string {
   const value = Number(node.value);
   const source = node.source ?? String(value);

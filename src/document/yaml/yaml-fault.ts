@@ -1,16 +1,13 @@
 /**
- * In charge of the words for faults of YAML's syntax: what is expected, and what came. The parser's
- * own words are for people who know how the parser works. Faults that are not in the table keep the
- * parser's words.
+ * Rewords YAML syntax errors as "expected …, got …": the parser's own messages presume knowledge of
+ * its internals. Errors missing from the table keep the parser's words.
  */
 import { oneLine, quote } from '../../text/quote.ts';
 import { DocumentSyntaxError } from '../cursor.ts';
 
 const keyColumn = 'a key in the column of the keys above';
 
-/**
- * The parser's message, and the expectation in plain words. `$1` is the name that the parser gives.
- */
+/** The parser's message, and the expectation in plain words. `$1` is the name in that message. */
 const expectations: readonly (readonly [RegExp, string])[] = [
   [/^Tabs are not allowed/, 'spaces as indentation'],
   [/^Sequence item without - indicator/, `"- ", or ${keyColumn}`],
@@ -32,7 +29,7 @@ const expectations: readonly (readonly [RegExp, string])[] = [
   [/^Unresolved tag/, 'a value without a tag'],
 ];
 
-/** The fault of this place, in our words. */
+/** The error at this offset, reworded. */
 export function yamlFault(text: string, offset: number, message: string): DocumentSyntaxError {
   const at = Math.min(offset, text.length);
   for (const [pattern, expected] of expectations) {
@@ -44,7 +41,7 @@ export function yamlFault(text: string, offset: number, message: string): Docume
   return new DocumentSyntaxError(at, `not YAML: ${oneLine(message)}`);
 }
 
-/** One mistake often breaks several rules: of the faults in a line, the first one is told. */
+/** One mistake often breaks several rules, so each line reports its first error only. */
 export function firstOfEachLine(
   text: string,
   faults: readonly DocumentSyntaxError[],

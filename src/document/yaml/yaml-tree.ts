@@ -1,6 +1,6 @@
 /**
- * Parses YAML text (1.2, core schema) into one document tree, with its faults of syntax, the first
- * one of each line: broken lines, a second document, aliases without an anchor, unknown tags.
+ * Parses YAML text (1.2, core schema) into one document tree and its syntax errors, the first of
+ * each line: broken lines, a second document, aliases without an anchor, unknown tags.
  */
 import type { Alias, CST, Document, Node } from 'yaml';
 import { Composer, isAlias, Lexer, Parser, visit } from 'yaml';
@@ -10,11 +10,11 @@ import { nestingLevelsMax } from '../limits.ts';
 import { firstOfEachLine, yamlFault } from './yaml-fault.ts';
 
 export interface YamlTree {
-  /** Null where the document is empty. */
+  /** Null if the document is empty. */
   readonly root: Node | null;
-  /** The value of each alias. An alias with a fault in `syntaxErrors` is not in here. */
+  /** The target of each alias. Aliases with an entry in `syntaxErrors` are missing. */
   readonly aliases: ReadonlyMap<Alias, Node>;
-  /** In the order of the text, one a line at most. */
+  /** In text order, at most one a line. */
   readonly syntaxErrors: readonly DocumentSyntaxError[];
 }
 
@@ -23,7 +23,7 @@ export function parseYaml(text: string): YamlTree {
     prettyErrors: false,
     logLevel: 'silent',
     stringKeys: true,
-    // Repeated keys are found where the document is read, in one way for YAML and JSON.
+    // Duplicate keys are reported by the schemas, the same way for YAML and JSON.
     uniqueKeys: false,
     resolveKnownTags: false,
   });
@@ -57,7 +57,7 @@ export function parseYaml(text: string): YamlTree {
   };
 }
 
-/** The parser's tokens. Composing them recurses, so a text with too many levels ends here. */
+/** The parser's tokens. Composing them recurses, so a text nested too deeply is rejected here. */
 function* tokens(text: string): Generator<CST.Token, void> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
@@ -70,7 +70,7 @@ function* tokens(text: string): Generator<CST.Token, void> {
   yield* parser.end();
 }
 
-/** An alias stands for the last node before it that has its anchor. */
+/** An alias refers to the last node before it that has its anchor. */
 function resolveAliases(
   text: string,
   document: Document.Parsed,
