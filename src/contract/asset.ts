@@ -1,5 +1,5 @@
 /** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type Asset, nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
 import type { AssetQuantityKey } from './quantities.ts';
@@ -66,7 +66,10 @@ export const assetSchema = Type.Object(
   { ...closed, description: 'A node of a site.' },
 );
 
-/** All that a record says. */
+/** The record as clients read it. */
+export type AssetRecord = Static<typeof assetSchema>;
+
+/** What a record is written from. */
 export interface AssetState
   extends Pick<Asset, 'id' | 'nodeType' | 'status'>,
     Pick<AssetView, AssetQuantityKey | 'observedAt'> {

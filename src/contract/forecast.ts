@@ -1,5 +1,5 @@
 /** How long a capacity lasts (docs: Capacity planning, Forecast). `forecast-json.ts` writes it. */
-import { type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import type { Ahead, DaysUntil, Forecast, KnownForecast } from '../capacity/forecast.ts';
 import { forecastAheadDaysMax, forecastDays, forecastDaysMin } from '../capacity/limits.ts';
 import {
@@ -240,6 +240,8 @@ function forecastOf<Subject extends TProperties, First extends TProperties>(
 }
 
 export const siteForecastSchema = forecastOf({ site_id: id(subjects.site.is) }, 'site', {});
+
+export type SiteForecastRecord = Static<typeof siteForecastSchema>;
 
 export const hybridCoreForecastSchema = forecastOf(
   { hybrid_core_id: id(subjects['hybrid-core'].is) },

@@ -1,5 +1,5 @@
 /** What still fits, and what may break (docs: Capacity planning, Headroom). `headroom-json.ts` writes it. */
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroom.ts';
 import { headroomSitesMax } from '../capacity/limits.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
@@ -160,6 +160,10 @@ export const hybridCoreHeadroomSchema = Type.Object(
   { hybrid_core_id: id('The hybrid core.'), ...ofSites },
   { ...closed, description: 'What still fits in a hybrid core, and what may break.' },
 );
+
+export type HeadroomRecord =
+  | Static<typeof siteHeadroomSchema>
+  | Static<typeof hybridCoreHeadroomSchema>;
 
 export const partnerHeadroomSchema = Type.Object(
   { partner_id: id('The partner that the token belongs to.'), ...ofSites },

@@ -1,5 +1,5 @@
 /** The history of a workload (docs: Capacity planning, History). `history-json.ts` writes it. */
-import { type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import type { HistoryRange } from '../capacity/range.ts';
 import {
   type HistoryLevel,
@@ -93,6 +93,8 @@ function historyOf<Subject extends TProperties>(subject: Subject, level: History
 }
 
 export const siteHistorySchema = historyOf({ site_id: id(subjects.site.is) }, 'site');
+
+export type SiteHistoryRecord = Static<typeof siteHistorySchema>;
 
 export const hybridCoreHistorySchema = historyOf(
   { hybrid_core_id: id(subjects['hybrid-core'].is) },

@@ -1,5 +1,5 @@
 /** The record of a hybrid core (docs: Introduction to v2, Hybrid core). `hybrid-core-json.ts` writes it. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import { closed, count, id, status } from './values.ts';
 
@@ -18,6 +18,8 @@ export const hybridCoreSchema = Type.Object(
   },
   { ...closed, description: "A partner's private cloud over one or more sites." },
 );
+
+export type HybridCoreRecord = Static<typeof hybridCoreSchema>;
 
 export const hybridCoreExample: HybridCore = {
   id: 'acme-eu',

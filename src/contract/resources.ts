@@ -2,7 +2,7 @@
  * The resources views (docs: Introduction to v1, Resources view; Introduction to v2, Resources).
  * `resources-json.ts` writes them.
  */
-import { type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, Type } from 'typebox';
 import { type NodeType, statusPattern } from '../domain/asset.ts';
 import type { HistoryLevel } from '../domain/history.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
@@ -135,6 +135,8 @@ export const siteResourcesSchema = Type.Object(
   { ...closed, description: 'CPU, memory and storage workload of a site, and its nodes.' },
 );
 
+export type SiteResourcesRecord = Static<typeof siteResourcesSchema>;
+
 export const siteResourcesV2Schema = Type.Object(
   { site_id: id(subjects.site.is), ...resourcesOf('site') },
   { ...closed, description: 'Workload and capacity of a site, and its nodes.' },
@@ -148,6 +150,8 @@ export const hybridCoreResourcesSchema = Type.Object(
   },
   { ...closed, description: 'Workload and capacity of a hybrid core, and its nodes.' },
 );
+
+export type HybridCoreResourcesRecord = Static<typeof hybridCoreResourcesSchema>;
 
 export const partnerResourcesSchema = Type.Object(
   {

@@ -1,5 +1,5 @@
 /** The record of a site (docs: Introduction to v1, Site). `site-json.ts` writes it. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Site } from '../domain/site.ts';
 import { closed, count, id, nullable, text } from './values.ts';
 
@@ -27,6 +27,8 @@ export const siteSchema = Type.Object(
   },
   { ...closed, description: 'A physical place of a hybrid core.' },
 );
+
+export type SiteRecord = Static<typeof siteSchema>;
 
 export const siteExample: Site = {
   id: 'fra01',

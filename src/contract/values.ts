@@ -1,5 +1,5 @@
 /** Schemas of what records are made of: ids, statuses, amounts, times, and all quantities together. */
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { statusPattern } from '../domain/asset.ts';
 import { idBytesMax, integerMax } from '../limits.ts';
 import { type Quantity, quantityOf } from './quantities.ts';
@@ -49,27 +49,38 @@ export function url(description: string) {
   return Type.String({ format: 'uri', description });
 }
 
+/** An amount as a reader gets it that keeps all digits: a text where a number would lose some. */
+export type Amount = number | string;
+
+function amount(schema: TSchema) {
+  return Type.Unsafe<Amount>(schema) as TUnsafe<Amount> & { readonly type: string };
+}
+
 /** One asset's bytes; a single value is at most 2^53-1. */
 export function bytes(description: string) {
-  return Type.Integer({ format: 'int64', minimum: 0, maximum: integerMax, description });
+  return amount(Type.Integer({ format: 'int64', minimum: 0, maximum: integerMax, description }));
 }
 
 export function bytesSum(description: string) {
-  return Type.Integer({
-    minimum: 0,
-    description: `${description} A sum: it may exceed 2^53-1 and is written with all its digits.`,
-  });
+  return amount(
+    Type.Integer({
+      minimum: 0,
+      description: `${description} A sum: it may exceed 2^53-1 and is written with all its digits.`,
+    }),
+  );
 }
 
 export function cores(description: string) {
-  return Type.Number({ minimum: 0, description: `${description} At most two decimals.` });
+  return amount(Type.Number({ minimum: 0, description: `${description} At most two decimals.` }));
 }
 
 export function coresSum(description: string) {
-  return Type.Number({
-    minimum: 0,
-    description: `${description} At most two decimals; it may exceed 2^53-1.`,
-  });
+  return amount(
+    Type.Number({
+      minimum: 0,
+      description: `${description} At most two decimals; it may exceed 2^53-1.`,
+    }),
+  );
 }
 
 export function percent(description: string) {

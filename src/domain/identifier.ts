@@ -4,6 +4,8 @@
  */
 import { idBytesMax } from '../limits.ts';
 
+const utf8 = new TextEncoder();
+
 // Unicode's category Cc is exactly C0, U+007F and C1.
 const controlCharacter = /\p{Cc}/u;
 
@@ -19,7 +21,7 @@ export function identifierFault(text: string): string | null {
   if (text.startsWith(' ') || text.endsWith(' ')) {
     return 'an id must not begin or end with a space';
   }
-  const bytes = Buffer.byteLength(text);
+  const bytes = utf8.encode(text).length;
   if (bytes > idBytesMax)
     return `an id has at most ${idBytesMax} bytes in UTF-8, this has ${bytes}`;
   return null;

@@ -13,7 +13,7 @@ import type { SiteTrends, TodayByQuantity } from '../../recorded/question.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { pastSitesMax } from '../limits.ts';
-import type { Outlook, SiteOutlook } from '../overview/outlook.ts';
+import type { Outlook, PastsAnswer, SiteOutlook, SitePast } from '../overview/outlook.ts';
 
 type First = Pick<SiteOutlook, 'workload' | 'expected' | 'earliest'>;
 
@@ -96,13 +96,21 @@ export async function pastOfSites(
     const known = snapshot.sites.has(siteId) ? of(siteId) : undefined;
     return known === undefined ? [] : [{ site_id: siteId, ...percentsOf(known.past) }];
   });
-  return answer(Buffer.from(JSON.stringify({ sites })));
+  const pasts: PastsAnswer = { sites };
+  return answer(Buffer.from(JSON.stringify(pasts)));
 }
 
-function percentsOf(past: Uint8Array): Readonly<Record<string, readonly (number | null)[]>> {
-  const entries = historyQuantities.map((quantity, index) => {
+function percentsOf(past: Uint8Array): Omit<SitePast, 'site_id'> {
+  const of = (quantity: HistoryQuantity) => {
+    const index = historyQuantities.indexOf(quantity);
     const own = past.subarray(index * pastDays, (index + 1) * pastDays);
-    return [quantity, Array.from(own, (of) => (of === unknownPercent ? null : of))] as const;
-  });
-  return Object.fromEntries(entries);
+    return Array.from(own, (percent) => (percent === unknownPercent ? null : percent));
+  };
+  return {
+    cpu: of('cpu'),
+    memory: of('memory'),
+    distributed: of('distributed'),
+    rocket: of('rocket'),
+    object: of('object'),
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PeopleReader, SessionsToEnd, StoredSession } from '../../store/people/people.ts';
+import type { SessionsAnswer } from '../browser/records.ts';
 import { sessionIdleMs, sessionMs } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
 import { type Acting, type ActOptions, perform } from './act.ts';
@@ -16,7 +17,10 @@ interface ListOptions extends ActOptions {
 const sessionsShownMax = 50;
 
 /** The sessions in force of the session's user. */
-export async function listSessions({ reader, clock }: ListOptions, { session }: Session) {
+export async function listSessions(
+  { reader, clock }: ListOptions,
+  { session }: Session,
+): Promise<SessionsAnswer> {
   const now = clock();
   const all = await reader.listSessions(session.userId, now - sessionIdleMs, sessionsShownMax);
   const shown = all

@@ -11,6 +11,7 @@ import {
 import type { PeopleReader, StoredSession } from '../../store/people/people.ts';
 import type { StoredPasskey } from '../../store/people/ways-in.ts';
 import { type Body, malformed, optionalText } from '../body.ts';
+import type { Passkey, PasskeysAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
 import { challengeMs, passkeyNameCharactersMax, passkeysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
@@ -27,7 +28,7 @@ export interface PasskeyOptions extends ActOptions {
 }
 
 /** A passkey as the panel shows it: never what authenticators know it by. */
-function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: StoredPasskey) {
+function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: StoredPasskey): Passkey {
   return {
     ...{ passkey_id: passkeyId, name, partner_id: partnerId },
     created_at: new Date(createdAt).toISOString(),
@@ -36,7 +37,10 @@ function shownPasskey({ passkeyId, name, partnerId, createdAt, usedDay }: Stored
 }
 
 /** The session's own passkeys, the oldest first. */
-export async function listPasskeys({ reader }: PasskeyOptions, { session }: Session) {
+export async function listPasskeys(
+  { reader }: PasskeyOptions,
+  { session }: Session,
+): Promise<PasskeysAnswer> {
   return { passkeys: (await passkeysOf(reader, session)).map(shownPasskey) };
 }
 

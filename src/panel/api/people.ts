@@ -13,6 +13,7 @@ import type {
   StoredAct,
 } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
+import type { Act, ActsAnswer, MadeLink, PeopleAnswer, Person } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
 import { actsShownMax, hourMs, invitationsWaitingMax, peoplePerPageMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
@@ -29,7 +30,7 @@ export async function listPeople(
   { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
   partnerId: string,
   query: URLSearchParams,
-) {
+): Promise<PeopleAnswer> {
   const now = clock();
   const found = await reader.listPeople(partnerId, {
     after: readAfter(query.get('after')),
@@ -51,7 +52,7 @@ export async function listPeople(
   };
 }
 
-function shownPerson({ access, firstEntry, tokensInForce }: PersonOfPartner) {
+function shownPerson({ access, firstEntry, tokensInForce }: PersonOfPartner): Person {
   return {
     user_id: access.userId,
     ...{ email: access.email, role: access.role },
@@ -82,7 +83,7 @@ export async function listActs(
   reader: Pick<PeopleReader, 'listActs' | 'listAccessesOf'>,
   partnerId: string,
   query: URLSearchParams,
-) {
+): Promise<ActsAnswer> {
   const only = { before: readBefore(query.get('before')), action: readAction(query.get('action')) };
   const acts = await reader.listActs(partnerId, actsShownMax + 1, only);
   const page = acts.slice(0, actsShownMax);
@@ -115,7 +116,7 @@ function readAction(text: string | null): string | null {
 }
 
 /** An act as the panel lists it; the user is null for an operator. */
-function shownAct({ actId, at, userId, action, facts }: StoredAct) {
+function shownAct({ actId, at, userId, action, facts }: StoredAct): Act {
   return { act_id: actId, at: new Date(at).toISOString(), user_id: userId, action, facts };
 }
 
@@ -132,7 +133,11 @@ export interface InvitationOptions extends ActOptions {
  * makes a link could use it, too. Throws a PanelError for a user whom the partner does not know, and for
  * a role other than the one that the user has.
  */
-export async function invite(options: InvitationOptions, session: Session, body: Body) {
+export async function invite(
+  options: InvitationOptions,
+  session: Session,
+  body: Body,
+): Promise<MadeLink> {
   const email = optionalText(body, 'email', emailCharactersMax);
   const asked = body.role === undefined ? null : readRole(body.role);
   const hours = { min: 1, max: invitationMsMax / hourMs, otherwise: invitationMs / hourMs };

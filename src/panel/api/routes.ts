@@ -6,6 +6,7 @@ import { isUuid } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import type { Body } from '../body.ts';
+import type { SessionRecord } from '../browser/records.ts';
 import { methodNotAllowed } from '../error.ts';
 import { pastSitesMax, sessionMs, tokenDays, tokenDaysMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
@@ -151,7 +152,7 @@ export function findPanelRoute(
 async function readSession(
   { reader, interfaceUrl, docsUrl, panelUrl }: PanelApiOptions,
   { session: { session, partner, role, email } }: Asked,
-) {
+): Promise<SessionRecord> {
   const others = session.switchable ? await reader.listPartnersOfUser(session.userId) : [];
   return {
     ...{ user_id: session.userId, email, role },

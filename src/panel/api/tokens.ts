@@ -4,6 +4,7 @@ import { curlCommand, makeToken } from '../../access/new-token.ts';
 import type { StoredAccess, StoredToken, TokenPlace, TokenWithUse } from '../../store/access.ts';
 import type { PeopleReader } from '../../store/people/people.ts';
 import { type Body, malformed, optionalText, wholeNumber } from '../body.ts';
+import type { MadeToken, TokenRecord, TokensAnswer } from '../browser/records.ts';
 import { PanelError } from '../error.ts';
 import { dayMs, tokenDays, tokenDaysMax, tokensPerPageMax } from '../limits.ts';
 import type { Session } from '../session/sessions.ts';
@@ -18,7 +19,7 @@ function shownToken(
   { token, lastUse }: TokenWithUse,
   access: StoredAccess | undefined,
   now: number,
-) {
+): TokenRecord {
   const { tokenId, userId, label, createdAt, expiresAt, revokedAt } = token;
   return {
     ...{ token_id: tokenId, user_id: userId, email: access?.email ?? null, label },
@@ -41,7 +42,7 @@ function stateOf(
   { revokedAt, expiresAt }: StoredToken,
   access: StoredAccess | undefined,
   now: number,
-): 'active' | 'revoked' | 'expired' | 'withdrawn' {
+): TokenRecord['state'] {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt !== null && expiresAt <= now) return 'expired';
   return access === undefined || access.withdrawnAt !== null ? 'withdrawn' : 'active';
@@ -61,7 +62,7 @@ export async function listTokens(
   { reader, clock }: { readonly reader: PeopleReader; readonly clock: () => number },
   partnerId: string,
   { userId, before }: TokenPage,
-) {
+): Promise<TokensAnswer> {
   const place = before === null ? null : readPlace(before);
   const page = { userId, before: place, countMax: tokensPerPageMax + 1 };
   const found = await reader.listTokensOf(partnerId, page);
@@ -102,7 +103,11 @@ export const tokenMembers = ['label', 'expires_in_days'];
  * Makes a token for the session's user and partner. Its secret is in the answer, this once, with a
  * `curl` command that works by then. Throws a PanelError past the number that one may hold.
  */
-export async function createToken(options: TokenOptions, session: Session, body: Body) {
+export async function createToken(
+  options: TokenOptions,
+  session: Session,
+  body: Body,
+): Promise<MadeToken> {
   const label = optionalText(body, 'label', labelCharactersMax);
   if (label === null) throw malformed('A token needs a label that says what it is for.');
   const range = { min: 1, max: tokenDaysMax, otherwise: tokenDays };

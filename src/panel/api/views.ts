@@ -3,6 +3,7 @@
  * interface, once for each state of the data.
  */
 
+import type { AssetRecord } from '../../contract/asset.ts';
 import { problem } from '../../contract/problems.ts';
 import { type Answer, answer } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
@@ -10,6 +11,7 @@ import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { type StaleUse, together } from '../../snapshot/stale-use.ts';
 import type { Records } from '../../snapshot/table/records.ts';
+import type { NodeMap, Stale, Tile } from '../browser/records.ts';
 import { timeText } from './time.ts';
 
 const overviews = new WeakMap<PartnerSnapshot, Answer>();
@@ -51,8 +53,12 @@ export function staleOfHybridCore(snapshot: PartnerSnapshot, hybridCoreId: strin
 }
 
 function staleJson({ reporting, nodes, newest, newestOfAll }: StaleUse): string {
-  const times = { newest: timeText(newest), newest_of_all: timeText(newestOfAll) };
-  return JSON.stringify({ reporting, nodes, ...times });
+  const stale: Stale = {
+    ...{ reporting, nodes },
+    newest: timeText(newest),
+    newest_of_all: timeText(newestOfAll),
+  };
+  return JSON.stringify(stale);
 }
 
 function siteOf(snapshot: PartnerSnapshot, siteId: string): SiteSnapshot {
@@ -62,9 +68,6 @@ function siteOf(snapshot: PartnerSnapshot, siteId: string): SiteSnapshot {
 }
 
 const maps = new WeakMap<SiteSnapshot, Promise<Answer>>();
-
-/** One node on the map: id, node type, status, and how full (percent, null where unknown). */
-type Tile = readonly [string, string, string, number | null, number | null, number | null];
 
 /**
  * `{ nodes: [[id, node_type, status, cpu, memory, storage], …] }` of a site, in order of their ids.
@@ -94,14 +97,16 @@ async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Ans
 function* mapSteps(records: Records): Steps<Answer> {
   const tiles: Tile[] = [];
   for (let row = 0; row < records.count; row++) {
-    const { id, node_type, status, cpu_usage, memory_usage, storage_usage } = JSON.parse(
-      recordText(records, row),
+    const asset: AssetRecord = JSON.parse(recordText(records, row));
+    const { id, node_type, status, cpu_usage, memory_usage, storage_usage } = asset;
+    const [cpu, memory, storage] = [cpu_usage, memory_usage, storage_usage].map(
+      (of) => of?.percent ?? null,
     );
-    const percents = [cpu_usage, memory_usage, storage_usage].map((of) => of?.percent ?? null);
-    tiles.push([id, node_type, status, percents[0]!, percents[1]!, percents[2]!]);
+    tiles.push([id, node_type, status, cpu!, memory!, storage!]);
     if (row % rowsBetweenLooks === 0) yield;
   }
-  return answer(Buffer.from(JSON.stringify({ nodes: tiles })));
+  const map: NodeMap = { nodes: tiles };
+  return answer(Buffer.from(JSON.stringify(map)));
 }
 
 /** Records that are read between two looks at the clock: a tenth of a millisecond of work. */

@@ -3,7 +3,15 @@ import { useState } from 'preact/hooks';
 import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Time, useComesIntoView } from './parts.ts';
-import type { Act, Invitation, Person, SessionRecord } from './records.ts';
+import type {
+  Act,
+  ActsAnswer,
+  Invitation,
+  MadeLink,
+  PeopleAnswer,
+  Person,
+  SessionRecord,
+} from './records.ts';
 import { Copied, TokenPages } from './tokens.ts';
 
 export function PeoplePage({ session }: { session: SessionRecord }) {
@@ -13,11 +21,7 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
   /** Whom a later page begins after; null for the first one. */
   const [after, setAfter] = useState<string | null>(null);
   const query = new URLSearchParams({ ...(find && { find }), ...(after !== null && { after }) });
-  const people = useData<{
-    people: readonly Person[];
-    next: string | null;
-    invitations: readonly Invitation[];
-  }>(`/people${query.size > 0 ? '?' : ''}${query}`, version);
+  const people = useData<PeopleAnswer>(`/people${query.size > 0 ? '?' : ''}${query}`, version);
   const next = people.data?.next ?? null;
   /** Whose tokens are shown; null for those of all. */
   const [tokensOf, setTokensOf] = useState<Named | null>(null);
@@ -59,11 +63,6 @@ export function PeoplePage({ session }: { session: SessionRecord }) {
 interface Named {
   readonly userId: string;
   readonly name: string;
-}
-
-/** A sign-in link, which is shown once. */
-interface MadeLink extends Invitation {
-  readonly link: string;
 }
 
 function isLink(made: Partial<MadeLink> | null): made is MadeLink {
@@ -117,11 +116,7 @@ function Acts({ version, invitations }: { version: number; invitations: readonly
   const before = place ?? endOf(day);
   const asked = [action !== '' && `action=${action}`, before !== null && `before=${before}`];
   const query = asked.filter(Boolean).join('&');
-  const loaded = useData<{
-    acts: readonly Act[];
-    emails: Readonly<Record<string, string | null>>;
-    next: string | null;
-  }>(`/acts${query && '?'}${query}`, version);
+  const loaded = useData<ActsAnswer>(`/acts${query && '?'}${query}`, version);
   const nameOf = (userId: string | null) => {
     if (userId === null) return 'operator (command line)';
     // Who is invited has an address before there is a person.

@@ -1,36 +1,24 @@
-/** The records that pages draw, as the interface and the panel send them. */
-import type { Amount } from '../figures/exact-json.ts';
+/** The records that pages draw: those of the interface as the contract states them, and the panel's own. */
+import type { AssetRecord } from '../../contract/asset.ts';
+import type { ListBody } from '../../contract/envelopes.ts';
+import type { HybridCoreRecord } from '../../contract/hybrid-core.ts';
+import type { HybridCoreResourcesRecord, SiteResourcesRecord } from '../../contract/resources.ts';
+import type { SiteRecord } from '../../contract/site.ts';
 import type { Use } from '../figures/format.ts';
 
-export interface Sum {
-  readonly percent: number | null;
-  readonly nodes_reporting: number;
-}
+export type Asset = AssetRecord;
+export type Site = SiteRecord;
+export type HybridCore = HybridCoreRecord;
+export type AssetPage = Pick<ListBody<AssetRecord>, 'data' | 'meta'>;
 
-export interface CoreSum extends Sum {
-  readonly used_cores: Amount;
-  readonly total_cores: Amount;
-}
+/** Of a site, or of all sites of a hybrid core: what pages draw of both. */
+export type Resources = Pick<
+  SiteResourcesRecord | HybridCoreResourcesRecord,
+  'cpu' | 'memory' | 'storage' | 'nodes' | 'observed_at'
+>;
 
-export interface ByteSum extends Sum {
-  readonly used_bytes: Amount;
-  readonly total_bytes: Amount;
-}
-
-export interface Resources {
-  readonly site_id: string;
-  readonly cpu: CoreSum;
-  readonly memory: ByteSum;
-  readonly storage: { readonly [kind in 'distributed' | 'rocket' | 'object']: ByteSum };
-  readonly nodes: {
-    readonly total: number;
-    readonly reporting: number;
-    readonly by_node_type: Readonly<Record<string, number>>;
-    readonly by_status: Readonly<Record<string, number>>;
-    readonly by_node_type_and_status: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  };
-  readonly observed_at: { readonly oldest: string | null; readonly newest: string | null };
-}
+export type CoreSum = SiteResourcesRecord['cpu'];
+export type ByteSum = SiteResourcesRecord['memory'];
 
 /** How many nodes figures are of, and what is too old to be in them. */
 export interface Stale {
@@ -49,23 +37,6 @@ export function isSilent({ reporting }: Resources['nodes'], stale: Stale | null)
   return (stale?.reporting ?? reporting) === 0;
 }
 
-export interface Site {
-  readonly id: string;
-  readonly hybrid_core_id: string;
-  readonly description: string | null;
-  readonly location: {
-    readonly city: string | null;
-    readonly country: string | null;
-  } | null;
-}
-
-export interface HybridCore {
-  readonly id: string;
-  readonly status: string;
-  readonly public_available: boolean;
-  readonly site_ids: readonly string[];
-}
-
 export interface Overview {
   readonly hybrid_cores: readonly HybridCore[];
   readonly sites: readonly {
@@ -75,41 +46,14 @@ export interface Overview {
   }[];
 }
 
-/** What is known of one node's quantity; use is null where nobody observed it. */
-export interface CoreUsage {
-  readonly percent: number | null;
-  readonly used_cores: Amount | null;
-  readonly total_cores: Amount | null;
-}
-
-export interface ByteUsage {
-  readonly percent: number | null;
-  readonly used_bytes: Amount | null;
-  readonly total_bytes: Amount | null;
-}
+/** What is known of one node's quantity. */
+export type CoreUsage = NonNullable<AssetRecord['cpu_usage']>;
+export type ByteUsage = NonNullable<AssetRecord['memory_usage' | 'storage_usage']>;
 
 /** Used and total of a workload, or of a node's quantity. */
 export function useOf(of: CoreSum | ByteSum | CoreUsage | ByteUsage): Use {
   if ('used_cores' in of) return { used: of.used_cores, total: of.total_cores, unit: 'cores' };
   return { used: of.used_bytes, total: of.total_bytes, unit: 'bytes' };
-}
-
-export interface Asset {
-  readonly id: string;
-  readonly site_id: string;
-  readonly node_type: string;
-  readonly status: string;
-  readonly cpu_usage: CoreUsage | null;
-  readonly memory_usage: ByteUsage | null;
-  readonly storage_usage: (ByteUsage & { readonly kind: string }) | null;
-  readonly observed_at: string | null;
-}
-
-export interface AssetPage {
-  readonly data: readonly Asset[];
-  readonly meta: {
-    readonly page: { readonly offset: number; readonly limit: number; readonly total: number };
-  };
 }
 
 /** Id, node type, status, and how full: CPU, memory, storage. */
@@ -122,6 +66,10 @@ export type Tile = readonly [
   storage: number | null,
 ];
 
+export interface NodeMap {
+  readonly nodes: readonly Tile[];
+}
+
 export interface SessionRecord {
   readonly user_id: string;
   readonly email: string | null;
@@ -132,6 +80,7 @@ export interface SessionRecord {
     readonly name: string;
     readonly role: 'member' | 'administrator';
   }[];
+  readonly ends_at: string;
   readonly interface_url: string;
   readonly docs_url: string;
   /** Whether passkeys can be made for the panel's address. */
@@ -152,9 +101,22 @@ export interface TokenRecord {
   readonly state: 'active' | 'expired' | 'revoked' | 'withdrawn';
   readonly created_at: string;
   readonly expires_at: string | null;
+  readonly revoked_at: string | null;
   /** A UTC day. */
   readonly last_used_on: string | null;
   readonly last_used_from: string | null;
+}
+
+export interface TokensAnswer {
+  readonly tokens: readonly TokenRecord[];
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
+}
+
+/** A token with its secret, which is shown once. */
+export interface MadeToken extends TokenRecord {
+  readonly token: string;
+  readonly curl: string;
 }
 
 /** A passkey of the person who is signed in. */
@@ -166,6 +128,10 @@ export interface Passkey {
   readonly created_at: string;
   /** The day (UTC) of its last use. */
   readonly used_on: string | null;
+}
+
+export interface PasskeysAnswer {
+  readonly passkeys: readonly Passkey[];
 }
 
 /** A session of the person who is signed in. */
@@ -181,6 +147,10 @@ export interface OwnSession {
   readonly last_used_at: string;
 }
 
+export interface SessionsAnswer {
+  readonly sessions: readonly OwnSession[];
+}
+
 export interface Person {
   readonly user_id: string;
   readonly email: string | null;
@@ -192,12 +162,24 @@ export interface Person {
   readonly tokens_in_force: number;
 }
 
+export interface PeopleAnswer {
+  readonly people: readonly Person[];
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
+  readonly invitations: readonly (Invitation & { readonly invited_by: string | null })[];
+}
+
 export interface Invitation {
   readonly invitation_id: string;
   readonly user_id: string;
   readonly email: string | null;
   readonly role: string;
   readonly expires_at: string;
+}
+
+/** A sign-in link, which is shown once. */
+export interface MadeLink extends Invitation {
+  readonly link: string;
 }
 
 export interface Act {
@@ -207,4 +189,12 @@ export interface Act {
   readonly user_id: string | null;
   readonly action: string;
   readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface ActsAnswer {
+  readonly acts: readonly Act[];
+  /** Today's addresses of those whom the acts name. */
+  readonly emails: Readonly<Record<string, string | null>>;
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
 }

@@ -8,7 +8,7 @@ import { MayLose } from '../figures/may-lose.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice } from './parts.ts';
-import type { Resources, Site, Tile } from './records.ts';
+import type { NodeMap, Resources, Site } from './records.ts';
 import { TileMap } from './tiles.ts';
 
 /** The page of a site. */
@@ -17,7 +17,7 @@ export function SitePage({ siteId }: { siteId: string }) {
   const plannedAt = `/hybrid-core/v2/sites/${encodeURIComponent(siteId)}`;
   const site = useData<{ data: Site }>(at);
   const loaded = useData<{ data: Resources }>(`${at}/resources`);
-  const tiles = useData<{ nodes: readonly Tile[] }>(`/sites/${encodeURIComponent(siteId)}/nodes`);
+  const tiles = useData<NodeMap>(`/sites/${encodeURIComponent(siteId)}/nodes`);
   const stale = useStale(`/sites/${encodeURIComponent(siteId)}`);
   const forecasts = useForecasts(plannedAt);
   const resources = loaded.data?.data ?? null;

@@ -4,12 +4,7 @@ import { utcDay } from '../figures/format.ts';
 import { act, messageOf, useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Time, useComesIntoView } from './parts.ts';
-import type { SessionRecord, TokenRecord } from './records.ts';
-
-interface MadeToken extends TokenRecord {
-  readonly token: string;
-  readonly curl: string;
-}
+import type { MadeToken, SessionRecord, TokenRecord, TokensAnswer } from './records.ts';
 
 export function TokensPage({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
@@ -97,7 +92,7 @@ export function TokenPages({ path, version, whenRevoked, withPeople = false }: T
   const [place, setPlace] = useState<{ path: string; before: string } | null>(null);
   const before = place?.path === path ? place.before : null;
   const at = before === null ? path : `${path}${path.includes('?') ? '&' : '?'}before=${before}`;
-  const loaded = useData<{ tokens: readonly TokenRecord[]; next: string | null }>(at, version);
+  const loaded = useData<TokensAnswer>(at, version);
   const next = loaded.data?.next ?? null;
   return html`<${Notice} of=${loaded} />
     ${loaded.data !== null && html`<${TokenTable} tokens=${loaded.data.tokens} whenRevoked=${whenRevoked} withPeople=${withPeople} />`}

@@ -17,11 +17,14 @@ const history: History = {
 };
 
 const filling: WorkloadForecast = {
-  ...{ state: 'filling', percent: 40, growth_per_day: { percent: 1 } },
+  ...{ state: 'filling', percent: 40, growth_per_day: { cores: 0.1, percent: 1 } },
   basis: { from: '2026-08-23', to: '2026-11-20', days: 88 },
   days_until: {
-    ...{ 80: { expected: 40, earliest: 20 }, 90: { expected: 50, earliest: 25 } },
-    100: { expected: 60, earliest: 30 },
+    ...{
+      80: { expected: 40, earliest: 20, latest: 80 },
+      90: { expected: 50, earliest: 25, latest: 90 },
+    },
+    100: { expected: 60, earliest: 30, latest: 99 },
   },
   ahead: [
     { days: 7, percent: { low: 40, expected: 47, high: 54 } },

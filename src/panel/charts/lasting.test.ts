@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { daysText, lastingText, untilText } from './lasting.ts';
 import type { WorkloadForecast } from './recorded.ts';
 
-const none = { expected: null, earliest: null };
+const none = { expected: null, earliest: null, latest: null };
 const of = (given: Partial<WorkloadForecast>): WorkloadForecast => ({
   ...{ state: 'filling', percent: 40, growth_per_day: null, basis: null, ahead: null },
-  days_until: { 80: none, 90: none, 100: { expected: 41, earliest: 30 } },
+  days_until: { 80: none, 90: none, 100: { expected: 41, earliest: 30, latest: 60 } },
   ...given,
 });
 
@@ -27,7 +27,7 @@ describe('how long a capacity lasts', () => {
     [
       of({
         state: 'steady',
-        days_until: { 80: none, 90: none, 100: { expected: null, earliest: 200 } },
+        days_until: { 80: none, 90: none, 100: { expected: null, earliest: 200, latest: null } },
       }),
       'Not filling up; by the worst of its past full in 200 days.',
     ],

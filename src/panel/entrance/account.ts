@@ -4,7 +4,13 @@ import { useState } from 'preact/hooks';
 import { act, useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice, Time } from '../browser/parts.ts';
-import type { OwnSession, Passkey, SessionRecord } from '../browser/records.ts';
+import type {
+  OwnSession,
+  Passkey,
+  PasskeysAnswer,
+  SessionRecord,
+  SessionsAnswer,
+} from '../browser/records.ts';
 import { reasonOf } from './reasons.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -33,7 +39,7 @@ export function AccountPage({ session }: { session: SessionRecord }) {
 function Passkeys({ session }: { session: SessionRecord }) {
   const [version, setVersion] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const loaded = useData<{ passkeys: readonly Passkey[] }>('/passkeys', version);
+  const loaded = useData<PasskeysAnswer>('/passkeys', version);
   const doing = async (work: () => Promise<unknown>) => {
     setError(await work().then(() => null, reasonOf));
     setVersion(version + 1);
@@ -104,7 +110,7 @@ function methodOf({ signed_in_by: by, passkey }: OwnSession) {
 function Sessions() {
   const [version, setVersion] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const loaded = useData<{ sessions: readonly OwnSession[] }>('/sessions', version);
+  const loaded = useData<SessionsAnswer>('/sessions', version);
   const all = loaded.data?.sessions ?? [];
   const endOthers = async () => {
     if (!confirm('End all your other sessions? Whoever uses them has to sign in again.')) return;

@@ -14,7 +14,7 @@ interface AppliedOf {
 export function Applied({ at, nodes }: AppliedOf) {
   if (nodes.total === 0) return html`<p>There are no nodes here.</p>`;
   const byType = Object.entries(nodes.by_node_type_and_status);
-  const totals = byType.map(([type]) => [type, nodes.by_node_type[type] ?? 0] as const);
+  const totals = Object.entries(nodes.by_node_type);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Nodes by status and type"><table class="counts">
       <thead><tr><th scope="col">Status</th>${byType.map(([type]) => html`<th scope="col" class="number">${shortNames[type] ?? type}</th>`)}</tr></thead>
       <tbody>${Object.keys(nodes.by_status).map(

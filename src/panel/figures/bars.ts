@@ -1,13 +1,6 @@
 /** How full something is, as a bar with its text. */
 import { html } from '../browser/html.ts';
-import {
-  type ByteSum,
-  type CoreSum,
-  isSilent,
-  type Resources,
-  type Stale,
-  useOf,
-} from '../browser/records.ts';
+import { isSilent, type Resources, type Stale, useOf } from '../browser/records.ts';
 import { lastingText } from '../charts/lasting.ts';
 import { type Forecasts, ofWorkload, workloadNames, workloads } from '../charts/recorded.ts';
 import { Age, Silence } from './age.ts';
@@ -55,7 +48,7 @@ export function Workloads({ resources, stale, forecasts }: WorkloadsOf) {
   const { nodes } = resources;
   if (isSilent(nodes, stale)) return html`<${Silence} nodes=${nodes} stale=${stale} />`;
   return html`<div class="workloads">${workloads.map((of) => {
-    const sum = ofWorkload<CoreSum | ByteSum>(resources, of);
+    const sum = ofWorkload(resources, of);
     const isKnown = sum.nodes_reporting > 0;
     const below = !isKnown || forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, of));
     return html`<${Bar} key=${of} name=${workloadNames[of]} percent=${sum.percent} use=${isKnown ? useOf(sum) : null} without="No node reports it." below=${below} />`;

@@ -1,8 +1,5 @@
 /** In charge of reading JSON without losing digits: sums may be larger than what a number of the browser holds. */
 
-/** An amount as it was sent: a text where a number would lose digits. */
-export type Amount = number | string;
-
 /** Digits that any number keeps. */
 const safeDigits = 15;
 

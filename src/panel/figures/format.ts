@@ -1,5 +1,5 @@
 /** Numbers and times as people read them, and the exact ones beside them. A number and its unit stay together. */
-import type { Amount } from './exact-json.ts';
+import type { Amount } from '../../contract/values.ts';
 
 /** What an amount is counted in. */
 export type Unit = 'bytes' | 'cores';

@@ -2,9 +2,10 @@
  * In charge of how figures and times read: in short and by the reader's clock, or with all digits and by
  * UTC. The choice is kept in this browser.
  */
+
 import { createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import type { Amount } from './exact-json.ts';
+import type { Amount } from '../../contract/values.ts';
 import {
   ago,
   amountText,

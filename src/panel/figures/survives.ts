@@ -1,18 +1,15 @@
 /** How many nodes may be lost before CPU or memory does not fit any more, in one line. */
+import type { HeadroomRecord } from '../../contract/headroom.ts';
 import { counted } from './format.ts';
 
-/** As the interface sends it: above a site with the site that sets it. */
-export interface Survives {
-  /** -1 where use does not fit as it is; null where no node counts. */
-  readonly nodes: number | null;
-  readonly limited_by: 'cpu' | 'memory' | null;
-  readonly site_id?: string | null;
-}
+type Survives = HeadroomRecord['survives'];
 
 const names = { cpu: 'CPU', memory: 'memory' } as const;
 
 /** The line as text. */
-export function mayLoseText({ nodes, limited_by: by, site_id: site }: Survives): string {
+export function mayLoseText(survives: Survives): string {
+  const { nodes, limited_by: by } = survives;
+  const site = 'site_id' in survives ? survives.site_id : null;
   if (nodes === null || by === null) return 'Not known how many nodes may be lost.';
   const where = site ? ` in ${site}` : '';
   if (nodes < 0) return `Cannot lose a node: use of ${names[by]}${where} exceeds the capacity.`;

@@ -1,4 +1,4 @@
-/** How long each site lasts, as the panel sends it and the overview reads it: types alone. */
+/** How long each site lasts and how it went, as the panel sends it and the overview reads it: types alone. */
 import type { Workload } from '../charts/recorded.ts';
 
 /** All sites of a partner. */
@@ -19,4 +19,13 @@ export interface SiteOutlook {
   readonly workload: Workload | null;
   readonly expected: number | null;
   readonly earliest: number | null;
+}
+
+/** Whole percents of the last 30 complete days. */
+export type SitePast = { readonly site_id: string } & {
+  readonly [of in Workload]: readonly (number | null)[];
+};
+
+export interface PastsAnswer {
+  readonly sites: readonly SitePast[];
 }

@@ -5,12 +5,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
-import type { Workload } from '../charts/recorded.ts';
-
-/** Whole percents of the last 30 complete days. */
-export type SitePast = { readonly site_id: string } & {
-  readonly [of in Workload]: readonly (number | null)[];
-};
+import type { PastsAnswer, SitePast } from './outlook.ts';
 
 /** Time between two looks at the past days, in ms: there is a new one each day. */
 const pastMs = 5 * 60_000;
@@ -47,7 +42,7 @@ export function AskPasts({ ids, atOnce, take }: AskingOf) {
 
 function AskSome({ ids, take }: Pick<AskingOf, 'ids' | 'take'>) {
   const query = ids.map((id) => `site=${encodeURIComponent(id)}`).join('&');
-  const { data } = useData<{ sites: readonly SitePast[] }>(`/past?${query}`, 0, (told) =>
+  const { data } = useData<PastsAnswer>(`/past?${query}`, 0, (told) =>
     told?.sites.length === ids.length ? pastMs : comingLookMs,
   );
   useEffect(() => {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Overview, Resources } from '../browser/records.ts';
+import type { Overview } from '../browser/records.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
 import { missingFigures, orders, seenSites } from './seen-sites.ts';
 
 const fresh = '2026-11-22T11:59:00.000Z';
 const past = '2026-11-22T11:00:00.000Z';
-const sum = (percent: number | null) => ({ percent, nodes_reporting: percent === null ? 0 : 1 });
+const nodesOf = (percent: number | null) => (percent === null ? 0 : 1);
+const cores = (percent: number | null) => ({
+  ...{ percent, used_cores: percent ?? 0, total_cores: 100 },
+  nodes_reporting: nodesOf(percent),
+});
+const bytes = (percent: number | null) => ({
+  ...{ percent, used_bytes: percent ?? 0, total_bytes: 100 },
+  nodes_reporting: nodesOf(percent),
+});
 
 /** A site with 2 nodes, of which some have failed or have figures that are too old. */
 function site(
@@ -15,16 +23,23 @@ function site(
   old = 0,
   newest: string | null = fresh,
 ) {
+  const by_status: Record<string, number> = { active: 1, failed };
   const resources = {
-    ...{ cpu: sum(percent), memory: sum(null) },
-    storage: { distributed: sum(1), rocket: sum(null), object: sum(null) },
-    nodes: { total: 2, reporting: percent === null ? 0 : 2, by_status: { active: 1, failed } },
+    ...{ cpu: cores(percent), memory: bytes(null) },
+    storage: { distributed: bytes(1), rocket: bytes(null), object: bytes(null) },
+    nodes: {
+      total: 2,
+      reporting: percent === null ? 0 : 2,
+      by_node_type: { compute: 2, distributed_storage: 0, object_storage: 0 },
+      by_status,
+      by_node_type_and_status: { compute: by_status, distributed_storage: {}, object_storage: {} },
+    },
     observed_at: { oldest: newest, newest },
   };
-  const location = { city: 'Köln', country: 'DE' };
+  const location = { city: 'Köln', country: 'DE', latitude: null, longitude: null };
   return {
-    site: { id, hybrid_core_id: 'core', description: null, location },
-    resources: resources as unknown as Resources,
+    site: { id, hybrid_core_id: 'core', description: null, location, asset_count: 2 },
+    resources,
     stale: {
       ...{ reporting: percent === null ? 0 : 1, nodes: old },
       ...{ newest: old > 0 ? past : null, newest_of_all: old > 0 ? past : null },

@@ -1,11 +1,5 @@
 /** In charge of what the overview knows of each site, and of the order in which sites want to be seen. */
-import {
-  isSilent,
-  type Overview,
-  type Resources,
-  type Stale,
-  type Sum,
-} from '../browser/records.ts';
+import { isSilent, type Overview, type Resources, type Stale } from '../browser/records.ts';
 import { ofWorkload, workloads } from '../charts/recorded.ts';
 import { counted, whole } from '../figures/format.ts';
 import type { Outlook, SiteOutlook } from './outlook.ts';
@@ -44,7 +38,7 @@ export function seenSites({ sites }: Overview, outlook: Outlook | null): readonl
       failed: nodes.by_status.failed ?? 0,
       isSilent: hasNone,
       isStale: stale.nodes > 0 || hasNone,
-      fullest: Math.max(-1, ...workloads.map((of) => ofWorkload<Sum>(resources, of).percent ?? -1)),
+      fullest: Math.max(-1, ...workloads.map((of) => ofWorkload(resources, of).percent ?? -1)),
       words: [site.id, place, site.description].join(' ').toLowerCase(),
     };
   });

@@ -8,8 +8,7 @@ import { Fill } from '../figures/bars.ts';
 import { Digits } from '../figures/breaks.ts';
 import { band, counted } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
-import type { SiteOutlook } from './outlook.ts';
-import type { SitePast } from './pasts.ts';
+import type { SiteOutlook, SitePast } from './outlook.ts';
 import { type SeenSite, soonDays } from './seen-sites.ts';
 import { Spark } from './spark.ts';
 
@@ -20,7 +19,7 @@ export function SiteRow({ site, past }: { site: SeenSite; past: SitePast | null 
   const hasNone = isSilent(resources.nodes, stale);
   return html`<li class="site ${hasNone ? 'silent' : ''}">
     <div class="site-name"><h3><a href=${at}>${id}</a></h3><p class="soft">${place}</p></div>
-    ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload<CoreSum | ByteSum>(resources, of)} past=${past?.[of] ?? null} />`)}
+    ${workloads.map((of) => html`<${Cell} key=${of} workload=${of} sum=${ofWorkload(resources, of)} past=${past?.[of] ?? null} />`)}
     <div class="site-foot">
       <p><${Lasts} of=${site} /></p>
       <p class="soft">${counted(resources.nodes.total, 'node')}${failed > 0 && html`, <a class="bad" href="${at}/assets?filter[status]=failed"><span aria-hidden="true">✕</span> ${failed} failed</a>`}${hasNone ? '' : html`, <${Age} resources=${resources} stale=${stale} />`}</p>
