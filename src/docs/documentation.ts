@@ -11,7 +11,6 @@ import { wayToRoot } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { navigation, partOf } from './navigation.ts';
 import { readPages, type SourcePage } from './pages.ts';
-import type { OpenApiDocument } from './reference/openapi-model.ts';
 import { renderReference } from './reference/reference.ts';
 import { searchSections } from './search-index.ts';
 import { type DocumentationFile, fixedFiles } from './served-files.ts';
@@ -125,7 +124,7 @@ function withReference(
 ): PageContent {
   const marked = /<!-- reference (v1|v2) -->[\s\S]*?<!-- \/reference -->/.exec(page.html);
   if (marked === null) return page;
-  const document = documents[marked[1] as keyof OpenApiDocuments] as OpenApiDocument;
+  const document = documents[marked[1] as keyof OpenApiDocuments];
   const reference = renderReference(document, baseUrl, panelUrl);
   return {
     ...page,

@@ -5,14 +5,14 @@ import { problemCatalogue } from '../../src/contract/problems.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { createQueryParser } from '../../src/query/parse.ts';
 import { documents, urls, versions } from './documents.ts';
+import { goldenText } from './golden-text.ts';
 
 describe.each(versions)('the document of %s', (version) => {
   const document = documents[version];
   const described = routes.filter((route) => route.version === version);
 
   it('is the golden one', async () => {
-    const text = `${JSON.stringify(document, null, 2)}\n`;
-    await expect(text).toMatchFileSnapshot(`../golden/openapi-${version}.json`);
+    await expect(goldenText(document)).toMatchFileSnapshot(`../golden/openapi-${version}.yaml`);
   });
 
   it('has the paths of the route table, and no others', () => {

@@ -4,7 +4,7 @@
  * that nobody asked for, sent first, makes every other sort do nothing without a word; therefore
  * sorts, filters and headers have neither, and say in words what an example would.
  */
-import { type TSchema, Type } from 'typebox';
+import { Type } from 'typebox';
 import { activeStatus } from '../../domain/asset.ts';
 import { integerMax, pageLimitMax, requestIdCharactersMax } from '../../limits.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '../route.ts';
 import { id } from '../values.ts';
 import { exampleIds } from './records.ts';
-import type { Parameter } from './types.ts';
+import type { Parameter, Schema } from './types.ts';
 
 /** Path, then query (page, filters, sorts, options), then headers. */
 export function operationParameters(route: Route): readonly Parameter[] {
@@ -87,7 +87,7 @@ function filterExample(route: Route, name: string): string {
 
 function filterParameter(route: Route, filter: FilterParameter): Parameter {
   const { name, values, description } = filter;
-  const items: TSchema = values
+  const items: Schema = values
     ? { type: 'string', enum: [...values] }
     : Type.String({ minLength: 1 });
   const value = values?.[0] ?? filterExample(route, name);
@@ -97,7 +97,7 @@ function filterParameter(route: Route, filter: FilterParameter): Parameter {
     description:
       `Filter by ${description}: only items that match exactly, as in \`filter[${name}]=${value}\`. ` +
       'It may recur, and its values are then alternatives. Different filters must all match.',
-    schema: Type.Array(Type.Unsafe<string>(items)),
+    schema: { type: 'array', items },
   };
 }
 

@@ -1,8 +1,32 @@
 /** The parts of an OpenAPI 3.1 document that the service's descriptions are made of. */
-import type { TSchema } from 'typebox';
 import type { Reference } from '../values.ts';
 
 export type { Reference } from '../values.ts';
+
+/** A JSON Schema, as far as pages show it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly examples?: readonly unknown[];
+}
 
 /** A named example; the value is plain JSON. */
 export interface Example {
@@ -17,7 +41,7 @@ export interface Parameter {
   readonly required: boolean;
   readonly style: 'form' | 'simple';
   readonly explode: boolean;
-  readonly schema: TSchema;
+  readonly schema: Schema;
   /** Of required parameters alone: clients fill examples in, and would send those of others. */
   readonly examples?: Readonly<Record<string, Example>>;
 }
@@ -25,12 +49,12 @@ export interface Parameter {
 export interface Header {
   readonly description: string;
   readonly required: boolean;
-  readonly schema: TSchema;
+  readonly schema: Schema;
   readonly example: unknown;
 }
 
 export interface MediaType {
-  readonly schema: Reference | TSchema;
+  readonly schema: Reference | Schema;
   readonly examples: Readonly<Record<string, Example>>;
 }
 
@@ -67,7 +91,7 @@ type SecurityScheme =
   | { readonly type: 'http'; readonly scheme: 'basic'; readonly description: string };
 
 interface Components {
-  readonly schemas: Readonly<Record<string, TSchema>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
   readonly headers: Readonly<Record<string, Header>>;
   readonly responses: Readonly<Record<string, Response>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;

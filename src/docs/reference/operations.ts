@@ -1,11 +1,11 @@
 /** In charge of the reference as the panel shows it: operation by operation, with what a form needs to ask. */
 import type { OpenApiDocuments } from '../../contract/openapi/document.ts';
+import type { OpenApiDocument, Operation, Parameter } from '../../contract/openapi/types.ts';
 import type { DocumentationUrls } from '../documentation.ts';
 import { escapeHtml, rootMark } from '../html.ts';
 import { headingHtml } from '../markdown.ts';
 import type { FormParameter, ReferenceOperation, ReferenceVersion } from './form.ts';
-import type { OpenApiDocument, Operation, Parameter, PathItem } from './openapi-model.ts';
-import { parametersOf, questionHtml, responsesHtml, schemasHtml } from './reference.ts';
+import { questionHtml, responsesHtml, schemasHtml } from './reference.ts';
 
 /** The reference of both versions; its links to pages are absolute. */
 export function referenceVersions(
@@ -13,13 +13,13 @@ export function referenceVersions(
   urls: DocumentationUrls,
 ): readonly ReferenceVersion[] {
   return (['v1', 'v2'] as const).map((version) => {
-    const document = documents[version] as OpenApiDocument;
+    const document = documents[version];
     const heading = (depth: number, text: string, anchor: string) =>
       headingHtml(depth, anchor, escapeHtml(text));
     return {
       version,
-      operations: Object.entries(document.paths).flatMap(([path, item]) =>
-        item.get ? [operationOf(document, path, item, item.get, urls)] : [],
+      operations: Object.entries(document.paths).map(([path, { get }]) =>
+        operationOf(document, path, get, urls),
       ),
       schemasHtml: linked(schemasHtml(document, heading), urls),
     };
@@ -29,27 +29,26 @@ export function referenceVersions(
 function operationOf(
   document: OpenApiDocument,
   path: string,
-  item: PathItem,
   get: Operation,
   urls: DocumentationUrls,
 ): ReferenceOperation {
-  const parameters = parametersOf(document, item, get);
-  const html = questionHtml(get, parameters) + responsesHtml(document, get);
   return {
-    ...{ id: get.operationId ?? path, summary: get.summary ?? path, path },
-    parameters: parameters.flatMap(formParameter),
-    html: linked(html, urls),
+    id: get.operationId,
+    summary: get.summary,
+    path,
+    parameters: get.parameters.flatMap(formParameter),
+    html: linked(questionHtml(get) + responsesHtml(document, get), urls),
   };
 }
 
 /** Headers are the browser's and the panel's to send. */
-function formParameter({ name, in: place, required, schema = {} }: Parameter): FormParameter[] {
+function formParameter({ name, in: place, required, schema }: Parameter): FormParameter[] {
   if (place !== 'path' && place !== 'query') return [];
   const { items = schema } = schema;
   const values = items.enum?.map(String).filter((value) => value !== '') ?? null;
   const repeats = schema.type === 'array';
   const given = schema.default === undefined ? null : String(schema.default);
-  return [{ name, in: place, required: required ?? false, values, repeats, default: given }];
+  return [{ name, in: place, required, values, repeats, default: given }];
 }
 
 function linked(html: string, { docsUrl }: DocumentationUrls): string {

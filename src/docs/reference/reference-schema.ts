@@ -1,7 +1,9 @@
 /** Shows JSON Schemas of an OpenAPI document: types in a few words, objects as tables of fields. */
+
+import type { OpenApiDocument, Schema } from '../../contract/openapi/types.ts';
 import { escapeHtml, tableHtml } from '../html.ts';
 import { renderInline } from '../markdown.ts';
-import { type OpenApiDocument, referenceName, resolve, type Schema } from './openapi-model.ts';
+import { referenceName, resolve } from './references.ts';
 
 /** How deep objects inside objects are unfolded into one table; deeper ones stay `object`. */
 const unfoldedDepthMax = 4;

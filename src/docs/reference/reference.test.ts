@@ -1,44 +1,58 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from './openapi-model.ts';
+import { openapiDocument } from '../../contract/openapi/document.ts';
+import type { OpenApiDocument, Operation } from '../../contract/openapi/types.ts';
 import { renderReference } from './reference.ts';
 
-const document: OpenApiDocument = {
-  info: { title: 'Things', version: '1' },
-  paths: {
-    '/things/{id}': {
-      parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          schema: { type: 'string' },
-          examples: { one: { value: 'a/b' } },
-        },
-      ],
-      get: {
-        operationId: 'getThing',
-        summary: 'One <thing>',
-        description: 'Reads it.',
-        parameters: [{ $ref: '#/components/parameters/Depth' }],
-        responses: {
-          '200': {
-            description: 'The thing.',
-            headers: { ETag: { description: 'Its tag.' } },
-            content: {
-              'application/json': {
-                schema: { $ref: '#/components/schemas/Thing' },
-                example: { id: 'a/b' },
-              },
-            },
-          },
-          '404': { $ref: '#/components/responses/Gone' },
+const get: Operation = {
+  operationId: 'getThing',
+  summary: 'One <thing>',
+  description: 'Reads it.',
+  tags: [],
+  security: [],
+  parameters: [
+    {
+      ...{ name: 'id', in: 'path', required: true, style: 'simple', explode: false },
+      ...{ description: 'Its id.', schema: { type: 'string' } },
+      examples: { one: { summary: 'One', value: 'a/b' } },
+    },
+    {
+      ...{ name: 'depth[max]', in: 'query', required: false, style: 'form', explode: false },
+      ...{ description: 'How deep.', schema: { type: 'integer', default: 1 } },
+    },
+  ],
+  responses: {
+    '200': {
+      description: 'The thing.',
+      headers: { ETag: { $ref: '#/components/headers/ETag' } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Thing' },
+          examples: { one: { summary: 'One', value: { id: 'a/b' } } },
         },
       },
-      head: { responses: {} },
     },
+    '404': { $ref: '#/components/responses/Gone' },
   },
+};
+
+const document: OpenApiDocument = {
+  ...openapiDocument('v1', { baseUrl: 'https://api.test', docsUrl: 'https://docs.test' }),
+  paths: { '/things/{id}': { get, head: get } },
   components: {
     securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key', description: 'It.' } },
+    headers: { ETag: { description: 'Its tag.', required: true, schema: {}, example: '"1"' } },
+    responses: {
+      Gone: {
+        description: 'It is not there.',
+        headers: {},
+        content: {
+          'application/json': {
+            schema: {},
+            examples: { 'site-unknown': { summary: 'None', value: {} } },
+          },
+        },
+      },
+    },
     schemas: {
       Thing: {
         type: 'object',
@@ -57,17 +71,6 @@ const document: OpenApiDocument = {
     },
   },
 };
-Object.assign(document.components!, {
-  parameters: {
-    Depth: { name: 'depth[max]', in: 'query', schema: { type: 'integer', default: 1 } },
-  },
-  responses: {
-    Gone: {
-      description: 'It is not there.',
-      content: { 'application/json': { examples: { 'site-unknown': { value: {} } } } },
-    },
-  },
-});
 
 const { html, headings } = renderReference(document, 'https://api.test', 'https://panel.test');
 
@@ -85,7 +88,8 @@ describe('renderReference', () => {
     expect(html).toContain('<span class="method">GET, HEAD</span>');
   });
 
-  it('follows references to parameters and responses', () => {
+  it('shows parameters, and follows references to responses and headers', () => {
+    expect(html).toContain('Its tag.');
     expect(html).toContain('<code>depth[max]</code>');
     expect(html).toContain('Default <code>1</code>.');
     expect(html).toContain('It is not there.');
@@ -110,7 +114,7 @@ describe('renderReference', () => {
   });
 
   it('refuses a reference that leads nowhere', () => {
-    const broken = { ...document, components: {} };
+    const broken = { ...document, components: { ...document.components, responses: {} } };
     expect(() => renderReference(broken, '', null)).toThrow('leads nowhere');
   });
 });

@@ -1,20 +1,19 @@
 /** Renders an OpenAPI document as the body of a reference page: operations, then schemas. */
+
+import type {
+  Header,
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Response,
+} from '../../contract/openapi/types.ts';
 import { problemCatalogue } from '../../contract/problems.ts';
 import { codeBlock, exampleBlock } from '../code/code-html.ts';
 import { escapeHtml, inlineCode, rootMark, tableHtml } from '../html.ts';
 import { type Heading, headingHtml, renderInline, renderMarkdown } from '../markdown.ts';
-import {
-  type Header,
-  type MediaType,
-  type OpenApiDocument,
-  type Operation,
-  type Parameter,
-  type PathItem,
-  type Reference,
-  type Response,
-  resolve,
-} from './openapi-model.ts';
 import { constraintsHtml, fieldsTable, schemaAnchor, typeHtml } from './reference-schema.ts';
+import { resolve } from './references.ts';
 
 export interface RenderedReference {
   readonly html: string;
@@ -39,8 +38,7 @@ export function renderReference(
   html += heading(2, 'Operations', 'operations');
   html += overviewHtml(document);
   for (const [path, item] of Object.entries(document.paths)) {
-    if (item.get)
-      html += operationHtml({ document, baseUrl, panelUrl, heading }, path, item, item.get);
+    html += operationHtml({ document, baseUrl, panelUrl, heading }, path, item.get);
   }
   html += heading(2, 'Schemas', 'schemas') + schemasHtml(document, heading);
   return { html, headings };
@@ -49,7 +47,7 @@ export function renderReference(
 /** All named schemas of a document, with a heading of depth 3 each. */
 export function schemasHtml(document: OpenApiDocument, heading: HeadingWriter): string {
   let html = '';
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
     html += heading(3, name, schemaAnchor(name));
     if (schema.description) html += markdownHtml(schema.description);
     const fields = fieldsTable(document, schema);
@@ -70,48 +68,38 @@ interface Context {
 }
 
 function securityHtml(document: OpenApiDocument, heading: HeadingWriter): string {
-  const all = Object.values(document.components?.securitySchemes ?? {});
-  const schemes = all.filter(({ type }) => type === 'apiKey');
-  const basic = all.find(({ scheme }) => scheme === 'basic');
-  if (schemes.length === 0) return '';
-  const rows = schemes.map((scheme) => [
-    inlineCode(scheme.name ?? ''),
-    escapeHtml(scheme.in ?? scheme.type),
-    renderInline(scheme.description ?? ''),
-  ]);
+  const schemes = Object.values(document.components.securitySchemes);
+  const basic = schemes.find(({ type }) => type === 'http');
+  const rows = schemes.flatMap((scheme) =>
+    scheme.type === 'apiKey'
+      ? [[inlineCode(scheme.name), escapeHtml(scheme.in), renderInline(scheme.description)]]
+      : [],
+  );
   return (
     heading(2, 'Credentials', 'credentials') +
     '<p>Every operation takes all of these:</p>\n' +
     tableHtml(['Name', 'In', 'Description'], rows) +
-    (basic === undefined ? '' : `<p>HTTP Basic: ${renderInline(basic.description ?? '')}</p>\n`)
+    (basic === undefined ? '' : `<p>HTTP Basic: ${renderInline(basic.description)}</p>\n`)
   );
 }
 
 function overviewHtml(document: OpenApiDocument): string {
-  const rows = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get === undefined
-      ? []
-      : [
-          [
-            `<a href="#${operationAnchor(path, get)}">${escapeHtml(get.summary ?? path)}</a>`,
-            inlineCode(path),
-          ],
-        ],
-  );
+  const rows = Object.entries(document.paths).map(([path, { get }]) => [
+    `<a href="#${get.operationId}">${escapeHtml(get.summary)}</a>`,
+    inlineCode(path),
+  ]);
   return tableHtml(['Operation', 'Path'], rows);
 }
 
-function operationHtml(context: Context, path: string, item: PathItem, get: Operation): string {
+function operationHtml(context: Context, path: string, get: Operation): string {
   const { document, baseUrl, panelUrl, heading } = context;
-  const parameters = parametersOf(document, item, get);
-  const anchor = operationAnchor(path, get);
-  const methods = item.head ? 'GET, HEAD' : 'GET';
-  let html = heading(3, get.summary ?? path, anchor);
-  html += `<p class="endpoint"><span class="method">${methods}</span> ${inlineCode(path)}</p>\n`;
+  const anchor = get.operationId;
+  let html = heading(3, get.summary, anchor);
+  html += `<p class="endpoint"><span class="method">GET, HEAD</span> ${inlineCode(path)}</p>\n`;
   html +=
-    questionHtml(get, parameters) +
+    questionHtml(get) +
     title('Example request') +
-    exampleBlock(requestExample(baseUrl, path, parameters), 'sh');
+    exampleBlock(requestExample(baseUrl, path, get.parameters), 'sh');
   if (panelUrl !== null) {
     const address = `${panelUrl}/reference/${anchor}`;
     html += `<p><a href="${escapeHtml(address)}">Try it in the panel</a>, as an administrator.</p>\n`;
@@ -120,28 +108,14 @@ function operationHtml(context: Context, path: string, item: PathItem, get: Oper
   return html;
 }
 
-/** The parameters of an operation, those of its path included. */
-export function parametersOf(
-  document: OpenApiDocument,
-  item: PathItem,
-  get: Operation,
-): readonly Parameter[] {
-  const all = [...(item.parameters ?? []), ...(get.parameters ?? [])];
-  return all.map((parameter) => resolve<Parameter>(document, parameter));
-}
-
 /** What an operation is for, and its parameters as tables. */
-export function questionHtml(get: Operation, parameters: readonly Parameter[]): string {
+export function questionHtml({ description, parameters }: Operation): string {
   return [
-    get.description ? markdownHtml(get.description) : '',
+    markdownHtml(description),
     parametersTable('Path parameters', parameters, 'path'),
     parametersTable('Query parameters', parameters, 'query'),
     parametersTable('Request headers', parameters, 'header'),
   ].join('');
-}
-
-function operationAnchor(path: string, operation: Operation): string {
-  return operation.operationId ?? path.replace(/\W+/g, '-');
 }
 
 function parametersTable(
@@ -151,7 +125,7 @@ function parametersTable(
 ): string {
   const shown = parameters.filter((parameter) => parameter.in === place);
   if (shown.length === 0) return '';
-  const rows = shown.map(({ name, required, schema = {}, description = '' }) => {
+  const rows = shown.map(({ name, required, schema, description }) => {
     const mark = required ? ' <small class="required">required</small>' : '';
     const said = [description, schema.description ?? ''].filter(Boolean).join(' ');
     const text = [renderInline(said), constraintsHtml(schema)].filter(Boolean).join(' ');
@@ -173,7 +147,7 @@ function requestExample(baseUrl: string, path: string, parameters: readonly Para
 
 function parameterExample(parameter: Parameter | undefined): unknown {
   const named = Object.values(parameter?.examples ?? {})[0];
-  return named?.value ?? parameter?.example ?? parameter?.schema?.examples?.[0];
+  return named?.value ?? parameter?.schema.examples?.[0];
 }
 
 /** The answers of an operation: their statuses, headers and examples. */
@@ -191,7 +165,7 @@ export function responsesHtml(document: OpenApiDocument, operation: Operation): 
   for (const [status, response] of responses) {
     if (!status.startsWith('2')) continue;
     html += headersHtml(document, status, response);
-    const example = firstExample(document, firstMedia(response));
+    const example = Object.values(firstMedia(response)?.examples ?? {})[0]?.value;
     if (example !== undefined) html += exampleHtml(`Example answer, ${status}`, example);
   }
   return html;
@@ -208,9 +182,9 @@ function problemLinks(response: Response): string {
 }
 
 function headersHtml(document: OpenApiDocument, status: string, response: Response): string {
-  const rows = Object.entries(response.headers ?? {}).map(([name, reference]) => {
+  const rows = Object.entries(response.headers).map(([name, reference]) => {
     const header = resolve<Header>(document, reference);
-    return [inlineCode(name), renderInline(header.description ?? '')];
+    return [inlineCode(name), renderInline(header.description)];
   });
   if (rows.length === 0) return '';
   return foldedHtml(`Headers of the ${status} answer`, tableHtml(['Header', 'Description'], rows));
@@ -218,12 +192,6 @@ function headersHtml(document: OpenApiDocument, status: string, response: Respon
 
 function firstMedia(response: Response): MediaType | undefined {
   return Object.values(response.content ?? {})[0];
-}
-
-function firstExample(document: OpenApiDocument, media: MediaType | undefined): unknown {
-  if (media?.example !== undefined) return media.example;
-  const named = Object.values(media?.examples ?? {})[0];
-  return named && resolve<{ readonly value?: unknown }>(document, named as Reference).value;
 }
 
 /** Long examples are folded: they are looked up, not read through. */

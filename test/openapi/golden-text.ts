@@ -1,0 +1,50 @@
+/**
+ * Writes an OpenAPI document as the golden files hold it: YAML without examples, in which what occurs more
+ * than once stands where it comes first, under an anchor that is named after its place.
+ */
+import { Document, isAlias, isCollection, isMap, visit } from 'yaml';
+
+/** Shorter values are written out wherever they occur. */
+const sharedCharactersMin = 120;
+
+export function goldenText(document: object): string {
+  const yaml = new Document(shared(withoutExamples(document), new Map()));
+  nameAnchors(yaml);
+  return yaml.toString({ lineWidth: 0 });
+}
+
+function withoutExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== 'example' && key !== 'examples');
+  return Object.fromEntries(entries.map(([key, of]) => [key, withoutExamples(of)]));
+}
+
+/** Makes equal values one object, of which the writer makes an anchor and aliases. */
+function shared(value: unknown, known: Map<string, unknown>): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  const same = known.get(text);
+  if (same !== undefined) return same;
+  const own = Array.isArray(value)
+    ? value.map((of) => shared(of, known))
+    : Object.fromEntries(Object.entries(value).map(([key, of]) => [key, shared(of, known)]));
+  if (text.length >= sharedCharactersMin) known.set(text, own);
+  return own;
+}
+
+/** Anchors by number would all change with a new one among them. */
+function nameAnchors(yaml: Document): void {
+  const names = new Map<string, string>();
+  visit(yaml, (_, node, path) => {
+    if (isAlias(node)) node.source = names.get(node.source)!;
+    if (!isCollection(node) || node.anchor === undefined) return;
+    const own = isMap(node) ? node.get('name') : undefined;
+    const keys = path.flatMap((of) => ('key' in of ? [String(of.key)] : []));
+    const place = String(own ?? keys.slice(-3).join('.')).replaceAll(/[^\w.-]+/g, '_');
+    const taken = [...names.values()].filter((name) => name.split('~')[0] === place).length;
+    const name = taken === 0 ? place : `${place}~${taken + 1}`;
+    names.set(node.anchor, name);
+    node.anchor = name;
+  });
+}
