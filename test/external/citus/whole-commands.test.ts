@@ -52,6 +52,8 @@ const commands: readonly (readonly [line: string, prints: RegExp])[] = [
   [`user withdraw ${userId} --partner globex`, /./],
   [`user remove ${userId}`, /Removed user/],
   ['history status', /./],
+  ['history backtest', /./],
+  ['history backtest --partner acme', /./],
   ['history prune --before 2026-01-01T00:00:00Z --yes', /./],
   ['history prune --before 2026-01-01T00:00:00Z --partner acme --yes', /./],
   ['partner remove acme --yes', /[Rr]emoved/],
