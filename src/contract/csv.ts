@@ -4,19 +4,22 @@
  * no garbage behind (docs: Introduction, Export).
  */
 
-/** The columns, in their order. */
-export const assetCsvColumns = [
-  ...['id', 'site_id', 'node_type', 'status'],
-  ...['cpu_percent', 'cpu_used_cores', 'cpu_total_cores'],
-  ...['memory_percent', 'memory_used_bytes', 'memory_total_bytes'],
-  ...['storage_kind', 'storage_percent', 'storage_used_bytes', 'storage_total_bytes'],
-  'observed_at',
-] as const;
+import { assetQuantities, assetQuantityKeys } from './quantities.ts';
+
+/** The columns of each value of a record, in the order in which `asset-json.ts` writes them. */
+const columnsOf: readonly (readonly string[])[] = [
+  ...['id', 'site_id', 'node_type', 'status'].map((column) => [column]),
+  ...assetQuantityKeys.map((key) => {
+    const { unit, hasKind } = assetQuantities[key];
+    const members = ['percent', `used_${unit}`, `total_${unit}`];
+    return (hasKind ? ['kind', ...members] : members).map((member) => `${key}_${member}`);
+  }),
+  ['observed_at'],
+];
+
+export const assetCsvColumns: readonly string[] = columnsOf.flat();
 
 export const csvLineEnd = '\r\n';
-
-/** How many columns each value of a record fills, in the order in which `asset.ts` writes them. */
-const columnsOfValues = [1, 1, 1, 1, 3, 3, 4, 1];
 
 const code = (character: string) => character.charCodeAt(0);
 const colon = code(':');
@@ -51,9 +54,9 @@ class Rewriter {
   }
 
   record(): void {
-    for (let value = 0; value < columnsOfValues.length; value++) {
+    for (let value = 0; value < columnsOf.length; value++) {
       if (value > 0) this.#put(comma);
-      this.#value(columnsOfValues[value]);
+      this.#value(columnsOf[value].length);
     }
     // The brace and the line feed behind it.
     if (this.#memory[this.read + 1] !== lineFeed) throw new Error('this is no record of an asset');

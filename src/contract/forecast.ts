@@ -9,7 +9,6 @@ import {
   type HistorySubject,
   historyQuantities,
 } from '../domain/history.ts';
-import { firstSitesMax } from './limits.ts';
 import type { Quantity } from './quantities.ts';
 import { siteExample } from './site.ts';
 import { subjects } from './subject.ts';
@@ -48,6 +47,9 @@ export interface ForecastAnswer {
   /** The sites that fill first; null while that is worked out. Not read of a site. */
   readonly first: readonly FirstFull[] | null;
 }
+
+/** Sites that a forecast above a site names: as many as a page of a list has. */
+export const firstSitesMax = 50;
 
 const unknown = 'Null where there are too few days.';
 

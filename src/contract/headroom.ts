@@ -3,7 +3,7 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import type { Fits, Free, HeadroomQuestion, Survives } from '../capacity/headroom.ts';
 import { headroomSitesMax } from '../capacity/limits.ts';
 import { type HistoryQuantity, type HistorySubject, historyQuantities } from '../domain/history.ts';
-import { failuresMax, reservePercentMax } from './limits.ts';
+import { failuresMax, reservePercentMax } from './parameters.ts';
 import { siteExample, siteWithoutDetailsExample } from './site.ts';
 import { bytesSum, closed, coresSum, count, id, nullable, quantityProperties } from './values.ts';
 

@@ -1,15 +1,8 @@
 /** In charge of the parameters that routes are put together of. */
 import { nodeTypes } from '../domain/asset.ts';
-import { type HistoryQuantity, historySteps } from '../domain/history.ts';
+import { historySteps } from '../domain/history.ts';
 import { integerMax, rangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
-import {
-  failuresMax,
-  leadDaysMax,
-  portMax,
-  reservePercentMax,
-  targetPortDefault,
-} from './limits.ts';
 import { quantities } from './quantities.ts';
 import type {
   OptionFamily,
@@ -18,6 +11,21 @@ import type {
   RouteParameters,
   SortParameter,
 } from './route.ts';
+
+/** The highest port that there is: a port has 16 bits. */
+export const portMax = 65_535;
+
+/** Where node_exporter listens unless it is told otherwise. */
+export const targetPortDefault = 9_100;
+
+/** The longest time that what is ordered may take to come, in days: five years, as far as forecasts look. */
+export const leadDaysMax = 1_825;
+
+/** Nodes that a site may be asked to be able to lose: as many as a large site has. */
+export const failuresMax = 1_000;
+
+/** Percent of every node and pool that may be kept free. */
+export const reservePercentMax = 90;
 
 export const siteId: PathParameter = { name: 'site_id', unknown: 'site-unknown' };
 export const assetId: PathParameter = { name: 'asset_id', unknown: 'asset-unknown' };
@@ -164,26 +172,18 @@ export const historyParameters: RouteParameters = {
   ],
 };
 
-const quantityNames: Readonly<Record<HistoryQuantity, string>> = {
-  cpu: 'CPU',
-  memory: 'memory',
-  distributed: 'distributed storage',
-  rocket: 'rocket storage',
-  object: 'object storage',
-};
-
 /** One option for each quantity; amounts are above 0 or of either sign. */
 function amountOptions(
   family: OptionFamily,
   minimum: { readonly cores: number; readonly bytes: number },
   describe: (quantity: string, unit: string) => string,
 ): readonly OptionParameter[] {
-  return quantities.map(({ key, unit, amountKey }) => {
+  return quantities.map(({ name, unit, amountKey }) => {
     const bounds = { minimum: minimum[unit], maximum: integerMax };
     return {
       family,
       name: amountKey,
-      description: describe(quantityNames[key], unit),
+      description: describe(name, unit),
       example: unit === 'cores' ? '64' : String(2 ** 41),
       schema:
         unit === 'cores'

@@ -17,14 +17,18 @@ export interface AssetQuantity {
   readonly noun: string;
   /** The assets that can have it: all node types, or one. */
   readonly nodeType: NodeType | null;
+  /** Whether it is of a kind, which the node type decides. */
+  readonly hasKind: boolean;
 }
 
 /** In the order in which records show them. */
 export const assetQuantities = {
-  cpu: { unit: 'cores', noun: 'Cores', nodeType: null },
-  memory: { unit: 'bytes', noun: 'Memory', nodeType: 'compute' },
-  storage: { unit: 'bytes', noun: 'Storage', nodeType: null },
+  cpu: { unit: 'cores', noun: 'Cores', nodeType: null, hasKind: false },
+  memory: { unit: 'bytes', noun: 'Memory', nodeType: 'compute', hasKind: false },
+  storage: { unit: 'bytes', noun: 'Storage', nodeType: null, hasKind: true },
 } as const satisfies Readonly<Record<AssetQuantityKey, AssetQuantity>>;
+
+export const assetQuantityKeys = Object.keys(assetQuantities) as readonly AssetQuantityKey[];
 
 /** A quantity of a site, a hybrid core or a partner: a sum over the assets of one node type. */
 export interface Quantity {
@@ -33,6 +37,8 @@ export interface Quantity {
   /** An amount of it, in the brackets of parameters and in the answers that repeat them. */
   readonly amountKey: string;
   readonly label: string;
+  /** The label inside of a sentence. */
+  readonly name: string;
   /** The assets that it is summed over. */
   readonly nodeType: NodeType;
   /** The quantity of these assets that is summed. */
@@ -43,12 +49,14 @@ export interface Quantity {
   readonly isPool: boolean;
 }
 
-const labels: Readonly<Record<HistoryQuantity, string>> = {
-  cpu: 'CPU',
-  memory: 'Memory',
-  distributed: 'Distributed storage',
-  rocket: 'Rocket (local) storage',
-  object: 'Object storage',
+type Words = Pick<Quantity, 'label' | 'name'>;
+
+const words: Readonly<Record<HistoryQuantity, Words>> = {
+  cpu: { label: 'CPU', name: 'CPU' },
+  memory: { label: 'Memory', name: 'memory' },
+  distributed: { label: 'Distributed storage', name: 'distributed storage' },
+  rocket: { label: 'Rocket (local) storage', name: 'rocket storage' },
+  object: { label: 'Object storage', name: 'object storage' },
 };
 
 function ofCompute(key: 'cpu' | 'memory'): Quantity {
@@ -57,7 +65,7 @@ function ofCompute(key: 'cpu' | 'memory'): Quantity {
     key,
     unit,
     amountKey: `${key}_${unit}`,
-    label: labels[key],
+    ...words[key],
     nodeType: 'compute',
     ofAsset: key,
     kind: null,
@@ -72,7 +80,7 @@ function storageOf(nodeType: NodeType): Quantity {
     key: kind,
     unit,
     amountKey: `${kind}_${unit}`,
-    label: labels[kind],
+    ...words[kind],
     nodeType,
     ofAsset: 'storage',
     kind,

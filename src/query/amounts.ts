@@ -2,7 +2,7 @@
  * Parses amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and `lead[days]` (docs:
  * Capacity planning, What if).
  */
-import { leadDaysMax } from '../contract/limits.ts';
+import { leadDaysMax } from '../contract/parameters.ts';
 import { quantities, quantityOfAmountKey } from '../contract/quantities.ts';
 import type { HistoryQuantity } from '../domain/history.ts';
 import { integerMax } from '../limits.ts';

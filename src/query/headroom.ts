@@ -3,7 +3,7 @@
  * Capacity planning, Headroom).
  */
 import type { Shape } from '../capacity/headroom.ts';
-import { failuresMax, reservePercentMax } from '../contract/limits.ts';
+import { failuresMax, reservePercentMax } from '../contract/parameters.ts';
 import { quantityOfAmountKey } from '../contract/quantities.ts';
 import { integerMax } from '../limits.ts';
 import { readAmounts } from './amounts.ts';

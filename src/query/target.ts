@@ -1,7 +1,7 @@
 /**
  * Parses `target[port]`, the port of the assets' Prometheus exporters (docs: Introduction to v2).
  */
-import { portMax, targetPortDefault } from '../contract/limits.ts';
+import { portMax, targetPortDefault } from '../contract/parameters.ts';
 import { expected, type ValueResult } from './value.ts';
 
 /** The exporters' port. */

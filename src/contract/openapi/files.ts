@@ -4,7 +4,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';
-import { targetPortDefault } from '../limits.ts';
+import { targetPortDefault } from '../parameters.ts';
 import type { Route, RouteId } from '../route.ts';
 import { closed } from '../values.ts';
 import { exportHeaders, successHeaders } from './headers.ts';

@@ -3,6 +3,11 @@
  * metric after another, as the formats have it, and so every asset is looked at once for each: only
  * what is being written takes memory, however many assets there are.
  */
+import {
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+} from '../../contract/quantities.ts';
 import type { SiteSnapshot } from '../../snapshot/partner.ts';
 import { familyHead, sample, writeLabels } from './family.ts';
 
@@ -18,47 +23,25 @@ interface AssetMetric {
   readonly samples: (labels: string, json: string) => string;
 }
 
-interface CpuUsage {
-  readonly used_cores: number | null;
-  readonly total_cores: number | null;
-}
-
-interface ByteUsage {
-  readonly used_bytes: number | null;
-  readonly total_bytes: number | null;
-}
-
 const millisecondsPerSecond = 1_000;
 
+function metricOf(key: AssetQuantityKey): AssetMetric {
+  const { unit, noun, nodeType, hasKind } = assetQuantities[key];
+  const name = `hybrid_core_asset_${key}_${unit}`;
+  return {
+    name,
+    help: `${noun} of ${nodeType === null ? 'an' : `a ${nodeType}`} asset.`,
+    key: `${key}_usage`,
+    samples(labels, json) {
+      const usage = JSON.parse(json);
+      const all = hasKind ? `${labels},kind="${usage.kind}"` : labels;
+      return states(name, all, usage[`used_${unit}`], usage[`total_${unit}`]);
+    },
+  };
+}
+
 const metrics: readonly AssetMetric[] = [
-  {
-    name: 'hybrid_core_asset_cpu_cores',
-    help: 'Cores of an asset.',
-    key: 'cpu_usage',
-    samples(labels, json) {
-      const { used_cores: used, total_cores: total } = JSON.parse(json) as CpuUsage;
-      return states(this.name, labels, used, total);
-    },
-  },
-  {
-    name: 'hybrid_core_asset_memory_bytes',
-    help: 'Memory of a compute asset.',
-    key: 'memory_usage',
-    samples(labels, json) {
-      const { used_bytes: used, total_bytes: total } = JSON.parse(json) as ByteUsage;
-      return states(this.name, labels, used, total);
-    },
-  },
-  {
-    name: 'hybrid_core_asset_storage_bytes',
-    help: 'Storage of an asset.',
-    key: 'storage_usage',
-    samples(labels, json) {
-      const usage = JSON.parse(json) as ByteUsage & { readonly kind: string };
-      const { used_bytes: used, total_bytes: total } = usage;
-      return states(this.name, `${labels},kind="${usage.kind}"`, used, total);
-    },
-  },
+  ...assetQuantityKeys.map(metricOf),
   {
     name: 'hybrid_core_asset_observed_timestamp_seconds',
     help: 'When the use of an asset was measured, since 1970.',

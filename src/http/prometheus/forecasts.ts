@@ -9,7 +9,7 @@ import { soonestDays, type Threshold, type Today } from '../../capacity/forecast
 import { holds, type KeptTrend } from '../../capacity/kept-trend.ts';
 import { forecastThresholds } from '../../capacity/limits.ts';
 import type { FirstFull } from '../../contract/forecast.ts';
-import { firstSitesMax } from '../../contract/limits.ts';
+import { firstSitesMax } from '../../contract/forecast.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
 import {

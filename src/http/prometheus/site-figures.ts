@@ -2,11 +2,18 @@
  * In charge of the figures of sites (docs: Introduction to v2, Metrics). An unknown figure is
  * absent.
  */
+import { amountJson } from '../../contract/json.ts';
+import {
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+  quantities,
+  type Unit,
+} from '../../contract/quantities.ts';
 import { nodeTypes } from '../../domain/asset.ts';
-import { formatCores } from '../../domain/cores.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
-import type { WorkloadSum } from '../../domain/workload.ts';
+import { sumsByQuantity, type WorkloadSum } from '../../domain/workload.ts';
 import { Family, writeLabels } from './family.ts';
 
 /** In how many days a site's quantity reaches so many percent of its total. */
@@ -22,12 +29,7 @@ const millisecondsPerSecond = 1_000;
 
 /** The metrics of sites; each site is added once. */
 export class SiteFigures {
-  readonly #cpu = new Family('hybrid_core_site_cpu_cores', 'Cores of the reporting assets.');
-  readonly #memory = new Family('hybrid_core_site_memory_bytes', 'Memory of the reporting assets.');
-  readonly #storage = new Family(
-    'hybrid_core_site_storage_bytes',
-    'Storage of the reporting assets, by kind.',
-  );
+  readonly #sums = new Map(assetQuantityKeys.map((key) => [key, sumFamily(key)]));
   readonly #nodes = new Family('hybrid_core_site_nodes', 'Assets, by node type and status.');
   readonly #reporting = new Family(
     'hybrid_core_site_nodes_reporting',
@@ -49,7 +51,10 @@ export class SiteFigures {
 
   get families(): readonly Family[] {
     return [
-      ...[this.#cpu, this.#memory, this.#storage, this.#nodes, this.#reporting, this.#observed],
+      ...this.#sums.values(),
+      this.#nodes,
+      this.#reporting,
+      this.#observed,
       this.#daysUntilFull,
       this.#failuresSurvived,
     ];
@@ -63,21 +68,20 @@ export class SiteFigures {
     survives: number | null,
   ): void {
     const site = writeLabels({ hybrid_core: hybridCoreId, site: siteId });
-    const { cpu, memory, storage, observedAt } = workload;
-    addSum(this.#cpu, site, cpu, formatCores);
-    addSum(this.#memory, site, memory, String);
-    for (const [kind, sum] of Object.entries(storage)) {
-      addSum(this.#storage, `${site},kind="${kind}"`, sum, String);
+    const sums = sumsByQuantity(workload);
+    for (const { key, unit, ofAsset, kind } of quantities) {
+      const labels = kind === null ? site : `${site},kind="${kind}"`;
+      addSum(this.#sums.get(ofAsset)!, labels, sums[key], unit);
     }
     for (const nodeType of nodeTypes) {
       for (const [status, count] of nodes.byNodeTypeAndStatus[nodeType]) {
         this.#nodes.add(`${site},node_type="${nodeType}",status="${status}"`, count);
       }
     }
-    for (const [quantity, sum] of Object.entries({ cpu, memory, ...storage })) {
+    for (const [quantity, sum] of Object.entries(sums)) {
       this.#reporting.add(`${site},quantity="${quantity}"`, sum.nodesReporting);
     }
-    for (const [bound, time] of Object.entries(observedAt)) {
+    for (const [bound, time] of Object.entries(workload.observedAt)) {
       if (time === null) continue;
       this.#observed.add(`${site},bound="${bound}"`, time / millisecondsPerSecond);
     }
@@ -89,14 +93,20 @@ export class SiteFigures {
   }
 }
 
+function sumFamily(key: AssetQuantityKey): Family {
+  const { unit, noun, hasKind } = assetQuantities[key];
+  const help = `${noun} of the reporting assets${hasKind ? ', by kind' : ''}.`;
+  return new Family(`hybrid_core_site_${key}_${unit}`, help);
+}
+
 /** Where no node reports, neither use nor total is known. */
 function addSum(
   family: Family,
   labels: string,
   { used, total, nodesReporting }: WorkloadSum,
-  write: (amount: bigint) => string,
+  unit: Unit,
 ): void {
   if (nodesReporting === 0) return;
-  family.add(`${labels},state="used"`, write(used));
-  family.add(`${labels},state="total"`, write(total));
+  family.add(`${labels},state="used"`, amountJson(used, unit));
+  family.add(`${labels},state="total"`, amountJson(total, unit));
 }
