@@ -36,7 +36,6 @@ import { startDailyBacktest } from './recorded/daily-backtest.ts';
 import { openRecorded } from './recorded/open.ts';
 import { Loader, type PartnerLoader } from './snapshot/load/loader.ts';
 import { LoaderThread } from './snapshot/load/loader-thread.ts';
-import { practise } from './snapshot/page/practice.ts';
 import { Snapshots } from './snapshot/snapshots.ts';
 import { Watcher } from './snapshot/watcher.ts';
 import { startCollectorProcess } from './sources/child/process.ts';
@@ -91,7 +90,6 @@ async function wire(
 ): Promise<Service> {
   const clock = Date.now;
   const steadyClock = () => performance.now();
-  const practised = practise();
   const reader = await store.openReader();
   closers.push(() => reader.close());
   const loader = await openLoader(store, reader, config, closers);
@@ -250,7 +248,6 @@ async function wire(
     cors,
     trustedProxies: config.trustedProxies,
   });
-  await practised;
   server.serve({
     answer: listener,
     held: () => watcher.catchingUp,

@@ -5,12 +5,10 @@
  * priorities, and 80 ms with neither (docs: decision 0005).
  */
 import { tuneGarbageCollection } from './garbage-collection.ts';
-import { keepShapes } from './kept-shapes.ts';
 import { putEventLoopFirst } from './thread-priority.ts';
 
 /** To be called once when the process begins, before anything else is loaded. */
 export function tuneForServing(): void {
   tuneGarbageCollection();
-  keepShapes();
   putEventLoopFirst();
 }

@@ -18,7 +18,7 @@ import type { Observe } from '../../observe/observation.ts';
 import { type Identity, stranger } from '../admission.ts';
 import { sendDue } from '../reply/outbox.ts';
 import { type RequestHead, readHead } from '../request/head.ts';
-import { LeanRequest, OwnRequest } from '../request/request.ts';
+import { OwnRequest } from '../request/request.ts';
 import type { RequestListener } from '../serve.ts';
 import { closeGently, letCloseGently } from './closing.ts';
 import {
@@ -51,7 +51,7 @@ export type ServerBounds = ConnectionBounds &
     readonly refuseDelayMs: number;
     /** How long requests may wait, in ms, before that counts as overload; infinity where it never does. */
     readonly shedDelayMs: number;
-    /** Whether the application reads bodies, and the object of all headers. */
+    /** Whether the application reads bodies. */
     readonly readsBodies: boolean;
   };
 
@@ -79,7 +79,7 @@ export class HttpServer {
     this.#observe = observe;
     this.#connections = new Connections(bounds, () => performance.now());
     this.#server = createServer({
-      IncomingMessage: bounds.readsBodies ? OwnRequest : LeanRequest,
+      IncomingMessage: OwnRequest,
       maxHeaderSize: requestHeadBytesMax,
       // node refuses a time for the head that is longer than the time for the whole request.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
