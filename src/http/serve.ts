@@ -12,6 +12,7 @@ import type { Exchange } from './exchange.ts';
 import type { Health } from './health.ts';
 import { type Pages, pageHeaders } from './pages.ts';
 import { methodNotAllowed, routeUnknown } from './path-problems.ts';
+import type { Answer } from './reply/answer.ts';
 import {
   type ReplyOptions,
   reply,
@@ -22,7 +23,7 @@ import {
 } from './reply/reply.ts';
 import { clientAddress } from './request/client-address.ts';
 import { checkHead } from './request/head-check.ts';
-import { matchRoute } from './request/router.ts';
+import { type Match, matchRoute } from './request/router.ts';
 import { readTarget, type Target } from './request/target.ts';
 import type { Arrival } from './server/turns.ts';
 import { replyStreamed } from './streamed/reply-streamed.ts';
@@ -71,28 +72,39 @@ export function createRequestListener(options: ServeOptions): RequestListener {
 
 /** Answers a request, at once where its data are in memory. */
 function serve(exchange: Exchange, refusal: ProblemError | null, options: ServeOptions): void {
-  const fail = (thrown: unknown) => {
-    // A client that is there gets an answer, whatever was thrown: the answers behind it wait for it.
-    if (thrown instanceof CutOff && isGone(exchange.response)) {
-      observeRequest(exchange, exchange.response.statusCode, [], options.observe, true);
-      return;
-    }
-    const error = asProblem(thrown, exchange, options.observe);
-    if (closing.has(error.problems[0].slug)) exchange.response.shouldKeepAlive = false;
-    // Part of the answer may have been sent: the client must see that the answer is not whole.
-    if (exchange.response.headersSent) exchange.request.socket.resetAndDestroy();
-    else replyProblem(exchange, error, options);
-    observeRequest(exchange, error.status, error.problems, options.observe);
-  };
-  const succeed = (status: number) => observeRequest(exchange, status, [], options.observe);
   try {
     const status = handle(exchange, refusal, options);
-    if (typeof status === 'number') succeed(status);
-    else status.then(succeed, fail);
+    if (typeof status === 'number') observeRequest(exchange, status, noProblems, options.observe);
+    else whenReplied(exchange, status, options);
   } catch (thrown) {
-    fail(thrown);
+    fail(exchange, thrown, options);
   }
 }
+
+/** Apart from `serve`, whose requests would all make these closures. */
+function whenReplied(exchange: Exchange, status: Promise<number>, options: ServeOptions): void {
+  status.then(
+    (replied) => observeRequest(exchange, replied, noProblems, options.observe),
+    (thrown: unknown) => fail(exchange, thrown, options),
+  );
+}
+
+function fail(exchange: Exchange, thrown: unknown, options: ServeOptions): void {
+  const { request, response } = exchange;
+  // A client that is there gets an answer, whatever was thrown: the answers behind it wait for it.
+  if (thrown instanceof CutOff && isGone(response)) {
+    observeRequest(exchange, response.statusCode, noProblems, options.observe, true);
+    return;
+  }
+  const error = asProblem(thrown, exchange, options.observe);
+  if (closing.has(error.problems[0].slug)) response.shouldKeepAlive = false;
+  // Part of the answer may have been sent: the client must see that the answer is not whole.
+  if (response.headersSent) request.socket.resetAndDestroy();
+  else replyProblem(exchange, error, options);
+  observeRequest(exchange, error.status, error.problems, options.observe);
+}
+
+const noProblems: readonly Problem[] = [];
 
 const none: readonly ProblemSlug[] = [];
 
@@ -153,7 +165,7 @@ function handle(
   if (preflight !== null) return replyEmpty(exchange, preflight, options);
   checkMethod(exchange);
   if (found === toDocumentation) return replyRedirect(exchange, options.docsUrl, options);
-  const answer = found();
+  const answer = 'ids' in found ? options.api.answer(exchange, found, target.queryString) : found;
   return answer instanceof Promise
     ? answer.then((loaded) => replyWith(loaded, exchange, options))
     : replyWith(answer, exchange, options);
@@ -177,12 +189,12 @@ function find(
   target: Target,
   exchange: Exchange,
   options: ServeOptions,
-): (() => AnyAnswer | Promise<AnyAnswer>) | typeof toDocumentation | null {
+): Match | Answer | typeof toDocumentation | null {
   const match = matchRoute(target.path);
   if (match !== null) {
     exchange.route = match.route.id;
     exchange.varies = variesOf(match.route);
-    return () => options.api.answer(exchange, match, target.queryString);
+    return match;
   }
   if (target.path.segments?.length === 0) {
     exchange.route = 'documentation';
@@ -192,7 +204,7 @@ function find(
   if (page === null) return null;
   exchange.route = 'documentation';
   exchange.headers.push(...pageHeaders);
-  return () => page;
+  return page;
 }
 
 /** Request headers on which the answers of few routes depend. */

@@ -102,6 +102,11 @@ export class FairQueue<Item> {
     return this.#backlogged[0]?.first?.item;
   }
 
+  /** Whether what `take` would take is this flow's. */
+  isNext(flowId: FlowId): boolean {
+    return this.#backlogged[0]?.id === flowId;
+  }
+
   /** What has waited longest, one of each flow that has items. */
   longest(): readonly Queued<Item>[] {
     return this.#backlogged.map(({ first }) => first!);

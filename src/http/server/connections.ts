@@ -82,6 +82,8 @@ export interface Connection {
   graced: boolean;
   /** Bytes that follow on this connection are not read. */
   refused: boolean;
+  /** Processing time, in ms, for which its next requests need not wait for others of its partner. */
+  quantumLeftMs: number;
   /** Called once so many requests on the connection, and no more, are not answered. */
   whenAnswered: (() => void) | null;
   unanswered: number;
@@ -162,6 +164,7 @@ export class Connections {
       queued: 0,
       graced: false,
       refused: false,
+      quantumLeftMs: 0,
       whenAnswered: null,
       unanswered: 0,
     });

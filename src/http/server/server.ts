@@ -160,8 +160,9 @@ export class HttpServer {
         const { connection, partnerId, request } = arrival;
         arrival.excess ??= this.#connections.crowded(connection, partnerId, turns.waiting);
         this.#connections.attribute(connection, partnerId);
-        const isExempt = application.isUrgent(request.url!);
-        application.answer(arrival, isExempt ? null : this.#refuseWhere(arrival));
+        const mayRefuse = arrival.excess !== null || arrival.cameAt >= this.#stoppedAt;
+        const isRefused = mayRefuse && !application.isUrgent(request.url!);
+        application.answer(arrival, isRefused ? this.#refusal(arrival) : null);
       },
       flush: sendDue,
       held: application.held,
@@ -232,18 +233,17 @@ export class HttpServer {
   }
 
   /**
-   * Refuses a request whose turn has come where it came after the stop began, or exceeds a bound: nothing
-   * more is read from its connection then. Null where it is not refused.
+   * The refusal of a request that came after the stop began, or exceeds a bound: nothing more is read from
+   * its connection then. Null for one that was arriving when the stop began.
    */
-  #refuseWhere({ connection, request, cameAt, excess }: Arrival): ProblemError | null {
+  #refusal({ connection, request, cameAt, excess }: Arrival): ProblemError | null {
     if (cameAt >= this.#stoppedAt && excess !== 'waited') {
       if (!connection.graced) return stopping;
       connection.graced = false;
       return null;
     }
-    if (excess !== null && excess !== 'waited')
-      this.#connections.refuse(connection, request.socket);
-    return excess === null ? null : refusals[excess];
+    if (excess !== 'waited') this.#connections.refuse(connection, request.socket);
+    return refusals[excess!];
   }
 
   /** Answers what is under way, refuses the rest, closes. Never takes longer than `shutdownMs`. */

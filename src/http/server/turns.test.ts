@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
 import type { Observation } from '../../observe/observation.ts';
+import type { Connection } from './connections.ts';
 import { type Arrival, Turns, turnSliceMs } from './turns.ts';
 
 const refuseDelayMs = 1_000;
 const shedDelayMs = 250;
+
+type TestConnection = Pick<Connection, 'inFlight' | 'quantumLeftMs'>;
 
 /** Turns whose requests take as long as the test says; each is known by its number. */
 class Line {
@@ -16,6 +19,8 @@ class Line {
   /** How many had been answered whenever answers were sent. */
   readonly flushed: number[] = [];
   readonly #numbers = new Map<unknown, number>();
+  /** The connection of each request, by its number. */
+  readonly connections: TestConnection[] = [];
   readonly observed: Observation[] = [];
   readonly turns = new Turns({
     answer: ({ request, excess }) => {
@@ -32,13 +37,21 @@ class Line {
   });
 
   /** The next so many requests arrive; returns the socket of the last. */
-  arrive(count: number, isUrgent = false, partner = 'acme'): { destroyed: boolean } {
+  arrive(
+    count: number,
+    isUrgent = false,
+    partner = 'acme',
+    of: TestConnection | null = null,
+  ): { destroyed: boolean } {
     const socket = { destroyed: false };
     for (let i = 0; i < count; i++) {
       const request = { socket };
+      const connection = of ?? { inFlight: 1, quantumLeftMs: 0 };
+      this.connections.push(connection);
       this.#numbers.set(request, this.#numbers.size);
       const arrival = {
-        ...{ request, response: {}, partnerId: partner, cameAt: this.now, since: 0, excess: null },
+        ...{ request, response: {}, connection, partnerId: partner },
+        ...{ cameAt: this.now, since: 0, excess: null },
         authentication: { outcome: 'accepted', token: {} },
       };
       this.turns.take(arrival as unknown as Arrival, isUrgent);
@@ -108,6 +121,38 @@ describe('Turns', () => {
     expect(line.flushed.at(-1)).toBe(line.answered.length);
     line.arrive(1);
     expect(line.answered.at(-1)).toBe(1_000);
+  });
+
+  it('goes on with a connection for some answers while a crowd of its partner waits', async () => {
+    line.msEach = 0.1;
+    line.arrive(1_000);
+    await line.turn();
+    const connection = line.connections[line.answered.at(-1)!]!;
+    let wentOn = -1;
+    for (let isNext = true; isNext; wentOn++) {
+      line.arrive(1, false, 'acme', connection);
+      isNext = line.answered.at(-1) === line.connections.length - 1;
+      await line.turn();
+    }
+    expect(wentOn).toBeGreaterThan(5);
+    expect(wentOn).toBeLessThan(20);
+  });
+
+  it('does not go on with it where another partner is next', async () => {
+    line.msEach = 0.1;
+    line.arrive(1_000);
+    line.arrive(1_000, false, 'globex');
+    await line.turn();
+    const going = { inFlight: 1, quantumLeftMs: 100 };
+    const isAnswered = () => {
+      line.arrive(1, false, 'acme', going);
+      return line.answered.at(-1) === line.connections.length - 1;
+    };
+    line.msEach = 0.01;
+    line.arrive(20, true, 'globex');
+    expect(isAnswered()).toBe(true);
+    line.arrive(40, true);
+    expect(isAnswered()).toBe(false);
   });
 
   it('sends the answers of a slice together', async () => {
@@ -184,7 +229,13 @@ describe('Turns', () => {
     const fresh = { authentication: 'looked up', partnerId: 'acme', cameAt: 0, since: 0 };
     const [first, second] = [{ ...fresh }, { ...fresh }] as unknown as Arrival[];
     for (const arrival of [first!, second!]) {
-      Object.assign(arrival, { request: { socket: {} }, excess: null, cameAt: line.now });
+      const connection = { inFlight: 1, quantumLeftMs: 0 };
+      Object.assign(arrival, {
+        request: { socket: {} },
+        connection,
+        excess: null,
+        cameAt: line.now,
+      });
       line.turns.take(arrival, false);
       line.now += turnSliceMs;
     }
