@@ -98,7 +98,7 @@ function survives(site: TProperties) {
 }
 
 /** Of many sites, `sites` names some. */
-function fits(limitedBy: TSchema, sites: TProperties) {
+function fits<LimitedBy extends TSchema>(limitedBy: LimitedBy, sites: TProperties) {
   const left = 'Bytes that are left.';
   return nullable(
     Type.Object(

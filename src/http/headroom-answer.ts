@@ -19,7 +19,7 @@ import { type Answer, answer } from './reply/answer.ts';
 import type { Match } from './request/router.ts';
 
 /** What a request asks; the parser has read it. */
-function questionOf({ options }: ListQuery): HeadroomQuestion {
+export function headroomQuestion({ options }: ListQuery): HeadroomQuestion {
   const { shape, failures, reserve } = options!;
   return { shape: shape!, failures: failures!, reserve: reserve! };
 }
@@ -33,7 +33,7 @@ export function siteHeadroomAnswer(
   const { assets } = findSite(snapshot, match);
   const { partnerId } = snapshot;
   const subject = { partnerId, level: 'site', id: match.ids[0] } as const;
-  return held(partnerId, [assets], siteSteps(subject, assets, questionOf(query)));
+  return whileHeld(partnerId, [assets], siteSteps(subject, assets, headroomQuestion(query)));
 }
 
 /** Throws hybrid-core-unknown. */
@@ -46,7 +46,7 @@ export function hybridCoreHeadroomAnswer(
   const [id] = match.ids;
   const sites = [...snapshot.sites].filter(([, { hybridCoreId }]) => hybridCoreId === id);
   const subject = { partnerId: snapshot.partnerId, level: 'hybrid-core', id } as const;
-  return headroomOfSites(subject, sites, questionOf(query));
+  return headroomOfSites(subject, sites, headroomQuestion(query));
 }
 
 export function partnerHeadroomAnswer(
@@ -55,10 +55,11 @@ export function partnerHeadroomAnswer(
 ): Promise<Answer> {
   const { partnerId } = snapshot;
   const subject = { partnerId, level: 'partner', id: partnerId } as const;
-  return headroomOfSites(subject, [...snapshot.sites], questionOf(query));
+  return headroomOfSites(subject, [...snapshot.sites], headroomQuestion(query));
 }
 
-type SiteEntry = readonly [siteId: string, site: SiteSnapshot];
+/** A site by its id. */
+export type SiteEntry = readonly [siteId: string, site: SiteSnapshot];
 
 function headroomOfSites(
   subject: HistorySubject,
@@ -66,15 +67,15 @@ function headroomOfSites(
   question: HeadroomQuestion,
 ): Promise<Answer> {
   const assets = sites.map(([, site]) => site.assets);
-  return held(subject.partnerId, assets, sitesSteps(subject, sites, question));
+  return whileHeld(subject.partnerId, assets, sitesSteps(subject, sites, question));
 }
 
 /** Does the work while the memory of the sites is there, also where newer ones take their place. */
-async function held(
+export async function whileHeld<Result>(
   partnerId: string,
   sites: readonly SiteAssets[],
-  work: Steps<Answer>,
-): Promise<Answer> {
+  work: Steps<Result>,
+): Promise<Result> {
   for (const site of sites) hold(site);
   try {
     return await inSlices(work, { purpose: 'merge', partnerId });

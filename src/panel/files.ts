@@ -14,7 +14,7 @@ import { shell } from './documents.ts';
 import { pageModules } from './page-paths.ts';
 
 /** The rooms whose modules run in the page; each is a folder below `/files/`. */
-const rooms = ['browser', 'charts', 'entrance', 'figures', 'overview', 'reference'];
+const rooms = ['browser', 'charts', 'entrance', 'figures', 'overview', 'plan', 'reference'];
 
 const moduleType = 'text/javascript; charset=utf-8';
 const styleType = 'text/css; charset=utf-8';
@@ -88,7 +88,9 @@ export async function loadPanelFiles(): Promise<PanelFiles> {
 }
 
 /** In this order, since later rules win. */
-const styles = ['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'reference'];
+const styles = [
+  ...['page', 'parts', 'tables', 'narrow', 'figures', 'charts', 'overview', 'plan', 'reference'],
+];
 
 /** One style for all pages: the design, what the charts' library wants, and our own. */
 function style(): string {

@@ -5,6 +5,7 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { outlook, pastOfSites } from './outlook.ts';
 import { isAt } from './path.ts';
+import { headroomOfHybridCoreSites, headroomOfPartnerSites } from './site-headroom.ts';
 import { nodeMap, overview, staleOfHybridCore, staleOfSite } from './views.ts';
 
 interface ViewAsked {
@@ -20,6 +21,12 @@ const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
   ['/outlook', ({ api, snapshot }) => outlook(api, snapshot)],
   ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
+  ['/site-headroom', ({ snapshot, queryString }) => headroomOfPartnerSites(snapshot, queryString)],
+  [
+    '/hybrid-cores/:id/site-headroom',
+    ({ snapshot, segments: [, id], queryString }) =>
+      headroomOfHybridCoreSites(snapshot, id!, queryString),
+  ],
   ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
   ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],
   ['/sites/:id/nodes', ({ snapshot, segments: [, id] }) => nodeMap(snapshot, id!)],

@@ -4,16 +4,22 @@ import { readJson } from '../figures/exact-json.ts';
 import { Presence } from './presence.ts';
 import { demandedMs, keepLooking, refreshMs, waitAfterError } from './waiting.ts';
 
+/** Why parameters are refused, by their names. */
+export type Reasons = ReadonlyMap<string, string>;
+
 /** An answer that is no success; its message is for people. */
 export class Refused extends Error {
   readonly status: number;
   /** How long not to ask again, in ms. */
   readonly waitMs: number;
+  /** What is wrong with each parameter of the query string, by its name. */
+  readonly reasons: Reasons;
 
-  constructor(status: number, message: string, waitMs: number) {
+  constructor(status: number, message: string, waitMs: number, reasons: Reasons = new Map()) {
     super(message);
     this.status = status;
     this.waitMs = waitMs;
+    this.reasons = reasons;
   }
 }
 
@@ -50,17 +56,19 @@ interface Look<Data> {
 
 /**
  * The data of an address below /panel/api. Looks for news again and again while the page is seen; a
- * look that changes nothing transfers a head. What came before stays while the server is away.
+ * look that changes nothing transfers a head. What came before stays while the server is away. Nothing
+ * is asked for at null.
  */
 export function useData<Data>(
-  path: string,
+  path: string | null,
   version = 0,
   every: Every<Data> = refreshMs,
 ): Loaded<Data> {
-  const [loaded, setLoaded] = useState<Loaded<Data> & { path: string }>(() => nothing(path));
+  const [loaded, setLoaded] = useState<AtPath<Data>>(() => nothing(path));
   const now = useRef(every);
   now.current = every;
   useEffect(() => {
+    if (path === null) return;
     let etag: string | null = null;
     let data: Data | null = null;
     const everyMs = () => (typeof now.current === 'number' ? now.current : now.current(data));
@@ -109,7 +117,10 @@ export function signInAgain(): void {
   location.assign(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
-function nothing<Data>(path: string): Loaded<Data> & { path: string } {
+/** Data, and the address that they are of. */
+type AtPath<Data> = Loaded<Data> & { readonly path: string | null };
+
+function nothing<Data>(path: string | null): AtPath<Data> {
   return { path, data: null, error: null, checkedAt: 0 };
 }
 
@@ -119,11 +130,23 @@ function send(path: string, init: RequestInit): Promise<Response> {
 
 async function refusal(answer: Response): Promise<Refused> {
   const body = await answer.json().catch(() => ({}));
-  const problem = body.errors?.[0];
-  const reasons = problem?.['invalid-params']?.map((of: { reason: string }) => of.reason) ?? [];
-  const told = body.error?.message ?? [problem?.detail, ...reasons].filter(Boolean).join(' ');
+  const problems: readonly Problem[] = body.errors ?? [];
+  const reasons = reasonsOf(problems.slice(0, 1)).values();
+  const told = body.error?.message ?? [problems[0]?.detail, ...reasons].filter(Boolean).join(' ');
   const waitMs = demandedMs(answer.headers.get('retry-after'), Date.now());
-  return new Refused(answer.status, told || `The answer was ${answer.status}.`, waitMs);
+  const message = told || `The answer was ${answer.status}.`;
+  return new Refused(answer.status, message, waitMs, reasonsOf(problems));
+}
+
+/** A problem of the interface, as far as pages show it. */
+interface Problem {
+  readonly detail?: string;
+  readonly 'invalid-params'?: readonly { readonly name: string; readonly reason: string }[];
+}
+
+function reasonsOf(problems: readonly Problem[]): Reasons {
+  const faults = problems.flatMap((of) => of['invalid-params'] ?? []);
+  return new Map(faults.map(({ name, reason }) => [name, reason]));
 }
 
 /** What went wrong, for people. */

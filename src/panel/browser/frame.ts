@@ -46,6 +46,7 @@ function Links({ session }: { session: SessionRecord }) {
   const here = (path: string) =>
     location.pathname === path || location.pathname.startsWith(`${path}/`) ? 'page' : undefined;
   return html`<a href="/" aria-current=${location.pathname === '/' ? 'page' : undefined}>Overview</a>
+    <a href="/plan" aria-current=${here('/plan')}>Plan</a>
     <a href="/tokens" aria-current=${here('/tokens')}>Tokens</a>
     ${
       session.role === 'administrator' &&

@@ -4,6 +4,7 @@ import { useStale } from '../figures/age.ts';
 import { Applied } from '../figures/applied.ts';
 import { Workloads } from '../figures/bars.ts';
 import { counted } from '../figures/format.ts';
+import { MayLose } from '../figures/may-lose.ts';
 import { useData } from './ask.ts';
 import { html } from './html.ts';
 import { Notice, Status } from './parts.ts';
@@ -22,6 +23,7 @@ export function HybridCorePage({ hybridCoreId }: { hybridCoreId: string }) {
     <p class="crumbs"><a href="/">Overview</a></p>
     <h1>${hybridCoreId}</h1>
     <p class="soft">${record === null ? ' ' : html`<${Status} status=${record.status} /> · ${record.public_available ? 'publicly available' : 'not publicly available'}`}</p>
+    <${MayLose} at=${at} planPath="/hybrid-cores/${encodeURIComponent(hybridCoreId)}/plan" />
     <${Notice} of=${loaded} />
     ${
       resources !== null &&

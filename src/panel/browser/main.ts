@@ -52,13 +52,17 @@ async function load(): Promise<Drawn> {
       return { page: (await import('./tokens.ts')).TokensPage, ids: {} };
     case 'people':
       return { page: (await import('./people.ts')).PeoplePage, ids: {} };
+    case 'plan':
+      return planOf({});
     case 'hybrid-cores':
+      if (below === 'plan') return planOf({ hybridCoreId: id });
       if (below !== undefined) return assetsOf({ hybridCoreId: id });
       return { page: (await import('./hybrid-core.ts')).HybridCorePage, ids: { hybridCoreId: id } };
     case 'sites':
       if (assetId !== '') {
         return { page: (await import('./asset.ts')).AssetPage, ids: { siteId: id, assetId } };
       }
+      if (below === 'plan') return planOf({ siteId: id });
       if (below !== undefined) return assetsOf({ siteId: id });
       return { page: (await import('./site.ts')).SitePage, ids: { siteId: id } };
     case 'reference':
@@ -77,6 +81,10 @@ async function load(): Promise<Drawn> {
 
 async function assetsOf(ids: Drawn['ids']): Promise<Drawn> {
   return { page: (await import('./assets.ts')).AssetsPage, ids };
+}
+
+async function planOf(ids: Drawn['ids']): Promise<Drawn> {
+  return { page: (await import('../plan/plan.ts')).PlanPage, ids };
 }
 
 /** Pages that members do not see, and what is on them. */

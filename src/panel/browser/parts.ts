@@ -25,6 +25,19 @@ export function useComesIntoView(shown: unknown): Ref<HTMLElement> {
   return place;
 }
 
+/** The last value that was there. */
+export function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef<Value | null>(null);
+  if (value !== null) last.current = value;
+  return last.current;
+}
+
+/** What came last, until the next has come or is refused: nothing jumps. */
+export function useShown<Data>({ data, error }: Loaded<Data>): Data | null {
+  const last = useLast(data);
+  return data === null && error !== null ? null : last;
+}
+
 /** What is said of an answer with a status, where waiting helps nobody. */
 const titles: Readonly<Record<number, string>> = {
   400: 'This address asks for something that there is not',

@@ -27,7 +27,7 @@ export function SitePage({ siteId }: { siteId: string }) {
     <p class="crumbs"><a href="/">Overview</a>${record !== null && html` › <a href="/hybrid-cores/${encodeURIComponent(record.hybrid_core_id)}">${record.hybrid_core_id}</a>`}</p>
     <h1>${siteId}</h1>
     <p class="soft">${[record?.description, city, country].filter(Boolean).join(' · ') || ' '}</p>
-    <${MayLose} at=${plannedAt} />
+    <${MayLose} at=${plannedAt} planPath="/sites/${encodeURIComponent(siteId)}/plan" />
     <${Notice} of=${loaded} />
     ${
       resources !== null &&

@@ -56,6 +56,25 @@ describe('the columns of a chart', () => {
     expect(expected.at(-1)).toBeCloseTo(47 + 59);
   });
 
+  it('show a plan beside it, each no further than until it is full', () => {
+    const long = { ...history, range: { ...history.range, from: '2025-11-22T12:00:00.000Z' } };
+    const never = { expected: null, earliest: null, latest: null };
+    const extended: WorkloadForecast = {
+      ...{ ...filling, percent: 20, days_until: { 80: never, 90: never, 100: never } },
+      ahead: [
+        { days: 7, percent: { low: 20, expected: 23, high: 27 } },
+        { days: 365, percent: { low: 20, expected: 90, high: 120 } },
+      ],
+    };
+    const columns = columnsOf(long, 'cpu', filling, now, extended);
+    const days = columns.times.slice(3).map((at) => Math.round((at * 1_000 - now) / 864e5));
+    expect(days).toEqual([0, 7, 66, 365]);
+    expect(columns.planned.expected.slice(3)).toEqual([20, 23, expect.closeTo(34.04, 1), 90]);
+    expect(columns.planned.high.slice(3, 5)).toEqual([20, 27]);
+    expect(columns.expected.slice(3)).toEqual([40, 47, expect.closeTo(106, 1), null]);
+    expect(columnsOf(long, 'cpu', filling, now).planned.low.every((of) => of === null)).toBe(true);
+  });
+
   it('look ahead of what does not fill too, but of no range that ended before', () => {
     const past = { ...history, range: { ...history.range, to: '2026-11-20T12:00:00.000Z' } };
     expect(columnsOf(past, 'cpu', filling, now).times).toHaveLength(3);

@@ -13,27 +13,35 @@ import {
 
 type Value = number | null;
 
-/** Columns of the same length; times in seconds since 1970, values in percent of the whole. */
-export interface Columns {
-  readonly times: readonly number[];
-  readonly mean: readonly Value[];
-  readonly most: readonly Value[];
+/** What is foreseen: the band, and the line within it. */
+interface Foreseen {
   readonly low: readonly Value[];
   readonly expected: readonly Value[];
   readonly high: readonly Value[];
+}
+
+/** Columns of the same length; times in seconds since 1970, values in percent of the whole. */
+export interface Columns extends Foreseen {
+  readonly times: readonly number[];
+  readonly mean: readonly Value[];
+  readonly most: readonly Value[];
+  /** The same with a plan, in percent of the whole that it has then. */
+  readonly planned: Foreseen;
   /** How many of them are of the past: as many as the history has points. */
   readonly pastCount: number;
 }
 
 /**
- * The columns of a workload at a time (ms). A step stands at its middle. The forecast follows the past
- * where the range ends now; it looks as far ahead as the range looks back, and no further than full.
+ * The columns of a workload at a time (ms). A step stands at its middle. The forecasts, as it is and with
+ * a plan, follow the past where the range ends now; each looks as far ahead as the range looks back, and
+ * no further than full.
  */
 export function columnsOf(
   history: History,
   workload: Workload,
   forecast: WorkloadForecast | null,
   now: number,
+  plan: WorkloadForecast | null = null,
 ): Columns {
   const length = stepMs[history.range.step];
   const times: number[] = [];
@@ -46,22 +54,27 @@ export function columnsOf(
     mean.push(of?.percent ?? null);
     most.push(of === null ? null : mostPercent(of));
   }
-  const past = { times, mean, most, pastCount: times.length };
-  const ahead = aheadOf(history, forecast, now);
-  return {
-    times: [...times, ...ahead.map(({ at }) => at / 1_000)],
-    mean: [...mean, ...ahead.map(() => null)],
-    most: [...most, ...ahead.map(() => null)],
-    low: [...past.times.map(() => null), ...ahead.map((of) => of.low)],
-    expected: [...past.times.map(() => null), ...ahead.map((of) => of.expected)],
-    high: [...past.times.map(() => null), ...ahead.map((of) => of.high)],
-    pastCount: past.pastCount,
+  const pastCount = times.length;
+  const curves = [forecast, plan].map((of) => curveOf(history, of, now));
+  const days = [...new Set(curves.flatMap((curve) => curve.map((of) => of.days)))];
+  days.sort((a, b) => a - b);
+  const past = times.map(() => null);
+  const foreseen = (curve: Curve): Foreseen => {
+    const bounds = days.map((day) => boundsOn(curve, day));
+    return {
+      low: [...past, ...bounds.map(({ low }) => low)],
+      expected: [...past, ...bounds.map(({ expected }) => expected)],
+      high: [...past, ...bounds.map(({ high }) => high)],
+    };
   };
-}
-
-interface AheadAt extends Bounds {
-  /** Ms since 1970. */
-  readonly at: number;
+  return {
+    times: [...times, ...days.map((day) => (now + day * dayMs) / 1_000)],
+    mean: [...mean, ...days.map(() => null)],
+    most: [...most, ...days.map(() => null)],
+    ...foreseen(curves[0]!),
+    planned: foreseen(curves[1]!),
+    pastCount,
+  };
 }
 
 interface Bounds {
@@ -70,39 +83,38 @@ interface Bounds {
   readonly high: Value;
 }
 
-function aheadOf(
+/** What is foreseen of some days from now, in their order; empty where nothing is. */
+type Curve = readonly (Bounds & { readonly days: number })[];
+
+function curveOf(
   { range, points }: History,
   forecast: WorkloadForecast | null,
   now: number,
-): readonly AheadAt[] {
+): Curve {
   const { percent = null, ahead = null, days_until = null } = forecast ?? {};
   const endsNow = now - Date.parse(range.to) < stepMs[range.step] && points.length > 0;
   if (percent === null || ahead === null || !endsNow) return [];
   const untilFull = days_until?.['100'].expected ?? Infinity;
   const days = Math.min((now - Date.parse(range.from)) / dayMs, untilFull * 1.1);
   if (days < 1) return [];
-  const known = [{ days: 0, low: percent, expected: percent, high: percent }, ...ahead.map(flat)];
+  const today = { days: 0, low: percent, expected: percent, high: percent };
+  const known = [today, ...ahead.map((of: Ahead) => ({ days: of.days, ...of.percent }))];
   const within = known.filter((of) => of.days < days);
-  const next = known[within.length];
-  const end = next === undefined ? [] : [between(within.at(-1)!, next, days)];
-  return [...within, ...end].map(({ days: after, ...bounds }) => ({
-    at: now + after * dayMs,
-    ...bounds,
-  }));
+  return known.length === within.length ? within : [...within, { days, ...boundsOn(known, days) }];
 }
 
-type FlatAhead = Bounds & { readonly days: number };
+const unforeseen: Bounds = { low: null, expected: null, high: null };
 
-function flat({ days, percent }: Ahead): FlatAhead {
-  return { days, ...percent };
-}
-
-/** What holds on a day between two of which it is known. */
-function between(from: FlatAhead, to: FlatAhead, days: number): FlatAhead {
+/** What holds on a day: between two of which it is known, it goes straight from one to the other. */
+function boundsOn(curve: Curve, days: number): Bounds {
+  const after = curve.findIndex((of) => of.days >= days);
+  const to = curve[after];
+  if (to === undefined) return unforeseen;
+  if (to.days === days) return to;
+  const from = curve[after - 1]!;
   const share = (days - from.days) / (to.days - from.days);
   const of = (a: Value, b: Value) => (a === null || b === null ? null : a + share * (b - a));
   return {
-    days,
     low: of(from.low, to.low),
     expected: of(from.expected, to.expected),
     high: of(from.high, to.high),

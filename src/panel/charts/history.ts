@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAddress, withParameters } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
-import { Notice, NotLoaded } from '../browser/parts.ts';
+import { Notice, NotLoaded, useLast } from '../browser/parts.ts';
 import { useReading } from '../figures/reading.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.ts';
@@ -37,6 +37,10 @@ interface HistoryOf {
   readonly at: string;
   /** Null until they are known. */
   readonly forecasts: Forecasts | null;
+  /** The forecasts with a plan; null without one. */
+  readonly planned?: Forecasts | null;
+  /** Where the range begins unless the address says so. */
+  readonly usualFrom?: string;
 }
 
 /** How long the capacity of a route of the interface lasts, without `/resources`; null until it is known. */
@@ -46,9 +50,9 @@ export function useForecasts(at: string): Forecasts | null {
 }
 
 /** The chart of a site, a hybrid core or the partner. */
-export function HistorySection({ at, forecasts }: HistoryOf) {
+export function HistorySection({ at, forecasts, planned = null, usualFrom }: HistoryOf) {
   const { search, go } = useAddress();
-  const range = readRange(search);
+  const range = readRange(search, usualFrom);
   const loaded = useData<{ data: History }>(
     `${at}/resources/history${askedRange(range)}`,
     0,
@@ -71,7 +75,8 @@ export function HistorySection({ at, forecasts }: HistoryOf) {
       ${shown !== null && html`<${Steps} history=${shown} choose=${choose} />`}
     </div>
     <p class="lasting">${forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, workload))}</p>
-    ${shown === null ? html`<div class="chart-box"><${Notice} of=${loaded} /></div>` : html`<${Chart} history=${shown} workload=${workload} forecasts=${forecasts} choose=${choose} />`}
+    ${planned !== null && html`<p class="lasting">With the plan: ${lastingText(ofWorkload(planned, workload))}</p>`}
+    ${shown === null ? html`<div class="chart-box"><${Notice} of=${loaded} /></div>` : html`<${Chart} history=${shown} workload=${workload} forecasts=${forecasts} planned=${planned} choose=${choose} />`}
     ${shown !== null && loaded.error !== null && html`<${Notice} of=${loaded} />`}
     ${shown !== null && html`<${HistoryTable} history=${shown} workload=${workload} />`}
   </section>`;
@@ -118,10 +123,11 @@ interface ChartOf {
   readonly history: History;
   readonly workload: Workload;
   readonly forecasts: Forecasts | null;
+  readonly planned: Forecasts | null;
   readonly choose: (range: ChosenRange | null) => void;
 }
 
-function Chart({ history, workload, forecasts, choose }: ChartOf) {
+function Chart({ history, workload, forecasts, planned, choose }: ChartOf) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | null>(null);
   const chosen = useRef(choose);
@@ -130,7 +136,8 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
   const [pointed, setPointed] = useState<number | null>(null);
   const { isExact } = useReading();
   const forecast = forecasts === null ? null : ofWorkload(forecasts, workload);
-  const columns = columnsOf(history, workload, forecast, Date.now());
+  const plan = planned === null ? null : ofWorkload(planned, workload);
+  const columns = columnsOf(history, workload, forecast, Date.now(), plan);
   const isEmpty = columns.mean.every((value) => value === null);
   useEffect(() => void import('./plot.ts').then(setDrawing, () => setDrawing('missing')), []);
   useEffect(() => {
@@ -147,7 +154,7 @@ function Chart({ history, workload, forecasts, choose }: ChartOf) {
   useEffect(() => {
     setPointed(null);
     plot.current?.show(columns);
-  }, [history, workload, forecasts]);
+  }, [history, workload, forecasts, planned]);
   const walk = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
       ArrowLeft: -1,
@@ -183,11 +190,4 @@ function workloadOf(search: string, forecasts: Forecasts | null): Workload {
     return days === null ? (full ?? -1) : 1e6 - days;
   };
   return [...workloads].sort((a, b) => weight(b) - weight(a))[0]!;
-}
-
-/** The last value that was there. */
-function useLast<Value>(value: Value | null): Value | null {
-  const last = useRef<Value | null>(null);
-  if (value !== null) last.current = value;
-  return last.current;
 }

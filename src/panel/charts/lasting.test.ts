@@ -43,6 +43,7 @@ describe('how long a capacity lasts', () => {
 
   it('is reached, or comes within sight at the earliest', () => {
     expect(untilText({ expected: 30.2, earliest: 29.9 })).toBe('in about 30 days');
+    expect(untilText({ expected: 418, earliest: 419 })).toBe('in about 418 days');
     expect(untilText({ expected: 0, earliest: 0 })).toBe('reached');
     expect(untilText({ expected: null, earliest: 1_500 })).toBe('at the earliest in 4.1 years');
   });

@@ -18,7 +18,9 @@ export function untilText({ expected, earliest }: DaysUntil): string | null {
   if (expected === null) {
     return earliest === null ? null : `at the earliest in ${daysText(earliest)}`;
   }
-  const [likely, soonest] = [daysText(expected), daysText(earliest ?? expected)];
+  // Past half the days known, each goes on by a slope of its own: the earliest may then come out later.
+  const soonest = daysText(Math.min(earliest ?? expected, expected));
+  const likely = daysText(expected);
   return `in about ${likely}${soonest === likely ? '' : `, at the earliest ${soonest}`}`;
 }
 

@@ -72,8 +72,10 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
   const grid = { stroke: line!, width: 1 };
   const isAlone = lonely(columns.mean);
   const hidden = { show: false };
-  const { times, mean, most, expected, high, low } = columns;
-  const data = [times, mean, most, expected, high, low];
+  const { times, mean, most, expected, high, low, planned } = columns;
+  const plans = [planned.expected, planned.high, planned.low];
+  const data = [times, mean, most, expected, high, low, ...plans];
+  const plan = colour('chart-plan');
   const plot = new UPlot(
     {
       ...{ width: Math.max(1, box.clientWidth), height: heightPx, legend: { show: false } },
@@ -107,10 +109,14 @@ function make({ box, isUtc, whenDragged, whenPointed }: PlotOptions, columns: Co
         { stroke: ahead!, width: 2, dash: [6, 4], points: hidden },
         { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
         { stroke: ahead!, width: 1, dash: [2, 3], points: hidden },
+        { stroke: plan, width: 3, dash: [12, 4], points: hidden },
+        { stroke: plan, width: 1, dash: [1, 4], points: hidden },
+        { stroke: plan, width: 1, dash: [1, 4], points: hidden },
       ],
       bands: [
         { series: [2, 1], fill: colour('chart-band') },
         { series: [4, 5], fill: colour('chart-ahead-band') },
+        { series: [7, 8], fill: colour('chart-plan-band') },
       ],
       hooks: {
         draw: [(plot) => drawThresholds(plot, colour('mark'))],

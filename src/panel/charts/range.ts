@@ -17,16 +17,17 @@ export interface ChosenRange {
   readonly to: string | null;
 }
 
-const usual: ChosenRange = { from: '-30d', to: null };
+/** Where a range begins unless the address or the page says another. */
+const usualFrom = '-30d';
 
 /** The shortest range that can be chosen by dragging: three points of five minutes. */
 const shortestMs = 15 * 60_000;
 
 /** The range in a query string. */
-export function readRange(search: string): ChosenRange {
+export function readRange(search: string, otherwise: string = usualFrom): ChosenRange {
   const given = new URLSearchParams(search);
   return {
-    from: given.get('range[from]') ?? usual.from,
+    from: given.get('range[from]') ?? otherwise,
     to: given.get('range[to]'),
   };
 }

@@ -24,10 +24,12 @@ interface ReadoutOf {
 export function Readout({ history, workload, columns, pointed }: ReadoutOf) {
   const reading = useReading();
   const isAhead = columns.times.length > columns.pastCount;
+  const isPlanned = columns.planned.expected.some((value) => value !== null);
   return html`<ul class="legend">
       <li><span class="line-mark mean" aria-hidden="true"></span>mean</li>
       <li><span class="line-mark most" aria-hidden="true"></span>most</li>
       ${isAhead && html`<li><span class="line-mark expected" aria-hidden="true"></span>expected</li><li><span class="line-mark earliest" aria-hidden="true"></span>at most and at least</li>`}
+      ${isPlanned && html`<li><span class="line-mark planned" aria-hidden="true"></span>with the plan, expected</li><li><span class="line-mark planned-bounds" aria-hidden="true"></span>with the plan, at most and at least</li>`}
     </ul>
     <p class="chosen" aria-live="polite">${
       pointed === null
@@ -56,15 +58,18 @@ function pointText({
   return of === null ? `${at}: nothing recorded` : `${at}: ${figuresText(of, reading)}`;
 }
 
-function aheadText(
-  { times, low, expected, high }: Columns,
-  index: number,
-  { percent, isExact }: Reading,
-): string {
-  const at = times[index];
+function aheadText(columns: Columns, index: number, { percent, isExact }: Reading): string {
+  const at = columns.times[index];
   if (at === undefined) return ' ';
   const shown = (value: number | null | undefined) => percent(Math.min(100, value ?? 0));
-  return `${momentText(new Date(at * 1_000), isExact)}: expected ${shown(expected[index])}, ${shown(low[index])} to ${shown(high[index])}`;
+  const text = ({ low, expected, high }: Columns['planned']) =>
+    `expected ${shown(expected[index])}, ${shown(low[index])} to ${shown(high[index])}`;
+  const isKnown = ({ expected }: Columns['planned']) => (expected[index] ?? null) !== null;
+  const parts = [
+    ...(isKnown(columns) ? [text(columns)] : []),
+    ...(isKnown(columns.planned) ? [`with the plan ${text(columns.planned)}`] : []),
+  ];
+  return `${momentText(new Date(at * 1_000), isExact)}: ${parts.join('; ')}`;
 }
 
 /** `41.1 %, 1.2 TiB of 3 TiB on average, 1.3 TiB at most, from 14 nodes`. */

@@ -89,7 +89,7 @@ function percentText(value: number | null, digits: number): string {
 }
 
 /** `5,000` */
-export function whole(count: number): string {
+export function whole(count: number | bigint): string {
   return number(count, 0);
 }
 

@@ -4,9 +4,16 @@ import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { mayLoseText } from './survives.ts';
 
-/** The line of the resources at an address. It has its place before anything is known, so that nothing moves. */
-export function MayLose({ at }: { at: string }) {
+interface MayLoseOf {
+  /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
+  readonly at: string;
+  /** The page that plans for it. */
+  readonly planPath: string;
+}
+
+/** The line, and the way to what still fits. It has its place before anything is known, so that nothing moves. */
+export function MayLose({ at, planPath }: MayLoseOf) {
   const loaded = useData<{ data: HeadroomRecord }>(`${at}/resources/headroom`);
   const survives = loaded.data?.data.survives ?? null;
-  return html`<p class="soft may-lose">${survives === null ? '\u00a0' : mayLoseText(survives)}</p>`;
+  return html`<p class="soft may-lose"><span>${survives === null ? '\u00a0' : mayLoseText(survives)}</span> <a href=${planPath}>Plan what fits</a></p>`;
 }

@@ -34,7 +34,7 @@ export function OverviewPage({ session }: { session: SessionRecord }) {
   return html`<main id="main">
     <h1>${session.partner.name}</h1>
     <p class="soft">${data === null || data.hybrid_cores.length === 0 ? ' ' : sizeText(data)}</p>
-    ${data !== null && data.sites.length > 0 && html`<${MayLose} at="/hybrid-core/v2" />`}
+    ${data !== null && data.sites.length > 0 && html`<${MayLose} at="/hybrid-core/v2" planPath="/plan" />`}
     <${Notice} of=${loaded.data !== null && data === null ? outlook : loaded} />
     ${data !== null && data.sites.length === 0 && html`<${Nothing} docsUrl=${session.docs_url} />`}
     ${data !== null && data.sites.length > 0 && html`<${Glance} sites=${sites} /><${Sites} sites=${sites} shownAtOnce=${session.limits.past_sites_max} /><${LaterHistory} />`}

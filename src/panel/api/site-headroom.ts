@@ -1,0 +1,65 @@
+/** What still fits on each site and how many nodes each may lose, as the page Plan lists all sites at once. */
+import { problem } from '../../contract/problems.ts';
+import type { Amount } from '../../contract/values.ts';
+import { type HeadroomOfSite, headroomBySite } from '../../http/headroom-by-site.ts';
+import { type Answer, answer } from '../../http/reply/answer.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
+import type { SiteHeadroom, SiteHeadroomAnswer } from '../plan/site-headroom.ts';
+
+/**
+ * A SiteHeadroomAnswer of a partner: the sites in which most fit come first, those of which it is not known
+ * last, equals by id. The query string is that of the interface's headroom. Throws the interface's problems.
+ */
+export function headroomOfPartnerSites(
+  snapshot: PartnerSnapshot,
+  queryString: string,
+): Promise<Answer> {
+  return answerFor(snapshot, [...snapshot.sites], queryString);
+}
+
+/** The same of all sites of a hybrid core. */
+export function headroomOfHybridCoreSites(
+  snapshot: PartnerSnapshot,
+  hybridCoreId: string,
+  queryString: string,
+): Promise<Answer> {
+  if (!snapshot.hybridCores.has(hybridCoreId)) {
+    throw problem('hybrid-core-unknown', 'There is no such hybrid core here.');
+  }
+  const sites = [...snapshot.sites].filter(([, of]) => of.hybridCoreId === hybridCoreId);
+  return answerFor(snapshot, sites, queryString);
+}
+
+async function answerFor(
+  snapshot: PartnerSnapshot,
+  sites: Parameters<typeof headroomBySite>[1],
+  queryString: string,
+): Promise<Answer> {
+  const found = await headroomBySite(snapshot, sites, queryString);
+  const sorted = [...found].sort((a, b) => compareCounts(countOf(b), countOf(a)));
+  const body: SiteHeadroomAnswer = { sites: sorted.map(siteRecord) };
+  return answer(Buffer.from(JSON.stringify(body)));
+}
+
+function countOf({ fits }: HeadroomOfSite): bigint {
+  return fits?.count ?? -1n;
+}
+
+function compareCounts(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function siteRecord({ siteId, survives, fits }: HeadroomOfSite): SiteHeadroom {
+  return {
+    site_id: siteId,
+    survives: { nodes: survives.nodes, limited_by: survives.limitedBy },
+    fits: fits && { count: amountOf(fits.count), limited_by: fits.limitedBy },
+  };
+}
+
+/** A text where a number would lose digits. */
+function amountOf(count: bigint): Amount {
+  const number = Number(count);
+  return Number.isSafeInteger(number) ? number : String(count);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkloadForecast } from '../charts/recorded.ts';
+import { fullText, orderText } from './lasting-cells.ts';
+
+function forecast(
+  state: WorkloadForecast['state'],
+  full: { earliest: number | null; expected: number | null; order_by?: string | null } | null,
+): WorkloadForecast {
+  const never = { earliest: null, expected: null, latest: null };
+  return {
+    ...{ state, percent: 50, growth_per_day: null, basis: null, ahead: null },
+    days_until: full === null ? null : { 80: never, 90: never, 100: { ...never, ...full } },
+  };
+}
+
+describe('how long a workload lasts', () => {
+  it.each([
+    [
+      forecast('filling', { earliest: 30, expected: 41 }),
+      'in about 41 days, at the earliest 30 days',
+    ],
+    [forecast('steady', { earliest: 400, expected: null }), 'at the earliest in 400 days'],
+    [forecast('steady', { earliest: null, expected: null }), 'not within 5 years'],
+    [forecast('full', { earliest: 0, expected: 0 }), 'full'],
+    [forecast('insufficient_data', null), 'not known: too little history'],
+    [{ ...forecast('insufficient_data', null), percent: null }, 'not known'],
+  ])('is told for %j as %s', (of, text) => {
+    expect(fullText(of)).toBe(text);
+  });
+
+  it.each([
+    [forecast('filling', { earliest: 9, expected: 9, order_by: '2027-01-08' }), '8 Jan 2027'],
+    [forecast('steady', { earliest: null, expected: null, order_by: null }), 'not within 5 years'],
+    [forecast('insufficient_data', null), 'not known'],
+  ])('is ordered for by the day of %j: %s', (of, text) => {
+    expect(orderText(of)).toBe(text);
+  });
+});

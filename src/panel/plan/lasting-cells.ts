@@ -1,0 +1,21 @@
+/** How long a workload lasts with and without the plan, and when to order, as the cells of a row. */
+import { untilText } from '../charts/lasting.ts';
+import type { WorkloadForecast } from '../charts/recorded.ts';
+import { utcDay } from '../figures/format.ts';
+
+/** When a workload is full. */
+export function fullText({ state, percent, days_until }: WorkloadForecast): string {
+  if (percent === null) return 'not known';
+  if (state === 'full') return 'full';
+  if (days_until === null) return 'not known: too little history';
+  return untilText(days_until['100']) ?? notForeseen;
+}
+
+/** The day on which to order at the latest, for a plan with a lead time. */
+export function orderText({ state, days_until }: WorkloadForecast): string {
+  const day = days_until?.['100'].order_by;
+  if (day === undefined) return state === 'full' ? 'today' : 'not known';
+  return day === null ? notForeseen : utcDay(day);
+}
+
+const notForeseen = 'not within 5 years';

@@ -1,0 +1,90 @@
+/** How long the capacity lasts with what comes into use and what is built, and when to order. */
+import { useAddress } from '../browser/address.ts';
+import { useData } from '../browser/ask.ts';
+import { html } from '../browser/html.ts';
+import { useShown } from '../browser/parts.ts';
+import { HistorySection, useForecasts } from '../charts/history.ts';
+import {
+  type Forecasts,
+  ofWorkload,
+  type Workload,
+  workloadNames,
+  workloads,
+} from '../charts/recorded.ts';
+import { useReading } from '../figures/reading.ts';
+import { Field, Form, useDraft } from './form.ts';
+import { fullText, orderText } from './lasting-cells.ts';
+import { amountName, forecastQuery, hasFamily, leadName } from './plan-address.ts';
+import { Refusal } from './refusal.ts';
+
+const changes = workloads.flatMap((of) => [amountName('plan', of), amountName('extend', of)]);
+const names = [...changes, leadName];
+
+/** A range that looks as far ahead as people order. */
+const usualFrom = '-100d';
+
+/** The section on how long it lasts, of a route of the interface, without `/resources`. */
+export function Lasts({ at }: { at: string }) {
+  const { search } = useAddress();
+  const forecasts = useForecasts(at);
+  const query = forecastQuery(search);
+  const path = query === '' ? null : `${at}/resources/forecast${query}`;
+  const loaded = useData<{ data: Forecasts }>(path);
+  const draft = useDraft(names);
+  const reasons = loaded.error?.reasons ?? new Map<string, string>();
+  const shown = useShown(loaded)?.data ?? null;
+  const planned = path === null ? null : shown;
+  const isChanged = hasFamily(search, 'plan') || hasFamily(search, 'extend');
+  return html`<section class="card plan" aria-labelledby="lasts">
+      <h2 id="lasts">How long it lasts</h2>
+      <${Form} draft=${draft} button="Show how long it lasts">
+        <fieldset><legend>What comes into use</legend>
+          ${workloads.map((of) => html`<${Field} key=${of} label=${workloadNames[of]} name=${amountName('plan', of)} draft=${draft} reasons=${reasons} />`)}
+        </fieldset>
+        <fieldset><legend>What is built</legend>
+          ${workloads.map((of) => html`<${Field} key=${of} label=${workloadNames[of]} name=${amountName('extend', of)} draft=${draft} reasons=${reasons} />`)}
+        </fieldset>
+        <fieldset><legend>Orders</legend>
+          <${Field} label="Lead time in days" name=${leadName} draft=${draft} reasons=${reasons} />
+        </fieldset>
+      <//>
+      ${path !== null && html`<${Refusal} of=${loaded} fields=${names} />`}
+      ${forecasts !== null && html`<${Table} today=${forecasts} planned=${planned} isChanged=${isChanged} hasLead=${hasFamily(search, 'lead')} />`}
+    </section>
+    <${HistorySection} at=${at} forecasts=${forecasts} planned=${isChanged ? planned : null} usualFrom=${usualFrom} />`;
+}
+
+interface TableOf {
+  readonly today: Forecasts;
+  /** Null without a plan, and until it is known. */
+  readonly planned: Forecasts | null;
+  readonly isChanged: boolean;
+  readonly hasLead: boolean;
+}
+
+function Table({ today, planned, isChanged, hasLead }: TableOf) {
+  const withPlan = planned !== null && isChanged;
+  const withOrders = planned !== null && hasLead;
+  return html`<table class="stacked"><thead><tr><th scope="col">Workload</th><th scope="col" class="number">Now</th><th scope="col">Full</th>
+      ${withPlan && html`<th scope="col" class="number">With the plan</th><th scope="col">Full with the plan</th>`}
+      ${withOrders && html`<th scope="col">Order by</th>`}</tr></thead>
+    <tbody>${workloads.map((of) => html`<${Row} key=${of} workload=${of} today=${today} planned=${withPlan ? planned : null} ordered=${withOrders ? planned : null} />`)}</tbody></table>`;
+}
+
+interface RowOf {
+  readonly workload: Workload;
+  readonly today: Forecasts;
+  readonly planned: Forecasts | null;
+  readonly ordered: Forecasts | null;
+}
+
+function Row({ workload, today, planned, ordered }: RowOf) {
+  const { percent } = useReading();
+  const now = ofWorkload(today, workload);
+  const then = planned && ofWorkload(planned, workload);
+  const order = ordered && ofWorkload(ordered, workload);
+  return html`<tr><th scope="row">${workloadNames[workload]}</th>
+    <td class="number" data-label="Now">${percent(now.percent)}</td><td data-label="Full">${fullText(now)}</td>
+    ${then !== null && html`<td class="number" data-label="With the plan">${percent(then.percent)}</td><td data-label="Full with the plan">${fullText(then)}</td>`}
+    ${order !== null && html`<td data-label="Order by">${orderText(order)}</td>`}</tr>`;
+}

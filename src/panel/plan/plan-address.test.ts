@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountName,
+  forecastQuery,
+  hasFamily,
+  headroomQuery,
+  planQuery,
+  textsOf,
+  withTexts,
+} from './plan-address.ts';
+
+const search =
+  '?shape[cpu_cores]=8&workload=memory&shape[memory_bytes]=34359738368&lead[days]=60&failures[nodes]=1';
+const decoded = (query: string) => decodeURIComponent(query);
+
+describe('the plan in the address', () => {
+  it('is asked for by the parameters of each view alone, in their order', () => {
+    expect(decoded(headroomQuery(search))).toBe(
+      '?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&failures[nodes]=1',
+    );
+    expect(decoded(forecastQuery(search))).toBe('?lead[days]=60');
+    expect(decoded(planQuery(search))).toBe(
+      '?shape[cpu_cores]=8&shape[memory_bytes]=34359738368&lead[days]=60&failures[nodes]=1',
+    );
+    expect(planQuery('?workload=cpu')).toBe('');
+    expect([hasFamily(search, 'lead'), hasFamily(search, 'extend')]).toEqual([true, false]);
+  });
+
+  it('keeps what the interface refuses: it says why', () => {
+    const wrong = '?shape[cores]=8&failures[nodes]=1&failures[nodes]=2&reserve=5';
+    expect(decoded(headroomQuery(wrong))).toBe(wrong);
+  });
+
+  it('is shown as it is typed, and typed as it is shown', () => {
+    const names = [amountName('shape', 'cpu'), amountName('shape', 'memory'), 'reserve[percent]'];
+    const texts = textsOf(search, names);
+    expect(texts).toEqual({
+      'shape[cpu_cores]': '8',
+      'shape[memory_bytes]': '32 GiB',
+      'reserve[percent]': '',
+    });
+    const typed = { 'shape[cpu_cores]': '', 'shape[memory_bytes]': ' 1.5TiB ' };
+    expect(decoded(withTexts(search, typed))).toBe(
+      '?workload=memory&shape[memory_bytes]=1649267441664&lead[days]=60&failures[nodes]=1',
+    );
+  });
+
+  it('has what is no amount as it was typed', () => {
+    const typed = { 'extend[object_bytes]': 'a rack', 'lead[days]': 'soon' };
+    const next = withTexts('', typed);
+    expect(textsOf(next, Object.keys(typed))).toEqual(typed);
+  });
+});

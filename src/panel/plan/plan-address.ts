@@ -1,0 +1,86 @@
+/**
+ * The plan in the address: the parameters of the interface, as they are sent to it. Fields show them as
+ * people type them; a text that is no amount goes to the interface as it is, which says what is wrong.
+ */
+import { withParameters } from '../browser/address.ts';
+import type { Workload } from '../charts/recorded.ts';
+import { digitsOfBytes, textOfBytes } from './typed-bytes.ts';
+
+/** The parameters of amounts, by their workload. */
+const amountKeys: Readonly<Record<Workload, string>> = {
+  cpu: 'cpu_cores',
+  memory: 'memory_bytes',
+  distributed: 'distributed_bytes',
+  rocket: 'rocket_bytes',
+  object: 'object_bytes',
+};
+
+/** Amounts that a plan has for each workload: what one takes, what comes into use, what is built. */
+export type AmountFamily = 'shape' | 'plan' | 'extend';
+
+/** The parameter of an amount: `shape[memory_bytes]`. */
+export function amountName(family: AmountFamily, workload: Workload): string {
+  return `${family}[${amountKeys[workload]}]`;
+}
+
+export const failuresName = 'failures[nodes]';
+export const reserveName = 'reserve[percent]';
+export const leadName = 'lead[days]';
+
+/** The parameters of the interface's headroom, and of its forecast, by their families. */
+const headroomFamilies = ['shape', 'failures', 'reserve'];
+const forecastFamilies = ['plan', 'extend', 'lead'];
+
+/** The query string that asks for the headroom of a plan; empty where the plan says nothing of it. */
+export function headroomQuery(search: string): string {
+  return queryOf(search, headroomFamilies);
+}
+
+/** The query string that asks for the forecast of a plan; empty where the plan says nothing of it. */
+export function forecastQuery(search: string): string {
+  return queryOf(search, forecastFamilies);
+}
+
+/** The whole plan, without what else a page shows by choice. */
+export function planQuery(search: string): string {
+  return queryOf(search, [...headroomFamilies, ...forecastFamilies]);
+}
+
+/** Whether a plan has a parameter of a family. */
+export function hasFamily(search: string, family: AmountFamily | 'lead'): boolean {
+  return queryOf(search, [family]) !== '';
+}
+
+/** All that the address has of some families, also what occurs twice or is none of theirs. */
+function queryOf(search: string, families: readonly string[]): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) =>
+    families.includes(name.split('[', 1)[0]!),
+  );
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+}
+
+/** Texts of fields, by the names of their parameters; empty where nothing is typed. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** What fields show of an address. */
+export function textsOf(search: string, names: readonly string[]): Texts {
+  const given = new URLSearchParams(search);
+  const entries = names.map((name) => {
+    const value = given.get(name) ?? '';
+    return [name, isBytes(name) ? textOfBytes(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The address in which some parameters are as they were typed; the others stay. */
+export function withTexts(search: string, texts: Texts): string {
+  const entries = Object.entries(texts).map(([name, typed]) => {
+    const text = typed.trim();
+    return [name, text === '' ? null : isBytes(name) ? (digitsOfBytes(text) ?? text) : text];
+  });
+  return withParameters(search, Object.fromEntries(entries));
+}
+
+function isBytes(name: string): boolean {
+  return name.endsWith('_bytes]');
+}

@@ -1,0 +1,217 @@
+/** The page Plan as people meet it: a shape, the sites in which it fits, what is built, and the address of it all. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Asset } from '../../src/domain/asset.ts';
+import type { Usage } from '../../src/domain/usage.ts';
+import type { StoreTransaction } from '../../src/store/store.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+import { writePast } from '../fixture/past.ts';
+import {
+  axeFindings,
+  colourRules,
+  comeInByLink,
+  launchBrowser,
+  openPage,
+  overflow,
+} from './browser.ts';
+
+let panel: OpenPanel;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write(writeBuilder);
+  browser = await launchBrowser();
+});
+afterEach(() => page.context().close());
+afterAll(async () => {
+  await browser.close();
+  await panel.stop();
+});
+
+const gib = 2 ** 30;
+
+/**
+ * A partner with three sites: `big` has three equal compute nodes, limited by memory, and distributed
+ * storage that fills; `small` has one node, limited by CPU; of `silent` nothing is known.
+ */
+async function writeBuilder(transaction: StoreTransaction): Promise<void> {
+  const observedAt = Date.now();
+  const site = (id: string) => ({ id, hybridCoreId: 'core', description: null, location: null });
+  const capacity = { cpu: 1_600n, memory: 64 * gib, storage: 10 ** 12 };
+  const compute = (id: string): Asset => ({ id, nodeType: 'compute', status: 'active', capacity });
+  const pool: Asset = {
+    ...{ id: 'dst', nodeType: 'distributed_storage', status: 'active' },
+    capacity: { cpu: null, memory: null, storage: 100_000 },
+  };
+  const used = <Amount>(amount: Amount) => ({ used: amount, total: null, observedAt });
+  const busy = (memory: number): Usage => ({
+    ...{ source: 'file', cpu: used(400n), memory: used(memory), storage: used(0) },
+  });
+  const poolUse: Usage = { source: 'file', cpu: null, memory: null, storage: used(33_335) };
+  const ids = ['a', 'b', 'c'];
+  await transaction.writePartner({
+    partner: { id: 'builder', name: 'Builder', inventorySource: 'file' },
+    hybridCores: { put: [{ id: 'core', status: 'active', publicAvailable: false }], remove: [] },
+    sites: { put: ['big', 'silent', 'small'].map(site), remove: [] },
+    assets: new Map([
+      ['big', { put: [...ids.map(compute), pool], remove: [] }],
+      ['silent', { put: [compute('quiet')], remove: [] }],
+      ['small', { put: [compute('only')], remove: [] }],
+    ]),
+    usage: new Map([
+      ['big', new Map([...ids.map((id) => [id, busy(32 * gib)] as const), ['dst', poolUse]])],
+      ['small', new Map([['only', busy(8 * gib)]])],
+    ]),
+  });
+  await writePast(transaction, observedAt, [{ partnerId: 'builder', level: 'site', id: 'big' }]);
+}
+
+async function open(path: string, device: BrowserContextOptions = {}): Promise<void> {
+  ({ page, complaints } = await openPage(browser, device));
+  await comeInByLink(page, panel, 'builder');
+  await page.goto(panel.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const fits = () => page.getByRole('region', { name: 'What fits' });
+const lasts = () => page.getByRole('region', { name: 'How long it lasts' });
+const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const group = (name: string) => lasts().getByRole('group', { name });
+
+/** Fills the fields for what is built at the site, and asks for it. */
+async function extendStorage(): Promise<void> {
+  await group('What is built').getByLabel('Distributed storage').fill('100 kB');
+  await lasts().getByLabel('Lead time in days').fill('60');
+  await lasts().getByRole('button', { name: 'Show how long it lasts' }).click();
+  await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
+}
+
+describe('a plan', () => {
+  it('goes from a shape to the sites in which it fits, and from a site to what limits it', async () => {
+    await open('/');
+    await page.getByRole('link', { name: 'Plan what fits' }).click();
+    await page.getByRole('heading', { name: 'Plan for Builder' }).waitFor();
+    expect(
+      await page.getByRole('link', { name: 'Plan', exact: true }).getAttribute('aria-current'),
+    ).toBe('page');
+    await fits().getByText('Choose a shape, or type one').waitFor();
+    await fits().getByLabel('Shape').selectOption('2 cores, 8 GiB');
+    await fits().getByText('18 fit, on 4 nodes.').waitFor();
+    await expect.poll(() => fits().getByLabel('Memory').inputValue()).toBe('8 GiB');
+    await row('big').getByText('memory').waitFor();
+    expect(await row('big').textContent()).toBe('big12memory1 node');
+    expect(await row('small').textContent()).toBe('small6CPU0 nodes');
+    expect(await row('silent').textContent()).toBe('silentnot known–not known');
+    await fits().getByLabel('Nodes that may fail').fill('1');
+    await fits().getByLabel('Nodes that may fail').press('Enter');
+    await fits().getByText('4 fit, on 4 nodes.').waitFor();
+    await page.getByRole('link', { name: 'big' }).click();
+    await page.getByRole('heading', { name: 'Plan for big' }).waitFor();
+    await fits().getByText('4 fit, on 3 nodes, limited by the nodes that may fail.').waitFor();
+    await fits().getByText('May lose 1 node; memory sets the limit.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is its address: another tab shows the same, and going back takes each step back', async () => {
+    await open('/sites/big/plan');
+    await fits().getByLabel('CPU').fill('2');
+    await fits().getByLabel('Memory').fill('8GiB');
+    await fits().getByRole('button', { name: 'Show what fits' }).click();
+    await fits().getByText('12 fit, on 3 nodes, limited by memory.').waitFor();
+    await extendStorage();
+    const storage = await row('Distributed storage').textContent();
+    expect(storage).toMatch(
+      /^Distributed storage33\.3.%in about 13\d days16\.7.%in about 33\d days\d+ \w+ \d{4}$/,
+    );
+    await page.getByText(/^With the plan: Full in about 33\d days\.$/).waitFor();
+    await page.getByText('with the plan, expected').waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText('12 fit, on 3 nodes, limited by memory.').waitFor();
+    await other.getByRole('columnheader', { name: 'Order by' }).waitFor();
+    expect(await other.getByRole('row', { name: /^Distributed/ }).textContent()).toBe(storage);
+    expect(await other.getByLabel('Lead time in days').inputValue()).toBe('60');
+    await page.goBack();
+    await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor({ state: 'hidden' });
+    await expect.poll(() => lasts().getByLabel('Lead time in days').inputValue()).toBe('');
+    await page.goBack();
+    await fits().getByText('Choose a shape, or type one').waitFor();
+    await page.goForward();
+    await fits().getByText('12 fit, on 3 nodes, limited by memory.').waitFor();
+    expect(await fits().getByLabel('Shape').inputValue()).toBe('2 cores, 8 GiB');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is read in the chart by the keyboard, as it is and with the plan', async () => {
+    await open('/sites/big/plan?extend[distributed_bytes]=100000&workload=distributed');
+    await page.getByText('with the plan, expected').waitFor();
+    const chart = page.getByRole('application', { name: /points/ });
+    await chart.press('End');
+    await page.getByText(/: expected .* to .*; with the plan expected .* to /).waitFor();
+  });
+
+  it('says at the field what is wrong with it, as the interface does', async () => {
+    await open('/plan?failures[nodes]=many&shape[memory_bytes]=a lot&extend[cpu_cores]=1.234');
+    await fits()
+      .getByText('Expected a whole number of nodes from 0 to 1000; got "many".')
+      .waitFor();
+    const memory = fits().getByLabel('Memory');
+    expect(await memory.inputValue()).toBe('a lot');
+    expect(await memory.getAttribute('aria-invalid')).toBe('true');
+    const reason = page.locator(`#${await memory.getAttribute('aria-describedby')}`);
+    expect(await reason.textContent()).toMatch(
+      /^Expected a whole number of bytes above 0 .*got "a lot"\.$/,
+    );
+    await group('What is built')
+      .getByText(/with at most two decimals; got "1.234"/)
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await memory.fill('8 GiB');
+    await fits().getByLabel('Nodes that may fail').fill('0');
+    await fits().getByRole('button', { name: 'Show what fits' }).click();
+    await fits().getByText('19 fit, on 4 nodes.').waitFor();
+    await expect.poll(() => memory.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('tells of a parameter that has no field', async () => {
+    await open('/plan?shape[cores]=8');
+    await fits().getByText('shape[cores]: Not allowed query parameter.').waitFor();
+  });
+
+  it('knows nothing where no node reports', async () => {
+    await open('/sites/silent/plan?shape[cpu_cores]=1&shape[object_bytes]=5&lead[days]=10');
+    await fits()
+      .getByText('Not known how many fit: no active node reports CPU and object storage.')
+      .waitFor();
+    await fits().getByText('Not known how many nodes may be lost.').waitFor();
+    await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
+    expect(await row('CPU').textContent()).toBe('CPU–not knownnot known');
+    expect(await page.getByText('0 fit').count()).toBe(0);
+  });
+});
+
+describe('the page Plan', () => {
+  const path =
+    '/hybrid-cores/core/plan?shape[cpu_cores]=2&shape[memory_bytes]=8589934592&plan[memory_bytes]=1099511627776&lead[days]=90';
+
+  it.each(['light', 'dark'] as const)(
+    'is found good by axe in the %s theme',
+    async (colorScheme) => {
+      await open(path, { colorScheme });
+      await fits().getByText('18 fit, on 4 nodes.').waitFor();
+      await row('big').waitFor();
+      await lasts().getByRole('columnheader', { name: 'Order by' }).waitFor();
+      const rules = colorScheme === 'dark' ? colourRules : undefined;
+      expect(await axeFindings(page, rules)).toEqual([]);
+    },
+  );
+
+  it.each([360, 768, 1280])('fits into %i pixels', async (width) => {
+    await open(path, { viewport: { width, height: 740 } });
+    await row('big').waitFor();
+    await lasts().getByText('Order by').first().waitFor({ state: 'attached' });
+    expect(await overflow(page)).toBe(0);
+  });
+});

@@ -1,0 +1,76 @@
+/** What fits on each site, as the page Plan asks for all of them in one request. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreTransaction } from '../../src/store/store.ts';
+import { type OpenPanel, openPanel } from '../fixture/panel.ts';
+
+let panel: OpenPanel;
+let cookie: string;
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.write(writeSites);
+  cookie = await panel.signIn('fitting');
+});
+afterAll(() => panel.stop());
+
+/** Sites with a node that has so much memory free; of `c` nothing is known. */
+async function writeSites(transaction: StoreTransaction): Promise<void> {
+  const site = (id: string, hybridCoreId: string) => ({
+    ...{ id, hybridCoreId, description: null, location: null },
+  });
+  const capacity = { cpu: null, memory: 100, storage: null };
+  const node = { id: 'n', nodeType: 'compute', status: 'active', capacity } as const;
+  const usage = (used: number) => {
+    const memory = { used, total: null, observedAt: Date.now() };
+    return new Map([['n', { source: 'file', cpu: null, memory, storage: null } as const]]);
+  };
+  const core = (id: string) => ({ id, status: 'active', publicAvailable: false });
+  await transaction.writePartner({
+    partner: { id: 'fitting', name: 'Fitting', inventorySource: 'file' },
+    hybridCores: { put: [core('one'), core('two')], remove: [] },
+    sites: {
+      put: [site('a', 'one'), site('b', 'two'), site('c', 'one'), site('d', 'one')],
+      remove: [],
+    },
+    assets: new Map(['a', 'b', 'c', 'd'].map((id) => [id, { put: [node], remove: [] }])),
+    usage: new Map([
+      ['a', usage(99)],
+      ['b', usage(0)],
+      ['d', usage(40)],
+    ]),
+  });
+}
+
+const row = (siteId: string, count: number | null, nodes: number | null = 0) => ({
+  site_id: siteId,
+  survives: { nodes, limited_by: nodes === null ? null : 'memory' },
+  fits: count === null ? null : { count, limited_by: 'memory' },
+});
+
+describe('the headroom of all sites', () => {
+  it('begins with the site in which most fit, and ends with those of which it is not known', async () => {
+    const { sites } = await panel.json('/panel/api/site-headroom?shape[memory_bytes]=5', cookie);
+    expect(sites).toEqual([row('b', 20, 1), row('d', 12), row('a', 0), row('c', null, null)]);
+  });
+
+  it('is of the sites of a hybrid core', async () => {
+    const path =
+      '/panel/api/hybrid-cores/one/site-headroom?shape[memory_bytes]=5&reserve[percent]=50';
+    const { sites } = await panel.json(path, cookie);
+    expect(sites).toEqual([row('d', 2), row('a', 0, -1), row('c', null, null)]);
+  });
+
+  it('says what each site may lose where there is no shape', async () => {
+    const { sites } = await panel.json('/panel/api/site-headroom', cookie);
+    expect(sites[0]).toEqual(row('a', null));
+  });
+
+  it.each([
+    ['/panel/api/site-headroom?shape[memory_bytes]=0', 400],
+    ['/panel/api/site-headroom?page[limit]=1', 400],
+    ['/panel/api/hybrid-cores/three/site-headroom', 404],
+  ])('is refused at %s as the interface does', async (path, status) => {
+    const answer = await panel.ask('GET', path, { cookie });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ errors: [{ status }] });
+  });
+});
