@@ -2,10 +2,11 @@
  * The map of nodes: a tile each, filled as far as the node is full, drawn on a canvas so that thousands
  * of them appear at once. Arrow keys walk over it, and what is chosen is told in words below.
  */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { band, counted, names, whole } from '../figures/format.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { band, bandNames, counted, names, whole } from '../figures/format.ts';
 import { useReading } from '../figures/reading.ts';
 import { useAddress, withParameters } from './address.ts';
+import { arranged, type TileOrder, tileOrders } from './arranged.ts';
 import { html } from './html.ts';
 import type { Tile } from './records.ts';
 
@@ -29,23 +30,31 @@ function quantityOf(search: string, nodes: readonly Tile[]): Quantity {
 }
 
 const bands = ['low', 'middle', 'high', 'full', 'unknown'] as const;
-const bandNames = {
-  low: 'below 50 %',
-  middle: '50 to 80 %',
-  high: '80 to 90 %',
-  full: '90 % or more',
-  unknown: 'not known',
-};
+/** Rows that PageUp and PageDown go by. */
+const rowsPerPage = 10;
 
 /** A tile with its gap, in CSS pixels; smaller where there are thousands. */
 function stepOf(count: number): number {
   return count > 1_500 ? 14 : count > 300 ? 20 : 28;
 }
 
-export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Tile[] }) {
+/** The order that the address names (`tiles`); else by id. */
+function orderOf(search: string): TileOrder {
+  return new URLSearchParams(search).get('tiles') === 'fullest' ? 'fullest' : 'id';
+}
+
+interface TileMapOf {
+  readonly siteId: string;
+  /** In the order of their ids. */
+  readonly nodes: readonly Tile[];
+}
+
+export function TileMap({ siteId, nodes: all }: TileMapOf) {
   const { search, go } = useAddress();
   const { percent } = useReading();
-  const quantity = quantityOf(search, nodes);
+  const quantity = quantityOf(search, all);
+  const order = orderOf(search);
+  const nodes = useMemo(() => arranged(all, quantity.at, order), [all, quantity, order]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [width, setWidth] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -76,14 +85,21 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
     return index < nodes.length && event.offsetX < columns * step ? index : null;
   };
   const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') return open(chosen);
     const moves: Record<string, number> = {
       ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
+      ...{ PageUp: -columns * rowsPerPage, PageDown: columns * rowsPerPage },
     };
-    if (event.key === 'Enter') return open(chosen);
+    const now = chosen ?? 0;
+    const row = now - (now % columns);
+    const ends: Record<string, number> = event.ctrlKey
+      ? { Home: 0, End: nodes.length - 1 }
+      : { Home: row, End: row + columns - 1 };
     const move = moves[event.key];
-    if (move === undefined) return;
+    const next = ends[event.key] ?? (move === undefined ? null : chosen === null ? 0 : now + move);
+    if (next === null) return;
     event.preventDefault();
-    setChosen(Math.min(nodes.length - 1, Math.max(0, chosen === null ? 0 : chosen + move)));
+    setChosen(Math.min(nodes.length - 1, Math.max(0, next)));
   };
   const counts = new Map<string, number>();
   for (const tile of nodes) {
@@ -91,11 +107,17 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
     counts.set(of, (counts.get(of) ?? 0) + 1);
   }
   const failed = nodes.filter(([, , status]) => status === 'failed').length;
-  const shown = chosen === null ? null : nodes[chosen]!;
+  const shown = chosen === null ? null : (nodes[chosen] ?? null);
   return html`<div class="choices" role="group" aria-label="What the tiles show">
       ${quantities.map(
         (of) =>
           html`<button type="button" key=${of.name} aria-pressed=${of === quantity} onClick=${() => go(withParameters(search, { map: of.key }))}>${of.name}</button>`,
+      )}
+    </div>
+    <div class="choices" role="group" aria-label="Order of the tiles">
+      ${Object.entries(tileOrders).map(
+        ([key, name]) =>
+          html`<button type="button" key=${key} aria-pressed=${String(key === order)} onClick=${() => go(withParameters(search, { tiles: key }))}>${name}</button>`,
       )}
     </div>
     <ul class="legend">
@@ -109,7 +131,7 @@ export function TileMap({ siteId, nodes }: { siteId: string; nodes: readonly Til
     </ul>
     <div class="tiles"><canvas
       ref=${canvas} tabindex="0" role="application"
-      aria-label="Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys choose a node, Enter opens it."
+      aria-label="Map of ${counted(nodes.length, 'node')}, ${quantity.name}. Arrow keys, Home, End and the page keys choose a node, Enter opens it."
       onPointerMove=${(event: PointerEvent) => setChosen(under(event))}
       onPointerLeave=${() => setChosen(null)}
       onClick=${(event: MouseEvent) => open(under(event))}

@@ -146,6 +146,15 @@ export function band(value: number | null): 'unknown' | 'low' | 'middle' | 'high
   return value < 90 ? 'high' : 'full';
 }
 
+/** The bands in their order, for legends. */
+export const bandNames = {
+  low: 'below 50 %',
+  middle: '50 to 80 %',
+  high: '80 to 90 %',
+  full: '90 % or more',
+  unknown: 'not known',
+} as const;
+
 /** Names of node types and kinds of storage, for people. */
 export const names: Readonly<Record<string, string>> = {
   compute: 'Compute',

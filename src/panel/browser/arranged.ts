@@ -1,0 +1,29 @@
+/** The nodes of a map in the order of their tiles: those that can have what is shown, type by type. */
+import type { Tile } from './records.ts';
+
+/** What a tile shows, as its place in the tile: CPU, memory, storage. */
+export type TileFigure = 3 | 4 | 5;
+
+/** The orders to choose from, within each type. */
+export const tileOrders = { id: 'By id', fullest: 'Fullest first' } as const;
+
+export type TileOrder = keyof typeof tileOrders;
+
+/** In the order in which the types stand. */
+const types = ['compute', 'distributed_storage', 'object_storage'];
+
+const memory: TileFigure = 4;
+
+/** Nodes that have no memory by their type are in no map of memory; what is not known comes last by fullness. */
+export function arranged(
+  nodes: readonly Tile[],
+  figure: TileFigure,
+  order: TileOrder,
+): readonly Tile[] {
+  const shown = figure === memory ? nodes.filter(([, type]) => type === 'compute') : nodes;
+  const typeOf = ([, type]: Tile) => types.indexOf(type);
+  const fullness = (tile: Tile) => tile[figure] ?? -1;
+  return [...shown].sort(
+    (a, b) => typeOf(a) - typeOf(b) || (order === 'id' ? 0 : fullness(b) - fullness(a)),
+  );
+}
