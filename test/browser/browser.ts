@@ -74,3 +74,18 @@ export function cutTables(page: Page): Promise<string[]> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
+
+/** What of a page is to be pressed and smaller than 24 CSS pixels, but for links within a sentence. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.locator('a, button, input, select, summary').evaluateAll((all) =>
+    all.flatMap((of) => {
+      const target = of.matches('label > input') ? of.parentElement! : of;
+      const { width, height } = target.getBoundingClientRect();
+      const isDrawn = width > 0 && !of.matches('.skip');
+      const besides = [...of.parentElement!.childNodes].filter((node) => node.nodeType === 3);
+      const isInSentence = of.matches('p > a') && besides.some((text) => text.textContent!.trim());
+      const isSmall = isDrawn && !isInSentence && (width < 23.9 || height < 23.9);
+      return isSmall ? [`${of.outerHTML} ${width} x ${height}`] : [];
+    }),
+  );
+}

@@ -102,6 +102,11 @@ describe('the overview', () => {
     const glance = page.locator('.glance');
     await glance.getByText(/^b-filling, Distributed storage in about 13\d days$/).waitFor();
     await glance.getByText('Full by now: b-filling').waitFor();
+    const legend = page.getByRole('list', { name: 'Legend' });
+    expect(await legend.getByRole('listitem').allTextContents()).toEqual([
+      ...['below 50 % in use', '50 to 80 % in use', '80 to 90 % in use', '90 % or more in use'],
+      'the last 30 days',
+    ]);
     const first = page.locator('.site').first();
     await first.getByText('Object storage is full').waitFor();
     expect(await first.getByRole('heading').textContent()).toBe('b-filling');

@@ -11,6 +11,7 @@ import {
   launchBrowser,
   openPage,
   overflow,
+  smallTargets,
 } from './browser.ts';
 
 const paths = [
@@ -142,6 +143,27 @@ describe('every page', () => {
     }
     const label = "getComputedStyle(document.querySelector('td[data-label]'), '::before').content";
     expect(await page.evaluate(label)).toBe('"Role"');
+  });
+
+  it('has targets of 24 pixels at least on a phone, but for links within a sentence', async () => {
+    await signIn();
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const path of paths) {
+      await open(path);
+      expect([path, await smallTargets(page)]).toEqual([path, []]);
+    }
+  });
+
+  it('has a menu on a phone that Escape closes', async () => {
+    await signIn();
+    await page.setViewportSize({ width: 360, height: 800 });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await page.getByRole('link', { name: 'Account' }).focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Account' }).waitFor({ state: 'hidden' });
+    expect(await menu.getAttribute('aria-expanded')).toBe('false');
+    expect(await page.locator('.menu:focus').count()).toBe(1);
   });
 
   it('shows names that look like markup as they are', async () => {

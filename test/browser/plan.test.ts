@@ -107,7 +107,7 @@ describe('a plan', () => {
     await fits().getByLabel('Nodes that may fail').fill('1');
     await fits().getByLabel('Nodes that may fail').press('Enter');
     await fits().getByText('4 fit, on 4 nodes.').waitFor();
-    await page.getByRole('link', { name: 'big' }).click();
+    await row('big').getByRole('link', { name: 'big' }).click();
     await page.getByRole('heading', { name: 'Plan for big' }).waitFor();
     await fits().getByText('4 fit, on 3 nodes, limited by the nodes that may fail.').waitFor();
     await fits().getByText('May lose 1 node; memory sets the limit.').waitFor();

@@ -1,5 +1,5 @@
 /** The frame around every page: whose data it is, where to go, how figures read, and the way out. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { act } from './ask.ts';
 import { html } from './html.ts';
 import type { SessionRecord } from './records.ts';
@@ -14,10 +14,16 @@ interface FrameOf {
 /** The head of every page. Where there is little room, all but the names is behind a button. */
 export function Frame({ session, isExact, toggleExact }: FrameOf) {
   const [isOpen, setOpen] = useState(false);
-  return html`<header class="top">
+  const menu = useRef<HTMLButtonElement>(null);
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    menu.current?.focus();
+  };
+  return html`<header class="top" onKeyDown=${close}>
     <a class="brand" href="/">hybrid-core</a>
     <${Partner} session=${session} />
-    <button type="button" class="quiet menu" aria-expanded=${String(isOpen)} aria-controls="menu" onClick=${() => setOpen(!isOpen)}>Menu</button>
+    <button type="button" ref=${menu} class="quiet menu" aria-expanded=${String(isOpen)} aria-controls="menu" onClick=${() => setOpen(!isOpen)}>Menu</button>
     <div id="menu" class=${isOpen ? 'open' : ''}>
       <nav aria-label="Panel"><${Links} session=${session} /></nav>
       <label class="exact-choice"><input type="checkbox" checked=${isExact} onChange=${toggleExact} /> Exact figures, UTC</label>

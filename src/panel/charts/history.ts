@@ -8,7 +8,7 @@ import { Notice, NotLoaded, useLast } from '../browser/parts.ts';
 import { useReading } from '../figures/reading.ts';
 import { columnsOf } from './columns.ts';
 import { HistoryTable } from './history-table.ts';
-import { lastingText } from './lasting.ts';
+import { firstText, lastingText } from './lasting.ts';
 import type { Plot } from './plot.ts';
 import {
   askedRange,
@@ -32,6 +32,9 @@ import {
 /** Time between two looks for new points, in ms: there is one every five minutes. */
 const lookMs = 60_000;
 
+/** The same while the service works out which site is full first. */
+const comingLookMs = 5_000;
+
 interface HistoryOf {
   /** The interface's route of the site, the hybrid core or the partner, without `/resources`. */
   readonly at: string;
@@ -45,7 +48,9 @@ interface HistoryOf {
 
 /** How long the capacity of a route of the interface lasts, without `/resources`; null until it is known. */
 export function useForecasts(at: string): Forecasts | null {
-  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, lookMs);
+  const loaded = useData<{ data: Forecasts }>(`${at}/resources/forecast`, 0, (told) =>
+    told?.data.first === null ? comingLookMs : lookMs,
+  );
   return loaded.data?.data ?? null;
 }
 
@@ -74,12 +79,25 @@ export function HistorySection({ at, forecasts, planned = null, usualFrom }: His
         choose=${(from: string) => choose({ from, to: null })} />
       ${shown !== null && html`<${Steps} history=${shown} choose=${choose} />`}
     </div>
-    <p class="lasting">${forecasts === null ? ' ' : lastingText(ofWorkload(forecasts, workload))}</p>
+    <${Lasting} forecasts=${forecasts} workload=${workload} />
     ${planned !== null && html`<p class="lasting">With the plan: ${lastingText(ofWorkload(planned, workload))}</p>`}
     ${shown === null ? html`<div class="chart-box"><${Notice} of=${loaded} /></div>` : html`<${Chart} history=${shown} workload=${workload} forecasts=${forecasts} planned=${planned} choose=${choose} />`}
     ${shown !== null && loaded.error !== null && html`<${Notice} of=${loaded} />`}
     ${shown !== null && html`<${HistoryTable} history=${shown} workload=${workload} />`}
   </section>`;
+}
+
+/** How long a workload lasts; above a site, of all sites together, beside the site that is full first. */
+function Lasting({ forecasts, workload }: { forecasts: Forecasts | null; workload: Workload }) {
+  if (forecasts === null) return html`<p class="lasting"> </p>`;
+  const { first } = forecasts;
+  const text = lastingText(ofWorkload(forecasts, workload));
+  if (first === undefined) return html`<p class="lasting">${text}</p>`;
+  const [site] = first ?? [];
+  return html`<p class="lasting">All sites together: ${text}${
+    site !== undefined &&
+    html` First of them: <a href="/sites/${encodeURIComponent(site.site_id)}">${site.site_id}</a>, ${workloadNames[site.quantity]} ${firstText(site.days_until)}.`
+  }</p>`;
 }
 
 /** The second word is left out where there is little room. */

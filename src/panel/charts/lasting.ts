@@ -24,6 +24,12 @@ export function untilText({ expected, earliest }: DaysUntil): string | null {
   return `in about ${likely}${soonest === likely ? '' : `, at the earliest ${soonest}`}`;
 }
 
+/** The same of what is full first, which has a day. */
+export function firstText(until: DaysUntil): string {
+  const text = untilText(until) ?? '';
+  return text === 'reached' ? 'full by now' : `full ${text}`;
+}
+
 /** How long one workload lasts, as a sentence. */
 export function lastingText({ state, percent, days_until }: WorkloadForecast): string {
   if (percent === null) return 'Nothing is known of it.';

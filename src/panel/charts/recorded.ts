@@ -12,7 +12,18 @@ export type Step = History['range']['step'];
 /** One workload over one step of time. */
 export type WorkloadPoint = NonNullable<Point['cpu'] | Point['memory']>;
 
-export type Forecasts = Pick<SiteForecastRecord, 'cpu' | 'memory' | 'storage'>;
+export type Forecasts = Pick<SiteForecastRecord, 'cpu' | 'memory' | 'storage'> & {
+  /** The sites that are full first; not of a site, and null while it is worked out. */
+  readonly first?: readonly FirstFull[] | null;
+};
+
+/** A site, and the workload of it that is full first. */
+export interface FirstFull {
+  readonly site_id: string;
+  readonly quantity: Workload;
+  readonly days_until: DaysUntil;
+}
+
 export type WorkloadForecast = Forecasts['cpu'] | Forecasts['memory'];
 
 export type DaysUntil = Pick<

@@ -5,7 +5,7 @@ import { type Loaded, useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { Notice, Status } from '../browser/parts.ts';
 import type { HybridCore, Overview, SessionRecord } from '../browser/records.ts';
-import { counted } from '../figures/format.ts';
+import { bandNames, counted } from '../figures/format.ts';
 import { MayLose } from '../figures/may-lose.ts';
 import { Glance } from './glance.ts';
 import { LaterHistory } from './later-history.ts';
@@ -85,12 +85,22 @@ function Sites({ sites, shownAtOnce }: SitesOf) {
       ${(sites.length > manySites || wanted !== '') && html`<label class="inline"><span>Find</span> <input type="search" value=${wanted} onInput=${typed} /></label>`}
       ${sites.length > 1 && html`<label class="inline"><span>Order</span> <select onChange=${chosen}>${Object.entries(orders).map(([key, { name }]) => html`<option value=${key} selected=${key === order}>${name}</option>`)}</select></label>`}
     </div>
+    <${Legend} />
     <div class="site-head" aria-hidden="true"><span>Site</span><span>CPU</span><span>Memory</span><span>Distributed</span><span>Rocket</span><span>Object</span><span>Lasts</span></div>
     <${AskPasts} ids=${listed.map(({ id }) => id)} atOnce=${shownAtOnce} take=${takePasts} />
     <ul class="sites">${listed.slice(0, inView).map((of) => html`<${SiteRow} key=${of.id} site=${of} past=${pasts.get(of.id) ?? null} />`)}</ul>
     ${found.length === 0 && html`<p class="notice">No site has “${wanted}” in its name or place.</p>`}
     ${found.length > listed.length && html`<p><button type="button" class="quiet" onClick=${() => setCount(count + shownAtOnce)}>Show more: ${listed.length} of ${counted(found.length, 'site')} are shown</button></p>`}
   </section>`;
+}
+
+/** What the bars and the lines of the sites are. */
+function Legend() {
+  const { unknown: _, ...known } = bandNames;
+  return html`<ul class="legend" aria-label="Legend">
+    ${Object.entries(known).map(([key, name]) => html`<li key=${key}><span class="swatch ${key}" aria-hidden="true"></span>${name} in use</li>`)}
+    <li><span class="line-mark past" aria-hidden="true"></span>the last 30 days</li>
+  </ul>`;
 }
 
 /** The lowest that a row is, in CSS pixels. */

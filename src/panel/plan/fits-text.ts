@@ -36,7 +36,7 @@ const limitNames: Readonly<Record<FitsLimit, string>> = {
 };
 
 /** A count of any size: `5,000`. */
-export function countText(count: Amount): string {
+function countText(count: Amount): string {
   return whole(BigInt(count));
 }
 

@@ -66,7 +66,7 @@ function Table({ today, planned, isChanged, hasLead }: TableOf) {
   const withPlan = planned !== null && isChanged;
   const withOrders = planned !== null && hasLead;
   return html`<table class="stacked"><thead><tr><th scope="col">Workload</th><th scope="col" class="number">Now</th><th scope="col">Full</th>
-      ${withPlan && html`<th scope="col" class="number">With the plan</th><th scope="col">Full with the plan</th>`}
+      ${withPlan && html`<th scope="col" class="number">With plan</th><th scope="col">Full with plan</th>`}
       ${withOrders && html`<th scope="col">Order by</th>`}</tr></thead>
     <tbody>${workloads.map((of) => html`<${Row} key=${of} workload=${of} today=${today} planned=${withPlan ? planned : null} ordered=${withOrders ? planned : null} />`)}</tbody></table>`;
 }
@@ -85,6 +85,6 @@ function Row({ workload, today, planned, ordered }: RowOf) {
   const order = ordered && ofWorkload(ordered, workload);
   return html`<tr><th scope="row">${workloadNames[workload]}</th>
     <td class="number" data-label="Now">${percent(now.percent)}</td><td data-label="Full">${fullText(now)}</td>
-    ${then !== null && html`<td class="number" data-label="With the plan">${percent(then.percent)}</td><td data-label="Full with the plan">${fullText(then)}</td>`}
+    ${then !== null && html`<td class="number" data-label="With plan">${percent(then.percent)}</td><td data-label="Full with plan">${fullText(then)}</td>`}
     ${order !== null && html`<td data-label="Order by">${orderText(order)}</td>`}</tr>`;
 }
