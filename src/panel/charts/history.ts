@@ -29,8 +29,8 @@ import {
   workloads,
 } from './recorded.ts';
 
-/** Time between two looks for new points, in ms: there is one every five minutes. */
-const lookMs = 60_000;
+/** Time between two looks for new points or forecasts, in ms: there is a point every five minutes. */
+export const lookMs = 60_000;
 
 /** The same while the service works out which site is full first. */
 const comingLookMs = 5_000;

@@ -3,7 +3,7 @@ import { useAddress } from '../browser/address.ts';
 import { useData } from '../browser/ask.ts';
 import { html } from '../browser/html.ts';
 import { useShown } from '../browser/parts.ts';
-import { HistorySection, useForecasts } from '../charts/history.ts';
+import { HistorySection, lookMs, useForecasts } from '../charts/history.ts';
 import {
   type Forecasts,
   ofWorkload,
@@ -29,7 +29,7 @@ export function Lasts({ at }: { at: string }) {
   const forecasts = useForecasts(at);
   const query = forecastQuery(search);
   const path = query === '' ? null : `${at}/resources/forecast${query}`;
-  const loaded = useData<{ data: Forecasts }>(path);
+  const loaded = useData<{ data: Forecasts }>(path, 0, lookMs);
   const draft = useDraft(names);
   const reasons = loaded.error?.reasons ?? new Map<string, string>();
   const shown = useShown(loaded)?.data ?? null;

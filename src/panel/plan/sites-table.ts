@@ -12,14 +12,23 @@ import type { SiteHeadroom, SiteHeadroomAnswer } from './site-headroom.ts';
 /** Sites that are shown at first, and more at each press of the button. */
 const shownAtOnce = 50;
 
+/** Time between two looks at all sites, in ms: each asks for every node. */
+const lookMs = 60_000;
+
 /** All sites in one answer of the panel's: the interface names no limits above a site. */
 export function SitesTable({ at }: { at: string }) {
   const { search } = useAddress();
-  const loaded = useData<SiteHeadroomAnswer>(`${at}/site-headroom${headroomQuery(search)}`);
+  const loaded = useData<SiteHeadroomAnswer>(
+    `${at}/site-headroom${headroomQuery(search)}`,
+    0,
+    lookMs,
+  );
   const { sites } = useShown(loaded) ?? { sites: [] };
   const [count, setCount] = useState(shownAtOnce);
   if (sites.length === 0) return null;
-  const hasShape = hasFamily(search, 'shape');
+  // Until the counts of a new shape have come, its columns are not there.
+  const isCounted = loaded.data !== null || sites.some(({ fits }) => fits !== null);
+  const hasShape = hasFamily(search, 'shape') && isCounted;
   return html`<section class="plan" aria-labelledby="plan-sites">
     <h2 id="plan-sites">${counted(sites.length, 'site')}</h2>
     <table class="stacked" aria-busy=${String(loaded.data === null)}><thead><tr><th scope="col">Site</th>
