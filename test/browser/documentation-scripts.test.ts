@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { launchBrowser, openPage } from './browser.ts';
 
-const introduction = '/apis/hybrid-core/v1/introduction';
+const introduction = '/apis/hybrid-core/v2/introduction';
 
 let panel: OpenPanel;
 let browser: Browser;
@@ -130,7 +130,7 @@ describe('examples', () => {
     expect(await shownCode().textContent()).toContain('curl');
     await tabs().filter({ hasText: 'Python' }).click();
     expect(await shownCode().textContent()).toContain('urllib.request');
-    await go('/apis/hybrid-core/v2/introduction');
+    await go('/apis/hybrid-core/v2/capacity-planning');
     expect(await shownCode().count()).toBe(1);
     expect(await shownCode().textContent()).toContain('urllib.request');
     await page.reload();
@@ -142,7 +142,7 @@ it('without scripts, pages have all of their examples and no search', async () =
   complaints = [];
   page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await go(introduction);
-  expect(await page.locator('h1').textContent()).toBe('Introduction to version 1');
+  expect(await page.locator('h1').textContent()).toBe('Introduction');
   expect(await page.getByRole('searchbox').isVisible()).toBe(false);
   const languages = page.locator('.languages').first().locator('summary');
   expect(await languages.allTextContents()).toEqual(['curl', 'Python', 'JavaScript']);

@@ -1,31 +1,42 @@
-/** The page of promises names tests that exist, by file and title. */
+/** Each promise of the page names tests that exist: their files and titles stand in promises.yaml. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
-const page = fileURLToPath(new URL('../../docs/promises.md', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const page = read('docs/promises.md');
 const isRow = (line: string) => /^\|(?!---| Promise )/.test(line);
-const rows = readFileSync(page, 'utf8').split('\n').filter(isRow);
-const reference = /\[([^\]]+)\]\(([^)]+)\) “([^”]+)”/g;
+const promises = page
+  .split('\n')
+  .filter(isRow)
+  .map((row) => row.split('|')[1]!.trim());
+
+/** Promise → file → titles of the tests that show it. */
+type ShownBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+const shownBy: ShownBy = parse(read('test/deployment/promises.yaml'));
 
 describe('the promise', () => {
-  it.each(rows.map((row) => row.split('|').slice(1, 3)))('%s', (promise, shownBy) => {
-    expect(promise!.trim()).toMatch(/\.$/);
-    const tests = shownBy!.trim().split('<br>');
-    const references = [...shownBy!.matchAll(reference)];
-    expect(references, 'each test as [file](path) “title”').toHaveLength(tests.length);
-    for (const [, name, path, title] of references) {
-      const file = resolve(dirname(page), path!);
-      expect(existsSync(file), path).toBe(true);
-      expect(file.endsWith(`/${name}`), path).toBe(true);
-      expect(readFileSync(file, 'utf8')).toContain(title);
+  it.each(promises)('%s', (promise) => {
+    expect(promise).toMatch(/\.$/);
+    const files = Object.entries(shownBy[promise] ?? {});
+    expect(files, 'tests in promises.yaml').not.toEqual([]);
+    for (const [path, titles] of files) {
+      expect(existsSync(`${root}${path}`), path).toBe(true);
+      expect(titles, path).not.toEqual([]);
+      const text = read(path);
+      for (const title of titles) expect(text).toContain(title);
     }
   });
 });
 
+it('tests are named for the promises of the page alone, in its order', () => {
+  expect(Object.keys(shownBy)).toEqual(promises);
+});
+
 it('there are promises of each kind', () => {
-  const kinds = readFileSync(page, 'utf8').match(/^## .*$/gm);
+  const kinds = page.match(/^## .*$/gm);
   expect(kinds).toEqual([
     '## Consistency',
     '## Staleness',
@@ -35,5 +46,5 @@ it('there are promises of each kind', () => {
     '## The panel',
     '## Not promised',
   ]);
-  expect(rows.length).toBeGreaterThan(15);
+  expect(promises.length).toBeGreaterThan(15);
 });

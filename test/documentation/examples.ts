@@ -11,9 +11,7 @@ import { readPages, type SourcePage } from '../../src/docs/pages.ts';
 import { Workplace } from '../process/program.ts';
 import { environment } from './demo.ts';
 
-const paths = ['v1/introduction', 'v2/introduction', 'v2/capacity-planning'].map(
-  (page) => `apis/hybrid-core/${page}`,
-);
+const paths = ['introduction', 'capacity-planning'].map((page) => `apis/hybrid-core/v2/${page}`);
 
 /** One example: the same in each language that it is there in. */
 export interface Example {
