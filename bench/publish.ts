@@ -1,6 +1,6 @@
 /**
  * `npm run bench:publish [FILE]`: makes the results of the last run, or those of a file, the ones
- * that the documentation shows.
+ * that the report shows.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,10 @@ import { withResults } from './report/published.ts';
 import type { Results } from './report/results.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const page = path('../docs/operators/speed.md');
+const page = path('REPORT.md');
 
 const text = readFileSync(process.argv[2] ?? path('results/latest.json'), 'utf8');
 const results: Results = JSON.parse(text);
 writeFileSync(path('results/published.json'), text);
-writeFileSync(path('../docs/operators/speed.svg'), renderChart(results));
+writeFileSync(path('results/speed.svg'), renderChart(results));
 writeFileSync(page, withResults(readFileSync(page, 'utf8'), results));

@@ -1,5 +1,5 @@
-/** What the documentation shows of the published results: a chart, and the part of a page. */
-import type { Results } from './results.ts';
+/** The published results as the report shows them: tables between two marks of the page. */
+import type { CaseOutcome, Results } from './results.ts';
 import { columns, figureColumns, markdownTable, rowsOf } from './table.ts';
 
 const begin = '<!-- results -->';
@@ -27,10 +27,16 @@ function resultsText(results: Results): string {
   ].join('');
 }
 
-/** What was measured; all columns of the terminal in one table are wider than a page. */
+/** Values with a target; all columns of the terminal in one table are wider than a page. */
 function figuresTable({ cases }: Results): string {
-  const rows = cases.flatMap(rowsOf).map((row) => row.slice(0, figureColumns));
+  const rows = cases.flatMap(targetRowsOf).map((row) => row.slice(0, figureColumns));
   return markdownTable([columns.slice(0, figureColumns), ...rows]);
+}
+
+/** The rows of a case that have a target; the first one names the case. */
+function targetRowsOf(outcome: CaseOutcome): readonly (readonly string[])[] {
+  if ('error' in outcome) return rowsOf(outcome);
+  return rowsOf({ ...outcome, figures: outcome.figures.filter(({ target }) => target !== null) });
 }
 
 /** Both servers of each case in which there are two; by processor time they are no others. */

@@ -61,7 +61,6 @@ const operatorsGroups: readonly NavigationGroup[] = [
     ['operators/deployment', 'Deployment'],
     ['operators/postgresql', 'PostgreSQL'],
     ['operators/scaling', 'Scaling'],
-    ['operators/speed', 'Speed'],
     ['operators/monitoring', 'Monitoring'],
     ['operators/maintenance', 'Backup and upgrade'],
     ['operators/troubleshooting', 'Troubleshooting'],

@@ -7,7 +7,7 @@ export interface SearchSection {
   /** The page's title, and the section's; equal for what stands before the first section. */
   readonly page: string;
   readonly title: string;
-  /** From the root of the documentation: `glossary`, `operators/speed#memory`. */
+  /** From the root of the documentation: `glossary`, `operators/scaling#measured`. */
   readonly link: string;
   readonly text: string;
 }

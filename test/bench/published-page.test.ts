@@ -7,12 +7,11 @@ import { describe, expect, it } from 'vitest';
 import { renderChart } from '../../bench/report/chart.ts';
 import type { Results } from '../../bench/report/results.ts';
 import { textWidthMax } from '../../bench/report/text-width.ts';
-import { loadDocumentation } from '../../src/docs/documentation.ts';
+import { renderMarkdown } from '../../src/docs/markdown.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const picture = read('docs/operators/speed.svg');
-const urls = { baseUrl: 'https://api.example.com', docsUrl: 'https://docs.example.com' };
-const page = loadDocumentation(urls).find('/operators/speed')!.body.toString();
+const picture = read('bench/results/speed.svg');
+const page = renderMarkdown(read('bench/REPORT.md'), 'REPORT.md').html;
 
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -14,11 +14,11 @@ const published: Results = JSON.parse(read('bench/results/published.json'));
 
 describe('the published results', () => {
   it('are what the picture shows', () => {
-    expect(renderChart(published)).toBe(read('docs/operators/speed.svg'));
+    expect(renderChart(published)).toBe(read('bench/results/speed.svg'));
   });
 
   it('are what the page tells', () => {
-    const page = read('docs/operators/speed.md');
+    const page = read('bench/REPORT.md');
     expect(withResults(page, published)).toBe(page);
   });
 
