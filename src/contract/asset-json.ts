@@ -1,10 +1,15 @@
 /** Writes the record of an asset, the same in v1 and v2 (docs: Introduction, Asset). */
-import { type NodeType, storageKindOf } from '../domain/asset.ts';
+import {
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+  type NodeType,
+  storageKindOf,
+} from '../domain/asset.ts';
 import type { QuantityView } from '../domain/asset-view.ts';
 import { assetUsageBytesMax } from '../limits.ts';
 import type { AssetState } from './asset.ts';
 import { JsonWriter, piece } from './json-writer.ts';
-import { type AssetQuantityKey, assetQuantities } from './quantities.ts';
 
 /**
  * The opening of a record is the part that its inventory alone decides, all up to the usage. This is
@@ -23,30 +28,32 @@ export function openingAfterId(siteId: string, nodeType: NodeType, status: strin
 export function writeAssetUsage(
   writer: JsonWriter,
   nodeType: NodeType,
-  { cpu, memory, storage, observedAt }: Pick<AssetState, AssetQuantityKey | 'observedAt'>,
+  view: Pick<AssetState, AssetQuantityKey | 'observedAt'>,
 ): void {
-  writeQuantity(writer, cpuPieces, cpu);
-  writeQuantity(writer, memoryPieces, memory);
-  writeQuantity(writer, storagePieces[nodeType], storage);
+  for (const { key, piecesOf } of quantityPieces) {
+    writeQuantity(writer, piecesOf[nodeType], view[key]);
+  }
   writer.write(observedAtPiece);
-  writer.time(observedAt);
+  writer.time(view.observedAt);
   writer.write(endPiece);
 }
 
-const cpuPieces = piecesOf('cpu');
-const memoryPieces = piecesOf('memory');
-const storagePieces = {
-  compute: storagePiecesOf('compute'),
-  distributed_storage: storagePiecesOf('distributed_storage'),
-  object_storage: storagePiecesOf('object_storage'),
-} as const satisfies Record<NodeType, typeof cpuPieces>;
+/** What stands around the amounts of each quantity, in the order of the record. */
+const quantityPieces = assetQuantityKeys.map((key) => ({ key, piecesOf: piecesOfTypes(key) }));
 
-function storagePiecesOf(nodeType: NodeType): typeof cpuPieces {
-  return piecesOf('storage', `"kind":"${storageKindOf[nodeType]}",`);
+function piecesOfTypes(key: AssetQuantityKey) {
+  const { hasKind } = assetQuantities[key];
+  const piecesOf = (nodeType: NodeType) =>
+    toPieces(key, hasKind ? `"kind":"${storageKindOf[nodeType]}",` : '');
+  return {
+    compute: piecesOf('compute'),
+    distributed_storage: piecesOf('distributed_storage'),
+    object_storage: piecesOf('object_storage'),
+  } satisfies Record<NodeType, unknown>;
 }
 
 /** `first` is what stands before the percentage. */
-function piecesOf(key: AssetQuantityKey, first = '') {
+function toPieces(key: AssetQuantityKey, first: string) {
   const { unit } = assetQuantities[key];
   return {
     isInCores: unit === 'cores',
@@ -63,7 +70,7 @@ const endPiece = piece('}');
 
 function writeQuantity(
   writer: JsonWriter,
-  pieces: typeof cpuPieces,
+  pieces: ReturnType<typeof toPieces>,
   quantity: QuantityView | null,
 ): void {
   if (quantity === null) {

@@ -1,8 +1,13 @@
 /** The record of an asset (docs: Introduction, Asset). `asset-json.ts` writes it. */
 import { type Static, Type } from 'typebox';
-import { type Asset, nodeTypes, type StorageKind, storageKindOf } from '../domain/asset.ts';
+import {
+  type Asset,
+  type AssetQuantityKey,
+  nodeTypes,
+  type StorageKind,
+  storageKindOf,
+} from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
-import type { AssetQuantityKey } from './quantities.ts';
 import { bytes, closed, cores, id, nullable, percent, status, time } from './values.ts';
 
 const storageKinds: StorageKind[] = nodeTypes.map((nodeType) => storageKindOf[nodeType]);

@@ -4,7 +4,7 @@
  * no garbage behind (docs: Introduction, Export).
  */
 
-import { assetQuantities, assetQuantityKeys } from './quantities.ts';
+import { assetQuantities, assetQuantityKeys } from '../domain/asset.ts';
 
 /** The columns of each value of a record, in the order in which `asset-json.ts` writes them. */
 const columnsOf: readonly (readonly string[])[] = [

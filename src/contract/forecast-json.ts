@@ -1,9 +1,10 @@
 /** Writes how long capacity lasts (docs: Capacity planning, Forecast). */
 import type { Ahead, DaysUntil, Forecast } from '../capacity/forecast.ts';
+import type { Unit } from '../domain/asset.ts';
 import { stepMs } from '../domain/history.ts';
 import type { FirstFull, ForecastAnswer, WhatIf } from './forecast.ts';
 import { amountJson, amountsJson, hundredthsJson, percentJson, timeJson } from './json.ts';
-import { quantitiesJson, type Unit } from './quantities.ts';
+import { quantitiesJson } from './quantities.ts';
 import { subjectJson } from './subject.ts';
 
 /** The forecasts of all quantities as JSON text. */

@@ -1,9 +1,10 @@
 /** Writes the history of a workload (docs: Capacity planning, History). */
 import { type ListedPoint, listPoints, showPoint } from '../capacity/points.ts';
 import type { HistoryRange } from '../capacity/range.ts';
+import type { Unit } from '../domain/asset.ts';
 import type { HistoryPoint, HistorySubject, QuantityPoint } from '../domain/history.ts';
 import { amountJson, percentJson, timeJson } from './json.ts';
-import { quantitiesJson, type Unit } from './quantities.ts';
+import { quantitiesJson } from './quantities.ts';
 import { subjectJson } from './subject.ts';
 
 /** The history as JSON text: every point of the range, gaps as points of nulls. */

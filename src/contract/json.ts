@@ -1,7 +1,8 @@
 /** The pieces of JSON that records write the same way (docs: Conventions, Numbers). */
+import type { Unit } from '../domain/asset.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import type { HistoryQuantity } from '../domain/history.ts';
-import { quantities, type Unit } from './quantities.ts';
+import { quantities } from './quantities.ts';
 
 /** A percentage from its hundredths: `1250` -> `12.5`; null stays null. */
 export function percentJson(hundredths: number | bigint | null): string {

@@ -1,34 +1,16 @@
 /**
- * The quantities that are measured, summed, recorded and forecast, each stated once: schemas, writers
- * and metrics go through these tables.
+ * The quantities that are summed, recorded and forecast, each stated once: schemas, writers and
+ * metrics go through these tables. Those of an asset are in `domain/asset.ts`.
  */
-import { type NodeType, type StorageKind, storageKindOf } from '../domain/asset.ts';
+import {
+  type AssetQuantityKey,
+  assetQuantities,
+  type NodeType,
+  type StorageKind,
+  storageKindOf,
+  type Unit,
+} from '../domain/asset.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
-
-/** What amounts are written in. Cores are held in hundredths. */
-export type Unit = 'cores' | 'bytes';
-
-/** What an asset has of one kind: of storage, which kind follows from its node type. */
-export type AssetQuantityKey = 'cpu' | 'memory' | 'storage';
-
-export interface AssetQuantity {
-  readonly unit: Unit;
-  /** It begins the help text of a metric: `Cores of an asset.` */
-  readonly noun: string;
-  /** The assets that can have it: all node types, or one. */
-  readonly nodeType: NodeType | null;
-  /** Whether it is of a kind, which the node type decides. */
-  readonly hasKind: boolean;
-}
-
-/** In the order in which records show them. */
-export const assetQuantities = {
-  cpu: { unit: 'cores', noun: 'Cores', nodeType: null, hasKind: false },
-  memory: { unit: 'bytes', noun: 'Memory', nodeType: 'compute', hasKind: false },
-  storage: { unit: 'bytes', noun: 'Storage', nodeType: null, hasKind: true },
-} as const satisfies Readonly<Record<AssetQuantityKey, AssetQuantity>>;
-
-export const assetQuantityKeys = Object.keys(assetQuantities) as readonly AssetQuantityKey[];
 
 /** A quantity of a site, a hybrid core or a partner: a sum over the assets of one node type. */
 export interface Quantity {

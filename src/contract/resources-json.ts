@@ -1,10 +1,11 @@
 /** Writes the resources views (docs: Introduction to v1, Resources view; Introduction to v2, Resources). */
+import type { Unit } from '../domain/asset.ts';
 import type { NodeCounts } from '../domain/node-counts.ts';
 import { percentOfBigints } from '../domain/percent.ts';
 import type { Resources } from '../domain/resources.ts';
 import { sumsByQuantity, type Workload, type WorkloadSum } from '../domain/workload.ts';
 import { amountJson, percentJson, timeJson } from './json.ts';
-import { quantitiesJson, type Unit } from './quantities.ts';
+import { quantitiesJson } from './quantities.ts';
 
 /** Whose resources a view shows: the keys that stand before those of the workload. */
 export type ResourcesSubject =

@@ -3,8 +3,7 @@
  * `demoHistoryDays` before it was started. It takes the place of what an earlier demo left.
  */
 
-import { toAssetView } from '../domain/asset-view.ts';
-import { toExact } from '../domain/exact.ts';
+import { toAssetView, toExactCapacity } from '../domain/asset-view.ts';
 import {
   dayMs,
   downsample,
@@ -161,8 +160,7 @@ function workloadOf(
   for (const node of nodes) {
     const { nodeType, status, capacity } = node.asset;
     const usage = usageAt(world, node, at, usageMaxAgeMs);
-    const { cpu, memory, storage } = capacity;
-    const exact = { cpu: toExact(cpu), memory: toExact(memory), storage: toExact(storage) };
+    const exact = toExactCapacity(capacity);
     sums.add(nodeType, status, toAssetView(nodeType, exact, usage, { now: at, usageMaxAgeMs }));
   }
   return sums.result();

@@ -4,7 +4,7 @@
  */
 import type { Asset, StorageKind } from '../domain/asset.ts';
 import { storageKindOf } from '../domain/asset.ts';
-import type { Usage } from '../domain/usage.ts';
+import { noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
 import {
   demoFailureMs,
@@ -105,6 +105,7 @@ export function usageAt(
   const wave = ripple(node, moment);
   const busy = load(moment, wave);
   return {
+    ...noSamples,
     source: 'collector',
     cpu: cpu?.used == null ? null : sample(scaledCores(cpu.used, capacity.cpu, busy)),
     memory:

@@ -2,7 +2,7 @@
  * An asset as served at a given time: capacity joined with usage, without stale samples (docs:
  * Introduction, Freshness of usage).
  */
-import type { NodeType } from './asset.ts';
+import type { AssetQuantityKey, Capacity, NodeType } from './asset.ts';
 import { type Exact, toExact } from './exact.ts';
 import { percentHundredths } from './percent.ts';
 import type { Sample, Usage } from './usage.ts';
@@ -16,10 +16,11 @@ export interface Freshness {
 }
 
 /** The inventory's capacity: hundredths of a core, or bytes. */
-export interface ExactCapacity {
-  readonly cpu: Exact | null;
-  readonly memory: Exact | null;
-  readonly storage: Exact | null;
+export type ExactCapacity = Readonly<Record<AssetQuantityKey, Exact | null>>;
+
+export function toExactCapacity(capacity: Capacity): ExactCapacity {
+  const { cpu, memory, storage } = capacity;
+  return { cpu: toExact(cpu), memory, storage };
 }
 
 /** A quantity with known use, total, or both: hundredths of a core, or bytes. */
@@ -30,12 +31,11 @@ export interface QuantityView {
   readonly percent: Exact | null;
 }
 
-/** A quantity is null if neither its use nor its total is known. */
-export interface AssetView {
-  readonly cpu: QuantityView | null;
-  /** Null unless the asset is a compute node. */
-  readonly memory: QuantityView | null;
-  readonly storage: QuantityView | null;
+/**
+ * A quantity is null if neither its use nor its total is known, and where assets of the node type
+ * cannot have it.
+ */
+export interface AssetView extends Readonly<Record<AssetQuantityKey, QuantityView | null>> {
   /**
    * The oldest sample time of the served usage; the last known time once all usage is stale (ms).
    */

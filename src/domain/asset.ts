@@ -1,5 +1,5 @@
 /** An asset: one node of a site, with the capacity that its inventory states. */
-import type { CoreHundredths } from './cores.ts';
+import { type CoreHundredths, formatHundredths } from './cores.ts';
 
 /** The closed list of node types, in the order of the contract. */
 export const nodeTypes = ['compute', 'distributed_storage', 'object_storage'] as const;
@@ -22,11 +22,57 @@ export const activeStatus = 'active';
 /** The statuses named in the documentation. */
 export const documentedStatuses = [activeStatus, 'staged', 'failed'] as const;
 
-/** A node's capacity as its inventory states it. Bytes are integers of at most 2^53-1. */
-export interface Capacity {
-  readonly cpu: CoreHundredths | null;
-  readonly memory: number | null;
-  readonly storage: number | null;
+/** What amounts are given in. Cores are held in hundredths, bytes as integers of at most 2^53-1. */
+export type Unit = 'cores' | 'bytes';
+
+/**
+ * The quantities of an asset, in the order in which records show them. Inventories, stored columns,
+ * sources, records and metrics go through this table.
+ */
+export const assetQuantities = {
+  cpu: { name: 'CPU', unit: 'cores', noun: 'Cores', nodeType: null, hasKind: false },
+  memory: { name: 'memory', unit: 'bytes', noun: 'Memory', nodeType: 'compute', hasKind: false },
+  storage: { name: 'storage', unit: 'bytes', noun: 'Storage', nodeType: null, hasKind: true },
+} as const satisfies Readonly<Record<string, AssetQuantity>>;
+
+interface AssetQuantity {
+  /** Inside of a sentence. */
+  readonly name: string;
+  readonly unit: Unit;
+  /** It begins the help text of a metric: `Cores of an asset.` */
+  readonly noun: string;
+  /** The assets that can have it: all node types, or one. */
+  readonly nodeType: NodeType | null;
+  /** Whether it is of a kind, which the node type decides. */
+  readonly hasKind: boolean;
+}
+
+export type AssetQuantityKey = keyof typeof assetQuantities;
+
+export const assetQuantityKeys = Object.keys(assetQuantities) as readonly AssetQuantityKey[];
+
+/** The amount of a quantity, by its unit. */
+export type AssetAmount<Key extends AssetQuantityKey> =
+  (typeof assetQuantities)[Key]['unit'] extends 'cores' ? CoreHundredths : number;
+
+/** A node's capacity as its inventory states it. */
+export type Capacity = { readonly [Key in AssetQuantityKey]: AssetAmount<Key> | null };
+
+/** The capacity of a node of which its inventory states none. */
+export const noCapacity = perQuantity(() => null) satisfies Capacity;
+
+/** One value for each quantity of an asset. */
+export function perQuantity<Value>(
+  of: (key: AssetQuantityKey) => Value,
+): Record<AssetQuantityKey, Value> {
+  const values: Partial<Record<AssetQuantityKey, Value>> = {};
+  for (const key of assetQuantityKeys) values[key] = of(key);
+  return values as Record<AssetQuantityKey, Value>;
+}
+
+/** An amount as a decimal: cores with at most two digits behind the point, or bytes. */
+export function formatAmount(amount: bigint | number, unit: Unit): string {
+  return unit === 'cores' ? formatHundredths(amount) : String(amount);
 }
 
 export interface Asset {

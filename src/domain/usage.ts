@@ -1,5 +1,10 @@
 /** Usage: measurements of an asset, with time and source. */
-import type { CoreHundredths } from './cores.ts';
+import {
+  type AssetAmount,
+  type AssetQuantityKey,
+  assetQuantityKeys,
+  perQuantity,
+} from './asset.ts';
 
 /**
  * One measured quantity. `total` is the measured capacity, used if the inventory states none.
@@ -13,14 +18,16 @@ export interface Sample<Value> {
   readonly overridesCapacity?: boolean;
 }
 
-/** All measurements of one asset. Bytes are integers of at most 2^53-1. */
-export interface Usage {
+/** A sample of each quantity that was measured. */
+export type Samples = { readonly [Key in AssetQuantityKey]: Sample<AssetAmount<Key>> | null };
+
+/** All measurements of one asset. */
+export interface Usage extends Samples {
   /** Usage from a file never goes stale; usage from a collector does. */
   readonly source: UsageSource;
-  readonly cpu: Sample<CoreHundredths> | null;
-  readonly memory: Sample<number> | null;
-  readonly storage: Sample<number> | null;
 }
+
+export const noSamples = perQuantity(() => null) satisfies Samples;
 
 export type UsageSource = 'file' | 'collector';
 
@@ -29,13 +36,11 @@ export function isSameUsage(a: Usage | null, b: Usage | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.source === b.source &&
-    isSameSample(a.cpu, b.cpu) &&
-    isSameSample(a.memory, b.memory) &&
-    isSameSample(a.storage, b.storage)
+    assetQuantityKeys.every((quantity) => isSameSample(a[quantity], b[quantity]))
   );
 }
 
-function isSameSample<Value>(a: Sample<Value> | null, b: Sample<Value> | null): boolean {
+function isSameSample(a: Sample<unknown> | null, b: Sample<unknown> | null): boolean {
   if (a === null || b === null) return a === b;
   return (
     a.used === b.used &&

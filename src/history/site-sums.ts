@@ -1,7 +1,6 @@
 /** What a site's workload is at one moment, of its assets and its usage as they are stored. */
 import type { Asset } from '../domain/asset.ts';
-import { type Freshness, toAssetView } from '../domain/asset-view.ts';
-import { toExact } from '../domain/exact.ts';
+import { type Freshness, toAssetView, toExactCapacity } from '../domain/asset-view.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { Usage } from '../domain/usage.ts';
 import { sumsByQuantity, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
@@ -27,8 +26,12 @@ export function sumSite(
   const workload = new WorkloadSums();
   let nextStaleAt = Number.POSITIVE_INFINITY;
   for (const { id, nodeType, status, capacity } of assets) {
-    const exact = { ...capacity, cpu: toExact(capacity.cpu) };
-    const shown = toAssetView(nodeType, exact, usage.get(id) ?? null, freshness);
+    const shown = toAssetView(
+      nodeType,
+      toExactCapacity(capacity),
+      usage.get(id) ?? null,
+      freshness,
+    );
     workload.add(nodeType, status, shown);
     nextStaleAt = Math.min(nextStaleAt, shown.nextStaleAt);
   }

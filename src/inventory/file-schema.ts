@@ -16,11 +16,16 @@ import {
 } from '../document/scalar-schemas.ts';
 import type { JsonSchema, Schema } from '../document/schema.ts';
 import { array, map, object, optional, scope, unique } from '../document/schema.ts';
-import type { Capacity } from '../domain/asset.ts';
-import { nodeTypes, statusPattern } from '../domain/asset.ts';
-import type { CoreHundredths } from '../domain/cores.ts';
+import {
+  assetQuantityKeys,
+  type Capacity,
+  noCapacity,
+  nodeTypes,
+  perQuantity,
+  statusPattern,
+} from '../domain/asset.ts';
 import type { SiteLocation } from '../domain/site.ts';
-import type { Sample, Usage } from '../domain/usage.ts';
+import type { Samples, Usage } from '../domain/usage.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { DesiredAsset, DesiredPartner } from './desired.ts';
 
@@ -50,7 +55,11 @@ const usage = map(
       observed_at: optional(dateTime('When this was measured, an RFC 3339 date-time.')),
     },
   ),
-  (raw) => fileUsage(raw.cpu_cores, raw.memory_bytes, raw.storage_bytes, raw.observed_at),
+  (raw) =>
+    fileUsage(
+      { cpu: raw.cpu_cores, memory: raw.memory_bytes, storage: raw.storage_bytes },
+      raw.observed_at,
+    ),
 );
 
 const asset = map(
@@ -69,7 +78,7 @@ const asset = map(
     id: raw.id,
     nodeType: raw.node_type,
     status: raw.status,
-    capacity: raw.capacity ?? { cpu: null, memory: null, storage: null },
+    capacity: raw.capacity ?? noCapacity,
     usage: raw.usage === null ? 'keep' : raw.usage.stated,
   }),
 );
@@ -158,16 +167,10 @@ function uncut(text: string): string {
 }
 
 /** A file's usage, wrapped in an object since null is one of its values. */
-function fileUsage(
-  cpu: CoreHundredths | null,
-  memory: number | null,
-  storage: number | null,
-  observedAt: number | null,
-): { readonly stated: Usage | null } {
-  if (cpu === null && memory === null && storage === null) return { stated: null };
-  const sample = <Value>(used: Value | null): Sample<Value> | null =>
-    used === null ? null : { used, total: null, observedAt };
-  return {
-    stated: { source: 'file', cpu: sample(cpu), memory: sample(memory), storage: sample(storage) },
-  };
+function fileUsage(used: Capacity, observedAt: number | null): { readonly stated: Usage | null } {
+  if (assetQuantityKeys.every((quantity) => used[quantity] === null)) return { stated: null };
+  const samples = perQuantity((quantity) =>
+    used[quantity] === null ? null : { used: used[quantity], total: null, observedAt },
+  );
+  return { stated: { source: 'file', ...(samples as Samples) } };
 }

@@ -1,5 +1,5 @@
 /** Reconciles one site: its assets and their usage. */
-import type { Asset } from '../domain/asset.ts';
+import { type Asset, assetQuantityKeys } from '../domain/asset.ts';
 import { isSameUsage, type Usage } from '../domain/usage.ts';
 import type { Changes, WholeSite } from '../store/store.ts';
 import type { ChangeCounts } from './changes.ts';
@@ -60,8 +60,6 @@ function isSameAsset(a: Asset, b: Asset): boolean {
   return (
     a.nodeType === b.nodeType &&
     a.status === b.status &&
-    a.capacity.cpu === b.capacity.cpu &&
-    a.capacity.memory === b.capacity.memory &&
-    a.capacity.storage === b.capacity.storage
+    assetQuantityKeys.every((quantity) => a.capacity[quantity] === b.capacity[quantity])
   );
 }

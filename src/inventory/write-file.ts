@@ -6,10 +6,15 @@
 import type { Format } from '../document/text-file.ts';
 import type { Writer } from '../document/text-writer.ts';
 import { textWriter } from '../document/text-writer.ts';
-import type { Asset } from '../domain/asset.ts';
-import { formatCores } from '../domain/cores.ts';
+import {
+  type Asset,
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+  formatAmount,
+} from '../domain/asset.ts';
 import type { SiteLocation } from '../domain/site.ts';
-import type { Sample, Usage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 import type { StoredHybridCore, StoredSite, WholePartner } from '../store/store.ts';
 
 /** The text of an inventory file, in chunks of about one asset. */
@@ -80,11 +85,7 @@ function locationEntries(location: SiteLocation, writer: Writer): Entry[] {
 }
 
 function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): Entry[] {
-  const capacity = present([
-    ['cpu_cores', asset.capacity.cpu === null ? null : formatCores(asset.capacity.cpu)],
-    ['memory_bytes', number(asset.capacity.memory)],
-    ['storage_bytes', number(asset.capacity.storage)],
-  ]);
+  const capacity = amounts((quantity) => asset.capacity[quantity]);
   const entries: Entry[] = [
     ['id', writer.text(asset.id)],
     ['node_type', writer.text(asset.nodeType)],
@@ -96,21 +97,21 @@ function assetEntries(asset: Asset, usage: Usage | undefined, writer: Writer): E
 }
 
 /** A file states one time for all usage of an asset, so any sample's time will do. */
-function usageEntries({ cpu, memory, storage }: Usage, writer: Writer): Entry[] {
-  const observedAt = (cpu ?? memory ?? storage)?.observedAt ?? null;
-  return present([
-    ['cpu_cores', used(cpu, formatCores)],
-    ['memory_bytes', used(memory, String)],
-    ['storage_bytes', used(storage, String)],
-    ['observed_at', observedAt === null ? null : writer.moment(observedAt)],
-  ]);
+function usageEntries(usage: Usage, writer: Writer): Entry[] {
+  const sample = assetQuantityKeys.map((quantity) => usage[quantity]).find((of) => of !== null);
+  const entries = amounts((quantity) => usage[quantity]?.used ?? null);
+  const observedAt = sample?.observedAt ?? null;
+  if (observedAt !== null) entries.push(['observed_at', writer.moment(observedAt)]);
+  return entries;
 }
 
-function used<Value>(
-  sample: Sample<Value> | null,
-  format: (value: Value) => string,
-): string | null {
-  return sample === null || sample.used === null ? null : format(sample.used);
+/** The known amounts, `memory_bytes` for instance. */
+function amounts(amountOf: (quantity: AssetQuantityKey) => bigint | number | null): Entry[] {
+  return assetQuantityKeys.flatMap((quantity): Entry[] => {
+    const { unit } = assetQuantities[quantity];
+    const amount = amountOf(quantity);
+    return amount === null ? [] : [[`${quantity}_${unit}`, formatAmount(amount, unit)]];
+  });
 }
 
 function number(value: number | null): string | null {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Usage } from '../domain/usage.ts';
-import { formatUsage, parseUsage } from './usage-document.ts';
-import { UnreadableUsage } from './usage-scanner.ts';
+import { formatUsage, parseUsage, UnreadableUsage } from './usage-document.ts';
 
 const bytes = fc.option(fc.oneof(fc.nat(), fc.maxSafeNat()));
 const cores = fc.option(fc.bigInt({ min: 0n, max: 900_719_925_474_099_100n }));

@@ -3,11 +3,7 @@
  * metric after another, as the formats have it, and so every asset is looked at once for each: only
  * what is being written takes memory, however many assets there are.
  */
-import {
-  type AssetQuantityKey,
-  assetQuantities,
-  assetQuantityKeys,
-} from '../../contract/quantities.ts';
+import { type AssetQuantityKey, assetQuantities, assetQuantityKeys } from '../../domain/asset.ts';
 import type { SiteSnapshot } from '../../snapshot/partner.ts';
 import { familyHead, sample, writeLabels } from './family.ts';
 

@@ -3,14 +3,14 @@
  * absent.
  */
 import { amountJson } from '../../contract/json.ts';
+import { quantities } from '../../contract/quantities.ts';
 import {
   type AssetQuantityKey,
   assetQuantities,
   assetQuantityKeys,
-  quantities,
+  nodeTypes,
   type Unit,
-} from '../../contract/quantities.ts';
-import { nodeTypes } from '../../domain/asset.ts';
+} from '../../domain/asset.ts';
 import type { HistoryQuantity } from '../../domain/history.ts';
 import type { Resources } from '../../domain/resources.ts';
 import { sumsByQuantity, type WorkloadSum } from '../../domain/workload.ts';

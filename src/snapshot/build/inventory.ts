@@ -3,7 +3,7 @@
  * it can show new usage on them without reading them again. It also makes the copy of them that is
  * handed over.
  */
-import type { Asset, NodeType } from '../../domain/asset.ts';
+import { type Asset, assetQuantityKeys, type NodeType, perQuantity } from '../../domain/asset.ts';
 import type { ExactCapacity } from '../../domain/asset-view.ts';
 import { type Exact, toExact } from '../../domain/exact.ts';
 import { type NodeCounts, NodeTally } from '../../domain/node-counts.ts';
@@ -24,21 +24,15 @@ export interface SiteInventory {
 
 export function buildInventory(siteId: string, assets: readonly Asset[]): SiteInventory {
   const count = assets.length;
-  const memory = arraysInOnePiece({
-    cpu: [Float64Array, count],
-    memory: [Float64Array, count],
-    storage: [Float64Array, count],
-  });
+  const memory = arraysInOnePiece(perQuantity(() => [Float64Array, count] as const));
   const tally = new NodeTally();
   for (const asset of assets) tally.add(asset);
   return {
     count,
     openings: new Openings(siteId, assets),
-    capacities: {
-      cpu: amounts(assets, ({ capacity }) => capacity.cpu, memory.cpu),
-      memory: amounts(assets, ({ capacity }) => capacity.memory, memory.memory),
-      storage: amounts(assets, ({ capacity }) => capacity.storage, memory.storage),
-    },
+    capacities: perQuantity((quantity) =>
+      amounts(assets, ({ capacity }) => capacity[quantity], memory[quantity]),
+    ),
     nodes: tally.result(),
   };
 }
@@ -70,16 +64,13 @@ export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]
     if (!openings.isOf(row, id) || nodeType !== nodeTypeOf(inventory, row)) return false;
     if (status !== statusOf(inventory, row)) return false;
     const known = capacityOf(inventory, row);
-    return (['cpu', 'memory', 'storage'] as const).every(
-      (quantity) => toExact(capacity[quantity]) === known[quantity],
-    );
+    return assetQuantityKeys.every((quantity) => toExact(capacity[quantity]) === known[quantity]);
   });
 }
 
 /** What the inventory states that an asset has. */
 export function capacityOf({ capacities }: SiteInventory, row: number): ExactCapacity {
-  const { cpu, memory, storage } = capacities;
-  return { cpu: knownOf(cpu[row]), memory: knownOf(memory[row]), storage: knownOf(storage[row]) };
+  return perQuantity((quantity) => knownOf(capacities[quantity][row]));
 }
 
 function knownOf(amount: Exact): Exact | null {

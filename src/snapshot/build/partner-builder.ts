@@ -3,8 +3,7 @@
  * the site goes on with the usage that it showed. The fault is told, and concerns no other site.
  */
 import type { KnownSite, PartnerState, SiteContents } from '../../store/store.ts';
-import { noUsage } from '../../store/usage-document.ts';
-import { UnreadableUsage } from '../../store/usage-scanner.ts';
+import { noUsage, UnreadableUsage } from '../../store/usage-document.ts';
 import type { SiteParts } from '../site.ts';
 import { isInventoryOf, type SiteInventory } from './inventory.ts';
 import type { BuiltSite, SiteBuilder } from './site-builder.ts';

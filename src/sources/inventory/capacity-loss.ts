@@ -2,18 +2,20 @@
  * Keeps capacities that a source no longer tells of most of a site's assets: a custom field that is gone, or
  * a service that knows none of its nodes any more, looks like hardware without a capacity. Pure.
  */
-import type { Capacity } from '../../domain/asset.ts';
+import {
+  type AssetQuantityKey,
+  assetQuantities,
+  assetQuantityKeys,
+  type Capacity,
+} from '../../domain/asset.ts';
 import type { DesiredAsset, DesiredPartner } from '../../inventory/desired.ts';
 import type { WholePartner } from '../../store/store.ts';
 import { pluralize } from '../../text/pluralize.ts';
 
-const quantities = { cpu: 'CPU cores', memory: 'memory', storage: 'storage' } as const;
-type Quantity = keyof typeof quantities;
-
 /** A quantity that more than half of the assets of a site would lose that have it. */
 export interface CapacityLoss {
   readonly siteId: string;
-  readonly quantity: Quantity;
+  readonly quantity: AssetQuantityKey;
   /** The stored value, by asset id. */
   readonly assets: ReadonlyMap<string, Capacity>;
   /** A line. */
@@ -31,17 +33,22 @@ export function capacityLosses(
       const stored = new Map(
         state.contents.get(siteId)?.assets.map(({ id, capacity }) => [id, capacity] as const),
       );
-      return (Object.keys(quantities) as Quantity[]).flatMap((quantity) => {
+      return assetQuantityKeys.flatMap((quantity) => {
         const had = assets.filter(({ id }) => (stored.get(id)?.[quantity] ?? null) !== null);
         const lost = had.filter(({ capacity }) => capacity[quantity] === null);
         if (2 * lost.length <= had.length) return [];
         const message =
           `site ${siteId}: ${lost.length} of the ${pluralize(had.length, 'asset')} with a capacity of ` +
-          `${quantities[quantity]} would lose it, more than half`;
+          `${nounOf(quantity)} would lose it, more than half`;
         const values = new Map(lost.map(({ id }) => [id, stored.get(id) as Capacity]));
         return [{ siteId, quantity, assets: values, message }];
       });
     });
+}
+
+function nounOf(quantity: AssetQuantityKey): string {
+  const { name, unit } = assetQuantities[quantity];
+  return unit === 'cores' ? `${name} cores` : name;
 }
 
 /** The wanted partner with what would be lost as it is stored. */

@@ -1,6 +1,11 @@
 /** Names the assets that a change adds, changes and removes, and how, for a dry run. */
-import type { Asset, Capacity } from '../../domain/asset.ts';
-import { formatCores } from '../../domain/cores.ts';
+import {
+  type Asset,
+  assetQuantities,
+  assetQuantityKeys,
+  type Capacity,
+  formatAmount,
+} from '../../domain/asset.ts';
 import type { PartnerChange, WholePartner } from '../../store/store.ts';
 import { oneLine } from '../../text/quote.ts';
 import { namedChangesMax } from '../limits.ts';
@@ -45,11 +50,10 @@ function differences(before: Asset, after: Asset): readonly string[] {
 }
 
 function capacityParts(before: Capacity, after: Capacity) {
-  const cores = ({ cpu }: Capacity) => (cpu === null ? 'unknown' : formatCores(cpu));
-  const bytes = (value: number | null) => (value === null ? 'unknown' : String(value));
-  return [
-    ['CPU cores', cores(before), cores(after)],
-    ['memory bytes', bytes(before.memory), bytes(after.memory)],
-    ['storage bytes', bytes(before.storage), bytes(after.storage)],
-  ] as const;
+  return assetQuantityKeys.map((quantity) => {
+    const { name, unit } = assetQuantities[quantity];
+    const amount = ({ [quantity]: of }: Capacity) =>
+      of === null ? 'unknown' : formatAmount(of, unit);
+    return [`${name} ${unit}`, amount(before), amount(after)] as const;
+  });
 }

@@ -1,5 +1,5 @@
 /** What a device has: from its own custom fields, from what is built into it, or from its type. */
-import type { Capacity } from '../../domain/asset.ts';
+import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import { integerMax } from '../../limits.ts';
 import { quote } from '../../text/quote.ts';
 import type { ByteField, CapacityMapping, QuantityField } from '../netbox/settings.ts';
@@ -36,7 +36,8 @@ export function capacityOf(
     const total = read(quantity, bytesMeasure(quantity));
     return total === null ? null : Number(total);
   };
-  return { cpu: read(cpuCores, coresMeasure), memory: bytes(memory), storage: bytes(storage) };
+  const cpu = read(cpuCores, coresMeasure);
+  return { ...noCapacity, cpu, memory: bytes(memory), storage: bytes(storage) };
 }
 
 function bytesMeasure({ unit }: ByteField): Measure {

@@ -1,5 +1,5 @@
 /** What becomes of one hypervisor: an asset with its status and its capacity. */
-import type { Capacity } from '../../domain/asset.ts';
+import { type Capacity, noCapacity } from '../../domain/asset.ts';
 import type { DesiredAsset } from '../../inventory/desired.ts';
 import { integerMax } from '../../limits.ts';
 import type { HypervisorRow, Inventories } from './rows.ts';
@@ -36,6 +36,7 @@ function capacityOf(inventories: Inventories, { storage }: OpenstackMapping): Ca
   const hasCores = shared !== undefined || pinned !== undefined;
   const cores = BigInt(shared?.total ?? 0) + BigInt(pinned?.total ?? 0);
   return {
+    ...noCapacity,
     cpu: hasCores ? cores * 100n : null,
     memory: bytesOf(memory?.total, bytesOfMebibyte),
     storage: storage ? bytesOf(disk?.total, bytesOfGibibyte) : null,

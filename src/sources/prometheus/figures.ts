@@ -2,7 +2,7 @@
  * The figures that are asked of Prometheus, one query each, and the queries that work out of the
  * box: for node_exporter and for Ceph's exporters (docs: Collectors, Queries).
  */
-import type { StorageKind } from '../../domain/asset.ts';
+import type { AssetQuantityKey, StorageKind } from '../../domain/asset.ts';
 import { ceph } from '../query-sets/ceph.ts';
 import { nodeCpu } from '../query-sets/node-cpu.ts';
 import { querySetOf } from '../query-sets/query-sets.ts';
@@ -11,7 +11,7 @@ import type { Labels, NodeQueries, PrometheusSettings, QuerySettings } from './s
 import { timeQuery } from './time-query.ts';
 
 /** What a figure measures: a quantity that every node has, or one kind of storage. */
-export type Measured = 'cpu' | 'memory' | StorageKind;
+export type Measured = Exclude<AssetQuantityKey, 'storage'> | StorageKind;
 
 /** One figure, ready to be queried. */
 export interface Figure {

@@ -2,9 +2,22 @@
  * Joins what was just read of an asset with what is stored of it (docs: Collectors, What is
  * written). A quantity that is not reported keeps its last sample and that sample's old time.
  */
-import { type Asset, storageKindOf } from '../../domain/asset.ts';
-import { isSameUsage, type Sample, type Usage } from '../../domain/usage.ts';
+import {
+  type Asset,
+  assetQuantities,
+  assetQuantityKeys,
+  perQuantity,
+  storageKindOf,
+} from '../../domain/asset.ts';
+import {
+  isSameUsage,
+  noSamples,
+  type Sample,
+  type Samples,
+  type Usage,
+} from '../../domain/usage.ts';
 import { sampleAheadMsMax } from '../limits.ts';
+import type { Measured } from './figures.ts';
 import type { AssetReading, FigureValue, MeasuredSides } from './readings.ts';
 
 export interface MergeOptions {
@@ -12,8 +25,6 @@ export interface MergeOptions {
   readonly now: number;
   readonly capacity: 'fill' | 'prefer';
 }
-
-const nothing: Usage = { source: 'collector', cpu: null, memory: null, storage: null };
 
 /**
  * The asset's new usage, or null where nothing differs. What a file stated is replaced as a whole,
@@ -25,22 +36,17 @@ export function mergeUsage(
   { measured }: AssetReading,
   options: MergeOptions,
 ): Usage | null {
-  const before = stored?.source === 'collector' ? stored : nothing;
+  const before = stored?.source === 'collector' ? stored : noSamples;
   const kind = storageKindOf[asset.nodeType];
-  const next = {
-    cpu: mergeSample(before.cpu, measured.get('cpu'), options),
-    // Memory belongs to compute nodes; of others it is neither shown nor summed.
-    memory:
-      asset.nodeType === 'compute'
-        ? mergeSample(before.memory, measured.get('memory'), options)
-        : before.memory,
-    storage: mergeSample(before.storage, measured.get(kind), options),
-  };
-  if (next.cpu === null && next.memory === null && next.storage === null) return null;
-  const usage: Usage = {
-    source: 'collector',
-    ...(next as Pick<Usage, 'cpu' | 'memory' | 'storage'>),
-  };
+  const next = perQuantity((quantity): Sample<FigureValue> | null => {
+    const { nodeType, hasKind } = assetQuantities[quantity];
+    // What such a node cannot have is neither shown nor summed.
+    if (nodeType !== null && nodeType !== asset.nodeType) return before[quantity];
+    const sides = measured.get((hasKind ? kind : quantity) as Measured);
+    return mergeSample<FigureValue>(before[quantity], sides, options);
+  });
+  if (assetQuantityKeys.every((quantity) => next[quantity] === null)) return null;
+  const usage: Usage = { source: 'collector', ...(next as Samples) };
   return stored !== undefined && isSameUsage(stored, usage) ? null : usage;
 }
 

@@ -1,5 +1,5 @@
 /** Writes the readings of one partner: the sites where something differs, in one transaction. */
-import { formatCores } from '../../domain/cores.ts';
+import { assetQuantities, assetQuantityKeys, formatAmount, type Unit } from '../../domain/asset.ts';
 import type { Sample, Usage } from '../../domain/usage.ts';
 import { fencedTransaction } from '../../lease/fenced.ts';
 import type { StoreTransaction, WholePartner, WholeSite } from '../../store/store.ts';
@@ -109,17 +109,18 @@ function mergeSite(
 
 /** `fra01/fra01-cmp-0001: cpu 55.31 of 128 cores, memory 3 of 8 bytes, storage …`, an asset a line. */
 function describeSite({ siteId, changed }: MergedSite): readonly string[] {
-  return [...changed].map(([assetId, { cpu, memory, storage }]) => {
-    const parts = [
-      cpu && `cpu ${sides(cpu, formatCores)} cores`,
-      memory && `memory ${sides(memory, String)} bytes`,
-      storage && `storage ${sides(storage, String)} bytes`,
-    ].filter((part) => part !== null);
+  return [...changed].map(([assetId, usage]) => {
+    const parts = assetQuantityKeys.flatMap((quantity) => {
+      const { unit } = assetQuantities[quantity];
+      const sample = usage[quantity];
+      return sample === null ? [] : [`${quantity} ${sides(sample, unit)} ${unit}`];
+    });
     return `${oneLine(siteId)}/${oneLine(assetId)}: ${parts.join(', ')}`;
   });
 }
 
-function sides<Value>({ used, total }: Sample<Value>, format: (value: Value) => string): string {
-  const shown = (value: Value | null) => (value === null ? '?' : format(value));
+function sides({ used, total }: Sample<bigint | number>, unit: Unit): string {
+  const shown = (value: bigint | number | null) =>
+    value === null ? '?' : formatAmount(value, unit);
   return `${shown(used)} of ${shown(total)}`;
 }

@@ -1,7 +1,9 @@
 /** PostgreSQL's spelling of statements on many assets: arrays unfolded side by side. */
 import { sql } from 'kysely';
-import { toColumns } from '../asset-columns.ts';
+import { capacityColumnNames, toColumns } from '../asset-columns.ts';
 import type { BulkSql } from '../sql/bulk.ts';
+
+const integers: readonly string[] = capacityColumnNames;
 
 export const postgresBulk: BulkSql = {
   jsonArray: (value) => sql`json_agg(${value})::text`,
@@ -12,11 +14,13 @@ export const postgresBulk: BulkSql = {
       partnerId: JSON.stringify(assets.map(({ partnerId }) => partnerId)),
     };
     const arrays = Object.values(columns).map((json) => sql`json_array_elements_text(${json})`);
+    const names = Object.keys(columns);
+    const typed = names.map((name) =>
+      integers.includes(name) ? sql`${sql.ref(name)}::bigint` : sql.ref(name),
+    );
     return sql`(
-      select partner_id, site_id, asset_id, node_type, status,
-        cpu_hundredths::bigint, memory_bytes::bigint, storage_bytes::bigint
-      from rows from (${sql.join(arrays)})
-        as unfolded (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+      select ${sql.join(typed)} from rows from (${sql.join(arrays)})
+        as unfolded (${sql.join(names.map((name) => sql.ref(name)))})
     )`;
   },
 };

@@ -71,12 +71,11 @@ export async function putAssets(
 }
 
 const replacingAssets = sql`
-  on conflict (partner_id, site_id, asset_id) do update set
-    node_type = excluded.node_type,
-    status = excluded.status,
-    cpu_hundredths = excluded.cpu_hundredths,
-    memory_bytes = excluded.memory_bytes,
-    storage_bytes = excluded.storage_bytes`;
+  on conflict (partner_id, site_id, asset_id) do update set ${sql.join(
+    assetColumnNames
+      .filter((name) => name !== 'assetId')
+      .map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+  )}`;
 
 /** The usage of a site. */
 export interface PlacedUsage {

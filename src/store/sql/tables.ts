@@ -3,26 +3,17 @@
  * store, and in the database in snake case; a table of one record is that record. Every primary key of
  * partner data begins with the partner, so that a distributed database can keep a partner in one place.
  */
-import {
-  CamelCasePlugin,
-  type ColumnType,
-  type Dialect,
-  type Generated,
-  Kysely,
-  type KyselyConfig,
-} from 'kysely';
+import { CamelCasePlugin, type Dialect, type Generated, Kysely, type KyselyConfig } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
 import type { StoredToken, TokenUse } from '../access.ts';
+import type { CapacityColumns } from '../asset-columns.ts';
 import type { StoredInvitation } from '../people/people.ts';
 import type { ActTable, IdentityTable, PasskeyTable, SessionTable } from '../people/rows.ts';
 import type { StoredChallenge } from '../people/ways-in.ts';
 import type { Lease, MovedPart, PartnerRevisions, StoredOrigin } from '../store.ts';
-
-/** Hundredths of a core: selected only through a cast to text, since a double may not hold it. */
-type CoreColumn = ColumnType<never, bigint | null, bigint | null>;
 
 export interface PartnerTable {
   partnerId: string;
@@ -66,15 +57,13 @@ export interface SiteTable {
   usageRevision: number | null;
 }
 
-export interface AssetTable {
+/** Of hundredths of a core a double may not hold all: they are selected as a text. */
+interface AssetTable extends CapacityColumns {
   partnerId: string;
   siteId: string;
   assetId: string;
   nodeType: NodeType;
   status: string;
-  cpuHundredths: CoreColumn;
-  memoryBytes: number | null;
-  storageBytes: number | null;
 }
 
 interface SiteUsageTable {
