@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Setting, settings } from '../config/config.ts';
 import { type ProblemSlug, problemBody, problemCatalogue } from '../contract/problems.ts';
 import { routes } from '../contract/routes.ts';
+import {
+  closeMs,
+  failuresPerAddressMax,
+  failuresPerUserMax,
+  pageLimitMax,
+  requestHeadBytesMax,
+  shutdownMs,
+} from '../limits.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createQueryParser } from '../query/parse.ts';
 import { readPages } from './pages.ts';
@@ -69,6 +77,23 @@ describe('the guide for operators', () => {
       expect(row?.split('|')[2]?.replaceAll('`', '').trim()).toBe(defaultMeaning ?? text);
     },
   );
+
+  it('has the fixed bounds as they are', () => {
+    const [, table] = page('operators/configuration').split('## Fixed bounds');
+    const rows = table!
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .map((line) => line.split('|')[2]!.trim());
+    expect(rows.slice(1, -1)).toEqual([
+      `${pageLimitMax}`,
+      `${requestHeadBytesMax / 1_024} KiB`,
+      `${failuresPerAddressMax}`,
+      `${failuresPerUserMax}`,
+    ]);
+    // The promise leaves room for the end of the process itself.
+    const promisedMs = Number.parseInt(rows.at(-1)!, 10) * 1_000;
+    expect(promisedMs).toBeGreaterThanOrEqual(shutdownMs + closeMs);
+  });
 
   it('names every metric of the service', async () => {
     const metrics = new Metrics({
