@@ -1,6 +1,6 @@
 /**
  * Tells how far forecasts of full are from what comes, on simulated years or on the series of files: a
- * table in Markdown, which `docs/apis/hybrid-core/v2/capacity-planning.md` shows. It measures the method,
+ * table in Markdown, which `bench/BACKTEST.md` shows whole. It measures the method,
  * not its speed.
  */
 import { readFileSync } from 'node:fs';

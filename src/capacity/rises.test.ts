@@ -85,6 +85,16 @@ describe('the rises of the past', () => {
     expect(risesOf(values.slice(15)).high).toHaveLength(1);
   });
 
+  it.each([2n ** 53n, 2n ** 63n - 1n, 2n ** 63n])('are exact where uses are %d apart', (apart) => {
+    const values = Array.from({ length: 14 }, (_, day) => (day % 5 === 4 ? apart : BigInt(day)));
+    const { low, likely, high } = risesOf(values);
+    for (let days = 1; days <= 7; days++) {
+      expect(riseWithin(low[0]!, days)).toEqual(naive.within(values, 5, days));
+      expect(riseWithin(likely, days)).toEqual(naive.within(values, 50, days));
+      expect(riseWithin(high[0]!, days)).toEqual(naive.within(values, 95, days));
+    }
+  });
+
   it('never fall as the days grow', () => {
     fc.assert(
       fc.property(uses, (values) => {

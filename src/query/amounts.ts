@@ -1,6 +1,6 @@
 /**
  * Parses amounts by quantity (`plan[memory_bytes]`, `extend[cpu_cores]`) and `lead[days]` (docs:
- * Capacity planning, What if).
+ * Capacity planning, Forecast).
  */
 import { leadDaysMax } from '../contract/parameters.ts';
 import { quantities, quantityOfAmountKey } from '../contract/quantities.ts';
