@@ -90,7 +90,9 @@ describe('somebody whom the provider vouches for', () => {
     await page.reload();
     await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
     expect(complaints).toEqual([]);
-    expect((await page.context().cookies()).map(({ name }) => name)).toContain('session');
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain(
+      'hybrid-core-session',
+    );
   });
 
   it('is the same user next time, with the role that the claims say by then', async () => {
@@ -127,7 +129,9 @@ describe('somebody whom the provider vouches for', () => {
     await page.getByText('names no partner of this service (claim partner)').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect((await users()).length).toBe(before);
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
+      'hybrid-core-session',
+    );
   });
 
   it('stays out once withdrawn here, and comes back as a new user once removed', async () => {
@@ -153,7 +157,9 @@ describe('an answer of the provider', () => {
     provider.forges = true;
     await comeIn('forged');
     await page.getByText('gave an answer that cannot be used').waitFor();
-    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('session');
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
+      'hybrid-core-session',
+    );
     provider.forges = false;
   });
 
@@ -201,6 +207,8 @@ describe('an answer of the provider', () => {
     await signInAtProvider('tabs');
     await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
     const names = (await page.context().cookies(panel.url)).map(({ name }) => name);
-    expect(names.sort()).toEqual(expect.arrayContaining(['session', 'sign-in']));
+    expect(names.sort()).toEqual(
+      expect.arrayContaining(['hybrid-core-session', 'hybrid-core-sign-in']),
+    );
   });
 });

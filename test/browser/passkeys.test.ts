@@ -139,12 +139,16 @@ describe('a passkey', () => {
     await page.goto(`${panel.url}/tokens`);
     await usePasskey();
     await page.getByRole('heading', { name: 'Choose a partner' }).waitFor();
-    const before = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
+    const before = (await page.context().cookies()).find(
+      ({ name }) => name === 'hybrid-core-session',
+    )?.value;
     await page.getByRole('listitem').filter({ hasText: 'globex' }).getByRole('button').click();
     await page.waitForURL(`${panel.url}/tokens`);
     await page.getByRole('combobox', { name: 'Partner' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Partner' }).inputValue()).toBe('globex');
-    const after = (await page.context().cookies()).find(({ name }) => name === 'session')?.value;
+    const after = (await page.context().cookies()).find(
+      ({ name }) => name === 'hybrid-core-session',
+    )?.value;
     expect(after).not.toBe(before);
   });
 });

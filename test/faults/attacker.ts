@@ -4,13 +4,14 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
+import { freshSecret } from '../../src/access/secret.ts';
 
 export interface Attack {
   readonly port: number;
   /** The address that it comes from: all of 127.0.0.0/8 is this machine. */
   readonly from?: string;
   readonly connections: number;
-  /** The bytes of one request; `{n}` stands for another number in each. */
+  /** The bytes of one request; in each, `{n}` stands for another number, and `{secret}` for another secret. */
   readonly request: string;
   /** Requests that are sent together. */
   readonly ahead: number;
@@ -48,9 +49,12 @@ function open(): void {
 
 function send(socket: Socket): void {
   const { request, ahead } = attack;
-  const one = () => request.replaceAll('{n}', String(number++));
+  const one = () =>
+    request.replaceAll('{n}', String(number++)).replaceAll('{secret}', freshSecret());
   socket.write(
-    request.includes('{n}') ? Array.from({ length: ahead }, one).join('') : request.repeat(ahead),
+    /\{(n|secret)\}/.test(request)
+      ? Array.from({ length: ahead }, one).join('')
+      : request.repeat(ahead),
     'latin1',
   );
 }

@@ -4,6 +4,7 @@
  * a few ms of the service do not stand out from.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieName } from '../../src/panel/session/cookie.ts';
 import { freePort } from '../fixture/free-port.ts';
 import type { Attack } from './attacker.ts';
 import { askAnew, requestText } from './crowd.ts';
@@ -34,7 +35,8 @@ const megabyte = 1_000_000;
 
 /** A head of 16 KB in which one header stands again and again. */
 const repeated = requestText('/x').replace(/\r\n$/, `${'Accept:\r\n'.repeat(1_700)}\r\n`);
-const madeUp = requestText('/', { Cookie: 'session=made-up-{n}' });
+const panelCookie = cookieName(false, 'session');
+const madeUp = requestText('/', { Cookie: `${panelCookie}={secret}` });
 
 const attacks: readonly (readonly [name: string, attack: Shape])[] = [
   [

@@ -52,7 +52,7 @@ describe('a request that writes, from elsewhere', () => {
 
 describe('a session', () => {
   it('is never one that was there before signing in', async () => {
-    const fixed = `session=${'A'.repeat(43)}`;
+    const fixed = `hybrid-core-session=${'A'.repeat(43)}`;
     const path = await panel.link('acme');
     const used = await panel.ask('POST', path, { origin: panel.url, cookie: fixed });
     const cookie = used.headers.get('set-cookie')!.split(';')[0]!;

@@ -47,7 +47,7 @@ describe('what is no HTTP is refused once, with the policy, and nothing behind i
     ['two lengths', 400, 'POST /', { 'Content-Length': twice }, '{}'],
     ['a length and chunks', 400, 'POST /', { 'Content-Length': '2', ...chunked }, '0\r\n\r\n'],
     ['chunks before the last coding', 400, 'POST /', { 'Transfer-Encoding': 'chunked, x' }, '0'],
-    ['a space before a colon', 400, 'GET /', { 'Cookie ': 'session=x' }, ''],
+    ['a space before a colon', 400, 'GET /', { 'Cookie ': 'hybrid-core-session=x' }, ''],
     ['a line that goes on', 400, 'GET /', { 'X-A': 'b\r\n c' }, ''],
     ['a line feed alone', 400, 'GET /\n', {}, ''],
     ['another protocol', 400, '\x16\x03\x01\x02', {}, ''],

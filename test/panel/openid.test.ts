@@ -32,7 +32,7 @@ async function begin(query = '', headers = {}) {
 
 /** What seals the states of the browser with this cookie. */
 function sealing(cookie: string): string {
-  const secret = cookie.slice('sign-in-openid='.length);
+  const secret = cookie.slice('hybrid-core-sign-in-openid='.length);
   return sealingSecret(provider.environment.OIDC_CLIENT_SECRET!, secret);
 }
 
@@ -54,7 +54,7 @@ it('a provider is asked with PKCE, state and nonce', async () => {
     redirect_uri: `${panel.url}/sign-in/openid/return`,
     ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
   });
-  expect(cookie).toMatch(/^sign-in-openid=.{43}$/);
+  expect(cookie).toMatch(/^hybrid-core-sign-in-openid=.{43}$/);
   // Each one is another, for the secret that the browser has already.
   const again = await begin('', { cookie });
   expect(again.cookie).toBe(cookie);
@@ -105,7 +105,7 @@ it.each([
   const text = await shown.text();
   expect(text).toContain(said);
   expect(text).not.toContain('<img');
-  expect(shown.headers.getSetCookie().join()).not.toContain('session=');
+  expect(shown.headers.getSetCookie().join()).not.toContain('hybrid-core-session=');
 });
 
 it('a sign-in leads to pages of the panel only', async () => {
@@ -138,7 +138,7 @@ it('one sign-in that began asks the provider once, and one that the browser made
   const all = await Promise.all([1, 2, 3].map(() => comeBack(cookie, state)));
   expect(all.map(({ status }) => status)).toEqual([403, 403, 403]);
   expect(provider.tokensAsked).toBe(before + 1);
-  const secret = cookie.slice('sign-in-openid='.length);
+  const secret = cookie.slice('hybrid-core-sign-in-openid='.length);
   const made = [sealState(secret, { nextPath: null, begunAt: Date.now() }), `${state}=`];
   for (const of of made) expect((await comeBack(cookie, of)).status).toBe(403);
   expect(provider.tokensAsked).toBe(before + 1);

@@ -30,7 +30,7 @@ describe('a sign-in link', () => {
     expect(used.status).toBe(303);
     expect(used.headers.get('location')).toBe('/');
     expect(used.headers.get('set-cookie')).toMatch(
-      /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^hybrid-core-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const again = await panel.ask('POST', path, { origin: panel.url });
     expect([again.status, again.headers.get('set-cookie')]).toEqual([410, null]);
@@ -90,7 +90,7 @@ describe('a session', () => {
 
   it('is a new one at each sign-in, and the one that the browser had ends', async () => {
     const planted = await panel.signIn('acme');
-    const made = `session=${'a'.repeat(43)}`;
+    const made = `hybrid-core-session=${'a'.repeat(43)}`;
     for (const cookie of [planted, made]) {
       const path = await panel.link('acme');
       const used = await panel.ask('POST', path, { origin: panel.url, cookie });
@@ -106,7 +106,7 @@ describe('a session', () => {
     const cookie = await panel.signIn('acme');
     const out = await panel.ask('POST', '/panel/api/sign-out', { cookie, origin: panel.url });
     expect(out.status).toBe(204);
-    expect(out.headers.get('set-cookie')).toMatch(/^session=; .*Max-Age=0$/);
+    expect(out.headers.get('set-cookie')).toMatch(/^hybrid-core-session=; .*Max-Age=0$/);
     expect((await panel.ask('GET', '/panel/api/session', { cookie })).status).toBe(401);
   });
 
@@ -121,11 +121,11 @@ describe('a session', () => {
 
   it('is not taken from two cookies, nor from one that was made up', async () => {
     const cookie = await panel.signIn('acme');
-    const both = `${cookie}; session=other`;
+    const both = `${cookie}; hybrid-core-session=other`;
     expect((await panel.ask('GET', '/panel/api/session', { cookie: both })).status).toBe(401);
-    expect((await panel.ask('GET', '/panel/api/session', { cookie: 'session=x' })).status).toBe(
-      401,
-    );
+    expect(
+      (await panel.ask('GET', '/panel/api/session', { cookie: 'hybrid-core-session=x' })).status,
+    ).toBe(401);
   });
 
   it('goes over to another partner of the person, not to any other', async () => {

@@ -27,12 +27,16 @@ it('never is taken for a database that is away, from strangers or people', async
   };
   for (const text of odd) {
     const path = encodeURIComponent(text.toWellFormed());
-    await ask('POST', '/panel/api/sign-in/passkey', 'sign-in=x', {
+    await ask('POST', '/panel/api/sign-in/passkey', `hybrid-core-sign-in=${'a'.repeat(43)}`, {
       response: { id: text, rawId: text, type: 'public-key', response: {} },
     });
     await ask('POST', `/sign-in/${path}`, '');
     await ask('GET', `/sign-in/openid/return?state=${path}`, '');
-    await ask('GET', '/panel/api/session', `session=${encodeURIComponent(text.toWellFormed())}`);
+    await ask(
+      'GET',
+      '/panel/api/session',
+      `hybrid-core-session=${encodeURIComponent(text.toWellFormed())}`,
+    );
     await ask('POST', '/panel/api/switch', cookie, { partner_id: text });
     await ask('POST', '/panel/api/tokens', cookie, { label: text });
     await ask('POST', '/panel/api/passkeys', cookie, { name: 'x', response: { id: text } });

@@ -7,7 +7,7 @@ describe('the cookie', () => {
       '__Host-session=secret; Path=/; HttpOnly; SameSite=Lax; Secure',
     );
     expect(cookieFor(false, 'sign-in', 'secret')).toBe(
-      'sign-in=secret; Path=/; HttpOnly; SameSite=Lax',
+      'hybrid-core-sign-in=secret; Path=/; HttpOnly; SameSite=Lax',
     );
     expect(cookieFor(true, 'session', null)).toBe(
       '__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0',
@@ -17,18 +17,20 @@ describe('the cookie', () => {
   const [one, other] = ['a'.repeat(43), 'b'.repeat(43)];
 
   it.each([
-    [`session=${one}`, one],
-    [`x=1; session=${one}; y=2`, one],
-    [`x=1;\tsession=${one} \t; y=2`, one],
-    [`session=${one}; session=${one}`, one],
-    [`session=${one}; session=${other}`, null],
-    [`session=${one}; session=`, null],
-    ['session=', null],
-    // As other programs on this machine set it.
+    [`hybrid-core-session=${one}`, one],
+    [`x=1; hybrid-core-session=${one}; y=2`, one],
+    [`x=1;\thybrid-core-session=${one} \t; y=2`, one],
+    [`hybrid-core-session=${one}; hybrid-core-session=${one}`, one],
+    [`hybrid-core-session=${one}; hybrid-core-session=${other}`, null],
+    [`hybrid-core-session=${one}; hybrid-core-session=`, null],
+    ['hybrid-core-session=', null],
+    // As other programs on this machine set it: it neither opens anything nor ends the panel's.
     ['session=eyJfcGVybWFuZW50Ijp0cnVlfQ.Zz8A.x', null],
-    [`session=${one}a`, null],
-    [`session=${one}\xa0`, null],
-    [`my-session=${one}`, null],
+    [`session=eyJfcGVybWFuZW50Ijp0cnVlfQ.Zz8A.x; hybrid-core-session=${one}`, one],
+    [`session=${one}`, null],
+    [`hybrid-core-session=${one}a`, null],
+    [`hybrid-core-session=${one}\xa0`, null],
+    [`my-hybrid-core-session=${one}`, null],
     [`__Host-session=${one}`, null],
     ['', null],
     [undefined, null],
@@ -48,7 +50,7 @@ describe('the cookie', () => {
 
   it('is found at once behind long runs of spaces', () => {
     const spaces = ' '.repeat(1_000_000);
-    const header = `x=${spaces}1;${spaces}session=${one}${spaces}`;
+    const header = `x=${spaces}1;${spaces}hybrid-core-session=${one}${spaces}`;
     expect(readCookie(header, cookieName(false, 'session'))).toBe(one);
   });
 });

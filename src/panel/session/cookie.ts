@@ -13,9 +13,12 @@ export type CookieOf = 'session' | 'sign-in' | 'sign-in-openid';
 /** Those of sign-ins that have begun. */
 export type BeginningOf = Exclude<CookieOf, 'session'>;
 
-/** How a panel's cookie is called: plain http is there on loopback only. */
+/**
+ * How a panel's cookie is called. Plain http is there on loopback only, where browsers keep cookies for
+ * all ports together: the name is one that no other program takes.
+ */
 export function cookieName(isHttps: boolean, of: CookieOf): string {
-  return isHttps ? `__Host-${of}` : of;
+  return `${isHttps ? '__Host-' : 'hybrid-core-'}${of}`;
 }
 
 /**
