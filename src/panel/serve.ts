@@ -278,7 +278,7 @@ class PanelRequest {
     if (present === null) throw signedOut();
     const query = new URLSearchParams(queryString);
     const result = await route.answer(acts, { session: present, id, query, body });
-    if (route.method !== 'GET') sessions.forgetAll();
+    if (route.method !== 'GET') sessions.expireAll();
     const json = JSON.stringify(result);
     if (route.method === 'GET') return reply(this.#exchange, answer(Buffer.from(json)), replies);
     if (route.status === 204 || result === null) return replyEmpty(this.#exchange, {}, replies);

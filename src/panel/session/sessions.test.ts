@@ -223,5 +223,10 @@ describe('a session', () => {
     // Another address is not concerned, and neither is a session that is known.
     expect(await isIn(later.secret)).toBe(true);
     expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();
+    // Nor is it once somebody has changed anything, and all are read anew.
+    sessions.expireAll();
+    reads = 0;
+    expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();
+    expect(reads).toBe(1);
   });
 });

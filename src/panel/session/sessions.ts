@@ -60,6 +60,8 @@ export class Sessions {
   readonly #unknown: UnknownSessions;
   /** By the digest of the session's secret; entries go in the round after they were written. */
   readonly #touched = new Map<string, Touched>();
+  /** What was read before is not answered on. */
+  #expiredAt = Number.NEGATIVE_INFINITY;
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
 
@@ -102,9 +104,12 @@ export class Sessions {
     this.#touched.delete(digest);
   }
 
-  /** Forgets all, so that what has just been changed shows at once. */
-  forgetAll(): void {
-    this.#remembered.clear();
+  /**
+   * Has all sessions read anew, so that what has just been changed shows at once. They stay known: their
+   * reads wait for none of a made-up cookie.
+   */
+  expireAll(): void {
+    this.#expiredAt = this.#options.steadyClock();
   }
 
   /** Resolves when what is being written is there. */
@@ -123,7 +128,7 @@ export class Sessions {
   async #read(digest: string, address: string): Promise<SessionState | null> {
     const now = this.#options.steadyClock();
     const known = this.#remembered.get(digest);
-    if (known !== undefined && now - known.readAt < sessionFreshMs) return known.state;
+    if (known !== undefined && this.#ageOf(known) < sessionFreshMs) return known.state;
     const { reader } = this.#options;
     const read = () => reader.readSession(digest);
     try {
@@ -133,10 +138,15 @@ export class Sessions {
       return state;
     } catch (error) {
       if (error instanceof PanelError) throw error;
-      const ageMs = this.#options.steadyClock() - (known?.readAt ?? Number.NEGATIVE_INFINITY);
-      if (ageMs < sessionUnverifiedMsMax) return known!.state;
+      if (known !== undefined && this.#ageOf(known) < sessionUnverifiedMsMax) return known.state;
       throw Object.assign(cannotAsk(), { cause: error });
     }
+  }
+
+  /** In ms; infinite once all were to be read anew. */
+  #ageOf({ readAt }: Remembered): number {
+    if (readAt <= this.#expiredAt) return Number.POSITIVE_INFINITY;
+    return this.#options.steadyClock() - readAt;
   }
 
   #remember(digest: string, found: Remembered): void {
