@@ -52,14 +52,16 @@ async function admitAs(
     const changes: Change[] = [];
     const open: string[] = [];
     await transaction.lockUsers([userId]);
+    const present = await transaction.readIdentity(of.issuer, of.subject);
+    if (present?.userId !== known?.userId) throw changedJustNow();
     // In the order of the database, as everywhere, so that two who lock several partners do not wait for each other.
-    const partnerIds = new Set([...of.partnerIds, ...(known?.partnerIds ?? [])]);
+    const partnerIds = new Set([...of.partnerIds, ...(present?.partnerIds ?? [])]);
     for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
       const change = await settle(transaction, { of, userId, partnerId, now });
       if (change.change !== null) changes.push(change.change);
       if (change.isOpen) open.push(partnerId);
     }
-    await keepIdentity(transaction, of, known, { userId, now });
+    await keepIdentity(transaction, of, present === null, { userId, now });
     for (const { action, partnerId, role } of changes) {
       const act = { actId: randomUUID(), partnerId, at: now, userId, action };
       await transaction.addAct({ ...act, facts: factsOf(userId, role) });
@@ -116,11 +118,15 @@ async function settle(
 async function keepIdentity(
   transaction: PeopleTransaction,
   { issuer, subject, partnerIds }: Vouched,
-  known: OpenIdIdentity | null,
+  isNew: boolean,
   { userId, now }: { readonly userId: string; readonly now: number },
 ): Promise<void> {
   const identity = { issuer, subject, partnerIds };
-  if (known === null) return transaction.addIdentity({ ...identity, userId, createdAt: now });
-  if (await transaction.setIdentityPartners(identity)) return;
-  throw new PanelError('conflict', 'You were removed just now. Sign in again.');
+  if (isNew) return transaction.addIdentity({ ...identity, userId, createdAt: now });
+  if (!(await transaction.setIdentityPartners(identity))) throw changedJustNow();
+}
+
+/** The error of somebody who was removed, or signed in elsewhere for the first time, in the meantime. */
+function changedJustNow(): PanelError {
+  return new PanelError('conflict', 'Your sign-in was changed just now. Sign in again.');
 }

@@ -156,6 +156,7 @@ export function peopleWrites(
     addPasskey: (passkey) => addPasskey(db, passkey),
     usePasskey: (use) => usePasskey(db, use),
     removePasskey: (userId, passkeyId) => removePasskey(db, userId, passkeyId),
+    readIdentity: (issuer, subject) => readIdentity(db, issuer, subject),
     async addIdentity(identity) {
       await locks.users([identity.userId]);
       return addIdentity(db, identity);

@@ -84,6 +84,8 @@ export interface WaysInTransaction {
   usePasskey(use: PasskeyUse): Promise<boolean>;
   /** False if the user has no such passkey. */
   removePasskey(userId: string, passkeyId: string): Promise<boolean>;
+  /** As the reader's: to be read once the user is locked, whom several sign-ins may change at once. */
+  readIdentity(issuer: string, subject: string): Promise<OpenIdIdentity | null>;
   /** Makes the user where there is none. Throws if the identity exists. */
   addIdentity(identity: OpenIdIdentity): Promise<void>;
   /** Notes the partners that the provider names now. False if there is no such identity. */

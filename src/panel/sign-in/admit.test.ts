@@ -1,0 +1,63 @@
+/** What becomes of a person's access where a provider says one thing at a sign-in, and another at one beside it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewSession } from '../../access/new-session.ts';
+import { changing, partner, write } from '../../store/conformance/store-under-test.ts';
+import { openStore } from '../../store/open.ts';
+import type { StoreReader } from '../../store/store.ts';
+import { admit, type Vouched } from './admit.ts';
+import type { SignInOptions } from './begin.ts';
+
+let options: SignInOptions;
+let reader: StoreReader;
+const opened: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  const store = openStore('sqlite::memory:');
+  const writer = await store.openWriter();
+  await writer.migrate();
+  for (const id of ['acme', 'other']) await write(writer, changing({ partner: partner(id) }));
+  reader = await store.openReader();
+  const people = await store.openPeopleWriter();
+  opened.push(people, reader, writer);
+  options = { reader, writer: people, audit: () => {}, clock: () => 1 } as unknown as SignInOptions;
+});
+
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close();
+});
+
+const naming = (...partnerIds: string[]): Vouched => ({
+  ...{ issuer: 'https://id.example', subject: 'ann', partnerIds },
+  ...{ role: null, email: null, address: '::1' },
+});
+
+/** Signs in; between its first look at the person and all else, something else is done. */
+function admitBeside(of: Vouched, meanwhile: () => Promise<unknown>) {
+  let hasBegun = false;
+  const readIdentity: StoreReader['readIdentity'] = async (...asked) => {
+    const found = await reader.readIdentity(...asked);
+    if (!hasBegun) {
+      hasBegun = true;
+      await meanwhile();
+    }
+    return found;
+  };
+  return admit({ ...options, reader: { ...reader, readIdentity } }, of);
+}
+
+describe('two sign-ins of a person at once', () => {
+  it('leave the access that the later of them is told of', async () => {
+    const { userId } = (await admit(options, naming('acme')))!.stored;
+    await admitBeside(naming('acme'), () => admit(options, naming('acme', 'other')));
+    const partners = await reader.listPartnersOfUser(userId);
+    expect(partners.map(({ partner: { id } }) => id)).toEqual(['acme']);
+  });
+
+  it('make the person once', async () => {
+    let other: NewSession | null = null;
+    const one = await admitBeside(naming('acme'), async () => {
+      other = await admit(options, naming('acme'));
+    });
+    expect(one!.stored.userId).toBe(other!.stored.userId);
+  });
+});
