@@ -10,8 +10,6 @@ import type { Credentials } from './crowd.ts';
 const sitesOfLarge = 20;
 const assetsOfSite = 500;
 
-const startWithinMs = 20_000;
-
 const nodeTypes = ['compute', 'distributed_storage', 'object_storage'];
 
 function partner(id: string, siteCount: number): unknown {
@@ -75,6 +73,6 @@ async function newToken(workplace: Workplace, partnerId: string): Promise<Creden
 
 async function serviceAnswers(port: number): Promise<void> {
   const isThere = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok || null);
-  const ready = await eventually(() => isThere().catch(() => null), startWithinMs);
+  const ready = await eventually(() => isThere().catch(() => null));
   expect(ready, 'the service answers').toBe(true);
 }
