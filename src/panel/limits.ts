@@ -31,6 +31,12 @@ export const unknownSessionForgivenMs = 100;
 /** Reads of sessions that this process does not know, side by side: fewer than the store does. */
 export const unknownSessionReadsMax = 3;
 
+/**
+ * Requests that wait for such a read: they are read within some 100 ms. One network gets half of them, and
+ * more would be refused together, in one turn of the event loop.
+ */
+export const unknownSessionsWaitingMax = 256;
+
 /** Time between two writes of when sessions were seen. */
 export const seenWriteMs = 60_000;
 

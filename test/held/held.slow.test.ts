@@ -218,6 +218,28 @@ async function runBoth(
   return { held: await held, free: await free, endedFirst };
 }
 
+async function expectAsOneAfterOther(
+  stage: Stage,
+  of: { readonly heldAct: Act; readonly freeAct: Act; readonly after: number },
+): Promise<void> {
+  const world = await makeWorld(stage.free);
+  // Connections are made before anything is held.
+  await outcomeOf(stage.held.people.transaction(async () => {}));
+  await outcomeOf(stage.held.writer.transaction(async () => {}));
+  const seen = await runBoth(stage, world, of);
+  const said = `${of.heldAct.name}, held after ${of.after}, beside ${of.freeAct.name}`;
+  for (const { error } of [seen.held, seen.free]) {
+    expect(isAnswer(error), `${said}: ${String(error)}`).toBe(true);
+  }
+  expect(await faultsOf(stage.free), said).toEqual([]);
+  const ended = ends[of.freeAct.name];
+  const isOfEnded = ended !== undefined && ended !== null && of.heldAct.of === ended;
+  const isEnding = of.heldAct.name.startsWith('sign ');
+  if (seen.endedFirst && seen.free.error === null && isOfEnded && !isEnding) {
+    expect(seen.held.error, `${said}: it was done in a session that had ended`).not.toBeNull();
+  }
+}
+
 describe('one act, held at a statement while another runs', () => {
   it.each([
     ['PostgreSQL', stageOnPostgres],
@@ -235,26 +257,7 @@ describe('one act, held at a statement while another runs', () => {
       await fc.assert(
         fc.asyncProperty(pairs, async ({ pair: [heldAct, freeAct], after }) => {
           if (performance.now() > end) return;
-          const of = { heldAct, freeAct, after };
-          const world = await makeWorld(stage.free);
-          // Connections are made before anything is held.
-          await outcomeOf(stage.held.people.transaction(async () => {}));
-          await outcomeOf(stage.held.writer.transaction(async () => {}));
-          const seen = await runBoth(stage, world, of);
-          const said = `${of.heldAct.name}, held after ${of.after}, beside ${of.freeAct.name}`;
-          for (const { error } of [seen.held, seen.free]) {
-            expect(isAnswer(error), `${said}: ${String(error)}`).toBe(true);
-          }
-          expect(await faultsOf(stage.free), said).toEqual([]);
-          const ended = ends[of.freeAct.name];
-          const isOfEnded = ended !== undefined && ended !== null && of.heldAct.of === ended;
-          const isEnding = of.heldAct.name.startsWith('sign ');
-          if (seen.endedFirst && seen.free.error === null && isOfEnded && !isEnding) {
-            expect(
-              seen.held.error,
-              `${said}: it was done in a session that had ended`,
-            ).not.toBeNull();
-          }
+          await expectAsOneAfterOther(stage, { heldAct, freeAct, after });
         }),
         { numRuns: runs },
       );

@@ -3,7 +3,6 @@
  * known to every process at once, and its end within two seconds: nothing is answered on a session of
  * which the store has said nothing for longer.
  */
-import { setTimeout } from 'node:timers/promises';
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
 import { retryAfterSeconds } from '../../limits.ts';
@@ -176,16 +175,15 @@ export class Sessions {
 
 /** What the store says, if it says it in time. */
 async function inTime<Said>(saying: Promise<Said>): Promise<Said> {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const late = setTimeout(sessionReadMsMax, null, { signal, ref: false }).then(() => {
-    throw new Error(`the store did not answer within ${sessionReadMsMax} ms`);
-  });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new Error(`the store did not answer within ${sessionReadMsMax} ms`)),
+    sessionReadMsMax,
+  ).unref();
   try {
     return await Promise.race([saying, late]);
   } finally {
-    ended.abort();
-    late.catch(() => {});
+    clearTimeout(timer);
   }
 }
 

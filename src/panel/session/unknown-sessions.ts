@@ -1,7 +1,7 @@
 /**
  * Reads the sessions of cookies that this process does not know. Anybody can make such cookies up, so
- * that few are read at a time, known sessions before all of them, and what leads nowhere is counted by
- * network: past its budget, the store is not asked.
+ * that few are read at a time, known sessions before all of them, and few of a network wait. What leads
+ * nowhere is counted by network: past its budget, the store is not asked.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
@@ -13,6 +13,7 @@ import {
   unknownSessionForgivenMs,
   unknownSessionReadsMax,
   unknownSessionsPerAddressMax,
+  unknownSessionsWaitingMax,
 } from '../limits.ts';
 
 export class UnknownSessions {
@@ -23,6 +24,8 @@ export class UnknownSessions {
     keysMax: countedKeysMax,
   });
   readonly #waiting: (() => void)[] = [];
+  /** How many of a network wait. */
+  readonly #waitingOf = new Map<string, number>();
   #reading = 0;
 
   /** `clock` never jumps, in ms. */
@@ -39,7 +42,7 @@ export class UnknownSessions {
     const came = this.#clock();
     this.#requireBudget(network);
     if (this.#reading < unknownSessionReadsMax) this.#reading++;
-    else await new Promise<void>((go) => this.#waiting.push(go));
+    else await this.#wait(network);
     try {
       this.#requireBudget(network);
       // Its request was answered by now.
@@ -50,8 +53,22 @@ export class UnknownSessions {
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#reading--;
-      else next();
+      // SQLite reads at once: without a pause, all that wait would be read in one turn of the event loop.
+      else setImmediate(next);
     }
+  }
+
+  /** A network may have as many that wait as there is room for others: all that wait are refused together. */
+  async #wait(network: string): Promise<void> {
+    const count = this.#waitingOf.get(network) ?? 0;
+    if (count >= unknownSessionsWaitingMax - this.#waiting.length) {
+      throw tooMany('Too many sessions are asked for from this address at once.', sessionReadMsMax);
+    }
+    this.#waitingOf.set(network, count + 1);
+    await new Promise<void>((go) => this.#waiting.push(go));
+    const left = this.#waitingOf.get(network)! - 1;
+    if (left === 0) this.#waitingOf.delete(network);
+    else this.#waitingOf.set(network, left);
   }
 
   #requireBudget(network: string): void {
