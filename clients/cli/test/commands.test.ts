@@ -134,6 +134,35 @@ describe('a table', () => {
     }
   });
 
+  it('of a forecast above a site is headed by the site that is full first', async () => {
+    const data = JSON.parse(await dataOf('/hybrid-core/v2/resources/forecast'));
+    const until = { earliest: 68, expected: 70 };
+    const first = [{ site_id: 'iad01', quantity: 'distributed', days_until: until }];
+    const answer = JSON.stringify({ data: { ...data, first } });
+    const of = { columns: 120, fetch: async () => new Response(answer) };
+    const { stdout } = await hc('forecast', of);
+    expect(stripVTControlCharacters(stdout)).toMatch(
+      /^partner acme, full first: iad01, distributed, in 68 days at the earliest; from the days before /,
+    );
+    expect((await hc('forecast fra01', { columns: 120 })).stdout).not.toContain('full first');
+  });
+
+  it('says of any state that no day within five years is named, and nothing where too little is known', async () => {
+    const data = JSON.parse(await dataOf('/hybrid-core/v2/sites/fra01/resources/forecast'));
+    const until = { earliest: 1_204, expected: null, latest: null };
+    const steady = {
+      ...data.cpu,
+      state: 'steady',
+      days_until: { 80: until, 90: until, 100: until },
+    };
+    const answer = JSON.stringify({ data: { ...data, cpu: steady } });
+    const of = { fetch: async () => new Response(answer) };
+    const columns = 'quantity,days_until_100_earliest,days_until_100_expected';
+    const { stdout } = await hc(`forecast fra01 --no-header --columns ${columns}`, of);
+    expect(stdout).toMatch(/^cpu +3\.3 years +> 5 years\n/);
+    expect(stdout.match(/5 years/g)).toHaveLength(1);
+  });
+
   it.each([30, 60, 80, 100])('on a terminal of %i columns has whole ids', async (columns) => {
     const { stdout } = await hc('assets fra01', { columns });
     const ids = JSON.parse((await hc('assets fra01 -o json')).stdout).map(

@@ -2,6 +2,7 @@
 import type { OutputOptions, Shown } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';
+import { firstText } from '../views/first.ts';
 import { headroomText, headroomView } from '../views/headroom.ts';
 import { forecastView, linesOf, orderedForecastView, resourcesView } from '../views/workload.ts';
 import { readAmounts, readDays } from './amounts.ts';
@@ -42,7 +43,8 @@ export async function shownForecast(
   };
   const data = await askSubject(session, 'forecast', site, options, question as never);
   const day = data.computed_at.slice(0, 10);
-  const title = `${subjectName(data)}, from the days before ${day}`;
+  const first = 'first' in data ? firstText(data.first) : null;
+  const title = `${subjectName(data)}, ${first === null ? '' : `${first}; `}from the days before ${day}`;
   const view = lead === undefined ? forecastView : orderedForecastView;
   return { data, rows: linesOf(data), view, title };
 }

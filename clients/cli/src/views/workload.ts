@@ -102,10 +102,15 @@ function days(
       };
       return until?.[threshold]?.[bound];
     },
-    // The interface names no day past five years.
-    ifUnknown: ({ part }) => ('state' in part && part.state === 'filling' ? '> 5 years' : null),
+    // The interface names no day past five years, whatever the state.
+    ifUnknown: ({ part }) => (isForeseen(part) ? '> 5 years' : null),
     isShown: threshold !== '80' && bound !== 'latest',
   };
+}
+
+/** Whether a forecast knows enough days to name one. */
+function isForeseen(part: object): boolean {
+  return 'days_until' in part && part.days_until !== null;
 }
 
 function growth(
