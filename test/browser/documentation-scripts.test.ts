@@ -130,7 +130,7 @@ describe('examples', () => {
     expect(await shownCode().textContent()).toContain('curl');
     await tabs().filter({ hasText: 'Python' }).click();
     expect(await shownCode().textContent()).toContain('urllib.request');
-    await go('/apis/hybrid-core/v2/capacity-planning');
+    await go('/apis/problems/hybrid-core/v2/site-unknown');
     expect(await shownCode().count()).toBe(1);
     expect(await shownCode().textContent()).toContain('urllib.request');
     await page.reload();
