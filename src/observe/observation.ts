@@ -84,10 +84,9 @@ export type Observation =
       readonly error: unknown;
     }
   | {
-      /** A round took longer than the time to the next. */
+      /** A round takes longer than the time to the next, and may go on. */
       readonly type: 'source-overran';
       readonly source: string;
-      readonly durationMs: number;
       readonly intervalMs: number;
       /** The round before was in time. */
       readonly isFirst: boolean;

@@ -36,10 +36,10 @@ export function sourceLog(log: Logger): Observe {
         return;
       }
       case 'source-overran': {
-        const { source, durationMs, intervalMs, isFirst } = observation;
+        const { source, intervalMs, isFirst } = observation;
         log[isFirst ? 'warn' : 'debug'](
-          { source, duration_ms: Math.round(durationMs), interval_ms: intervalMs },
-          'a round took longer than the interval of the source',
+          { source, interval_ms: intervalMs },
+          'a round takes longer than the interval of the source',
         );
         return;
       }

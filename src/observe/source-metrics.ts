@@ -34,7 +34,7 @@ export function sourceMetrics(registry: Registry): Observe {
   );
   const overruns = counter(
     'hybrid_core_source_overruns_total',
-    'Rounds that took longer than the interval of the source.',
+    'Rounds that took longer than the interval of the source, one that goes on among them.',
   );
   const waiting = {
     sites: gauge(

@@ -42,7 +42,6 @@ describe('the channel to the parent', () => {
     const overran = {
       type: 'source-overran',
       source: 'netbox',
-      durationMs: 2,
       intervalMs: 1,
       isFirst: true,
     } as const;

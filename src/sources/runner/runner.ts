@@ -67,23 +67,31 @@ export class CollectorRunner {
       dryRun: false,
       guard: (transaction: StoreTransaction) => this.#lease.guard(transaction),
     };
-    // What was learned in an earlier term may be overtaken by what another collector did since.
+    const { name, intervalMs } = source;
     let isLate = false;
+    // What was learned in an earlier term may be overtaken by what another collector did since.
     for (let isFresh = true; !term.signal.aborted; isFresh = false) {
       const startedAt = performance.now();
+      let isOver = false;
+      // Told while the round goes on: of one that never ends, nothing would be told.
+      const tellOverrun = (): void => {
+        if (isOver || term.signal.aborted) return;
+        isOver = true;
+        const of = { source: name, intervalMs, isFirst: !isLate };
+        this.#options.observe({ type: 'source-overran', ...of });
+      };
+      const overrun = setTimeout(tellOverrun, intervalMs);
       try {
         await runRound(source, { ...environment, isFresh }, term.signal);
       } catch (error) {
         // Without the lease the others cannot write either.
         if (error instanceof LeaseLost) term.abort();
+      } finally {
+        clearTimeout(overrun);
       }
       const durationMs = performance.now() - startedAt;
-      const { name, intervalMs } = source;
-      if (durationMs > intervalMs && !term.signal.aborted) {
-        const of = { source: name, durationMs, intervalMs, isFirst: !isLate };
-        this.#options.observe({ type: 'source-overran', ...of });
-      }
-      isLate = durationMs > intervalMs;
+      if (durationMs > intervalMs) tellOverrun();
+      isLate = isOver;
       const restMs = intervalMs - durationMs;
       await delay(Math.max(0, restMs), undefined, { signal: term.signal }).catch(() => {});
     }
