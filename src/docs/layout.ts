@@ -77,8 +77,7 @@ function searchBox(part: Part): string {
 
 const sections: Readonly<Record<Part, readonly (readonly [path: string, label: string])[]>> = {
   partners: [
-    ['apis/hybrid-core/v1/introduction', 'API v1'],
-    ['apis/hybrid-core/v2/introduction', 'API v2'],
+    ['apis/hybrid-core/v2/introduction', 'API'],
     ['apis/problems', 'Problems'],
   ],
   operators: [
@@ -90,7 +89,7 @@ const sections: Readonly<Record<Part, readonly (readonly [path: string, label: s
 
 function topLinks(current: string, part: Part, panelUrl: string | null): string {
   const items = sections[part].map(([path, label]) => {
-    const here = current.startsWith(path.replace(/\/introduction$/, '')) ? ' class="here"' : '';
+    const here = current.startsWith(path.replace(/\/v2\/introduction$/, '')) ? ' class="here"' : '';
     return `<a href="${rootMark}${path}"${here}>${label}</a>`;
   });
   const panel = panelUrl === null ? '' : `<a href="${escapeHtml(panelUrl)}/">Panel</a>`;

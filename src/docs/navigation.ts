@@ -24,19 +24,17 @@ const problemPages = Object.entries(problemCatalogue).map(([slug, [, title]]) =>
 const partnersGroups: readonly NavigationGroup[] = [
   group('Start here', [
     ['', 'Home'],
+    ['apis/hybrid-core/v2/introduction', 'Introduction'],
+    ['apis/hybrid-core/v2/capacity-planning', 'Capacity planning'],
     ['apis/hybrid-core/conventions', 'Conventions'],
     ['apis/hybrid-core/query-grammar', 'Query strings'],
     ['apis/tools', 'Tools'],
     ['glossary', 'Glossary'],
   ]),
-  group('Version 1', [
-    ['apis/hybrid-core/v1/introduction', 'Introduction'],
-    ['apis/hybrid-core/v1/reference', 'Reference'],
-  ]),
-  group('Version 2', [
-    ['apis/hybrid-core/v2/introduction', 'Introduction'],
-    ['apis/hybrid-core/v2/capacity-planning', 'Capacity planning'],
-    ['apis/hybrid-core/v2/reference', 'Reference'],
+  group('Versions', [
+    ['apis/hybrid-core/v1/introduction', 'Version 1'],
+    ['apis/hybrid-core/v1/reference', 'Reference of version 1'],
+    ['apis/hybrid-core/v2/reference', 'Reference of version 2'],
   ]),
   {
     title: 'Problems',
