@@ -1,6 +1,7 @@
 /** In charge of writing answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
+import { inTurn } from '../../snapshot/slices.ts';
 import type { Exchange } from '../exchange.ts';
 import { pageHeaders } from '../pages.ts';
 import { type Answer, jsonType } from './answer.ts';
@@ -36,10 +37,10 @@ export function reply(
   headers.push('Content-Type', answer.contentType);
   const encoding = chooseEncoding(acceptEncoding);
   const encoded = encoding === null ? null : encodedBody(answer, encoding);
-  if (encoded === null) return sendRoomy(exchange, answer.status, headers, answer.body);
+  if (encoded === null) return sendInTurn(exchange, answer.status, headers, answer.body);
   headers.push('Content-Encoding', encoding!);
-  if (!(encoded instanceof Promise)) return sendRoomy(exchange, answer.status, headers, encoded);
-  return encoded.then((body) => sendRoomy(exchange, answer.status, headers, body));
+  if (!(encoded instanceof Promise)) return sendInTurn(exchange, answer.status, headers, encoded);
+  return encoded.then((body) => sendInTurn(exchange, answer.status, headers, body));
 }
 
 /** Sends an answer that nobody may keep: a problem, or the state of the service. */
@@ -121,6 +122,27 @@ export function commonHeaders(
   ];
   if (headers.length > 0) common.push(...headers);
   return common;
+}
+
+/**
+ * Bodies from which on each response has a turn of the event loop of its own: a tenth of a millisecond for
+ * the system to copy. Many may wait for one answer to be made, or compressed, and all go on together.
+ */
+const turnBodyBytesMin = 128 * 1_024;
+
+/** Bytes that are handed to the system in a millisecond, as far as it takes them at once. */
+const sentBytesPerMs = 2 * 1_024 * 1_024;
+
+function sendInTurn(
+  exchange: Exchange,
+  status: number,
+  headers: Headers,
+  body: Buffer,
+): number | Promise<number> {
+  const sendNow = () => sendRoomy(exchange, status, headers, body);
+  if (body.length < turnBodyBytesMin) return sendNow();
+  const job = { purpose: 'export', partnerId: flowOf(exchange) } as const;
+  return inTurn(job, sendNow, body.length / sentBytesPerMs);
 }
 
 /** Sends a body of any size, or throws the problem that there is no room for it. */

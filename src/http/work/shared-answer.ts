@@ -8,9 +8,6 @@ import { inTurn } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 import { CutOff, type Response, requireWaiting, whenThrough } from './response-end.ts';
 
-/** Bytes that are handed to the system in a millisecond, as far as it takes them at once. */
-const sentBytesPerMs = 2 * 1_024 * 1_024;
-
 export class SharedAnswer {
   /** Its body lies in memory of its own. */
   readonly answer: Promise<Answer>;
@@ -57,7 +54,7 @@ export class SharedAnswer {
 
   /**
    * The answer, kept until the response is through. However many wait for it, one of them has it in
-   * each turn of the event loop: to send a long one to many would hold up everybody else.
+   * each turn of the event loop: to answer many in one would hold up everybody else.
    */
   sendInto(response: Response, partnerId: string): Promise<Answer> {
     this.#responses++;
@@ -70,8 +67,8 @@ export class SharedAnswer {
   }
 
   async #inTurn(response: Response, partnerId: string): Promise<Answer> {
-    const { length } = (await this.answer).body;
-    await inTurn({ purpose: 'export', partnerId }, () => {}, length / sentBytesPerMs);
+    await this.answer;
+    await inTurn({ purpose: 'export', partnerId }, () => {});
     requireWaiting(response);
     return this.answer;
   }

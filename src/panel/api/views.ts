@@ -5,13 +5,14 @@
 
 import type { AssetRecord } from '../../contract/asset.ts';
 import { problem } from '../../contract/problems.ts';
-import { type Answer, answer } from '../../http/reply/answer.ts';
+import { Chunks, joinChunks } from '../../http/prometheus/chunks.ts';
+import { type Answer, answer, answerDigested, jsonType } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot, SiteSnapshot } from '../../snapshot/partner.ts';
 import { hold, letGo } from '../../snapshot/site.ts';
 import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { type StaleUse, together } from '../../snapshot/stale-use.ts';
 import type { Records } from '../../snapshot/table/records.ts';
-import type { NodeMap, Stale, Tile } from '../browser/records.ts';
+import type { Stale, Tile } from '../browser/records.ts';
 import { timeText } from './time.ts';
 
 const overviews = new WeakMap<PartnerSnapshot, Answer>();
@@ -95,18 +96,21 @@ async function makeMap(partnerId: string, { assets }: SiteSnapshot): Promise<Ans
 }
 
 function* mapSteps(records: Records): Steps<Answer> {
-  const tiles: Tile[] = [];
+  const text = new Chunks();
+  text.write('{"nodes":[');
   for (let row = 0; row < records.count; row++) {
     const asset: AssetRecord = JSON.parse(recordText(records, row));
     const { id, node_type, status, cpu_usage, memory_usage, storage_usage } = asset;
     const [cpu, memory, storage] = [cpu_usage, memory_usage, storage_usage].map(
       (of) => of?.percent ?? null,
     );
-    tiles.push([id, node_type, status, cpu!, memory!, storage!]);
+    const tile: Tile = [id, node_type, status, cpu!, memory!, storage!];
+    text.write(`${row === 0 ? '' : ','}${JSON.stringify(tile)}`);
     if (row % rowsBetweenLooks === 0) yield;
   }
-  const map: NodeMap = { nodes: tiles };
-  return answer(Buffer.from(JSON.stringify(map)));
+  text.write(']}');
+  const { body, digest } = yield* joinChunks([text]);
+  return answerDigested(body, jsonType, digest);
 }
 
 /** Records that are read between two looks at the clock: a tenth of a millisecond of work. */
