@@ -40,6 +40,7 @@ import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, checkSum } from './reply/answer-cache.ts';
 import { type Match, pathOf } from './request/router.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
+import type { Response } from './work/response-end.ts';
 
 export interface ApiOptions {
   readonly admission: Admission;
@@ -65,7 +66,7 @@ interface ApiRequest {
   readonly query: ListQuery;
   readonly exchange: Exchange;
   readonly services: ApiOptions;
-  /** Makes whole bodies of metrics and targets. */
+  /** Makes whole bodies of metrics, targets and headroom. */
   readonly share: ShareAnswer;
 }
 
@@ -115,16 +116,18 @@ const handlers: Readonly<Record<RouteId, Handler>> = {
   getSiteResourcesV2: cached(siteResources),
   getPartnerHistory: recorded('history', 'partner'),
   getPartnerForecast: recorded('forecast', 'partner'),
-  getPartnerHeadroom: cached(({ snapshot, query }) => partnerHeadroomAnswer(snapshot, query)),
+  getPartnerHeadroom: cached(({ snapshot, query, share }) =>
+    partnerHeadroomAnswer(snapshot, query, share),
+  ),
   getHybridCoreHistory: recorded('history', 'hybrid-core'),
   getHybridCoreForecast: recorded('forecast', 'hybrid-core'),
-  getHybridCoreHeadroom: cached(({ snapshot, match, query }) =>
-    hybridCoreHeadroomAnswer(snapshot, match, query),
+  getHybridCoreHeadroom: cached(({ snapshot, match, query, share }) =>
+    hybridCoreHeadroomAnswer(snapshot, match, query, share),
   ),
   getSiteHistory: recorded('history', 'site'),
   getSiteForecast: recorded('forecast', 'site'),
-  getSiteHeadroom: cached(({ snapshot, match, query }) =>
-    siteHeadroomAnswer(snapshot, match, query),
+  getSiteHeadroom: cached(({ snapshot, match, query, share }) =>
+    siteHeadroomAnswer(snapshot, match, query, share),
   ),
   getMetrics: uncached(metrics),
   getPrometheusTargets: uncached(({ snapshot, query, share }) =>
@@ -182,8 +185,7 @@ export class Api {
     if (handler.reads === 'document') return docs[match.route.version];
     if (tooStale) throw dataAway('The data are older than this service may show.');
     const answerFrom = (of: PartnerSnapshot) => {
-      const share: ShareAnswer = (asked, work) =>
-        this.#wholeAnswers.ask(of, asked, exchange.response, work);
+      const share = this.sharing(of, exchange.response);
       return handler.answer({ snapshot: of, match, query, exchange, services, share });
     };
     if (snapshot === null) {
@@ -200,6 +202,11 @@ export class Api {
       return made;
     };
     return whenThere(answer, remember);
+  }
+
+  /** How a response gets an answer from a snapshot that takes long to make, and is shared with others. */
+  sharing(snapshot: PartnerSnapshot, response: Response): ShareAnswer {
+    return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 
   /**

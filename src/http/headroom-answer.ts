@@ -1,6 +1,7 @@
 /**
  * Answers what still fits on a site, a hybrid core or with the partner, from the snapshot in memory: in
- * slices, site after site, whose memory is held until then.
+ * slices, site after site, whose memory is held until then. Made as metrics are: once for all who ask for
+ * the same, so many of a partner at a time, and for nobody who has gone.
  */
 import {
   type HeadroomQuestion,
@@ -15,7 +16,8 @@ import type { PartnerSnapshot, SiteSnapshot } from '../snapshot/partner.ts';
 import { hold, letGo, type SiteAssets } from '../snapshot/site.ts';
 import { inSlices, type Steps } from '../snapshot/slices.ts';
 import { findHybridCore, findSite } from './find.ts';
-import { type Answer, answer } from './reply/answer.ts';
+import type { ShareAnswer } from './prometheus/assets-answer.ts';
+import { type Answer, answer, inOwnMemory } from './reply/answer.ts';
 import type { Match } from './request/router.ts';
 
 /** What a request asks; the parser has read it. */
@@ -29,11 +31,16 @@ export function siteHeadroomAnswer(
   snapshot: PartnerSnapshot,
   match: Match,
   query: ListQuery,
+  share: ShareAnswer,
 ): Promise<Answer> {
   const { assets } = findSite(snapshot, match);
   const { partnerId } = snapshot;
   const subject = { partnerId, level: 'site', id: match.ids[0] } as const;
-  return whileHeld(partnerId, [assets], siteSteps(subject, assets, headroomQuestion(query)));
+  const question = headroomQuestion(query);
+  return sharedHeadroom(share, {
+    ...{ partnerId, question, of: [subject.level, subject.id], sites: [assets] },
+    steps: () => siteSteps(subject, assets, question),
+  });
 }
 
 /** Throws hybrid-core-unknown. */
@@ -41,21 +48,23 @@ export function hybridCoreHeadroomAnswer(
   snapshot: PartnerSnapshot,
   match: Match,
   query: ListQuery,
+  share: ShareAnswer,
 ): Promise<Answer> {
   findHybridCore(snapshot, match);
   const [id] = match.ids;
   const sites = [...snapshot.sites].filter(([, { hybridCoreId }]) => hybridCoreId === id);
   const subject = { partnerId: snapshot.partnerId, level: 'hybrid-core', id } as const;
-  return headroomOfSites(subject, sites, headroomQuestion(query));
+  return headroomOfSites(subject, sites, headroomQuestion(query), share);
 }
 
 export function partnerHeadroomAnswer(
   snapshot: PartnerSnapshot,
   query: ListQuery,
+  share: ShareAnswer,
 ): Promise<Answer> {
   const { partnerId } = snapshot;
   const subject = { partnerId, level: 'partner', id: partnerId } as const;
-  return headroomOfSites(subject, [...snapshot.sites], headroomQuestion(query));
+  return headroomOfSites(subject, [...snapshot.sites], headroomQuestion(query), share);
 }
 
 /** A site by its id. */
@@ -65,23 +74,43 @@ function headroomOfSites(
   subject: HistorySubject,
   sites: readonly SiteEntry[],
   question: HeadroomQuestion,
+  share: ShareAnswer,
 ): Promise<Answer> {
-  const assets = sites.map(([, site]) => site.assets);
-  return whileHeld(subject.partnerId, assets, sitesSteps(subject, sites, question));
+  return sharedHeadroom(share, {
+    ...{ partnerId: subject.partnerId, question, of: [subject.level, subject.id] },
+    sites: sites.map(([, site]) => site.assets),
+    steps: () => sitesSteps(subject, sites, question),
+  });
 }
 
-/** Does the work while the memory of the sites is there, also where newer ones take their place. */
-export async function whileHeld<Result>(
-  partnerId: string,
-  sites: readonly SiteAssets[],
-  work: Steps<Result>,
-): Promise<Result> {
-  for (const site of sites) hold(site);
-  try {
-    return await inSlices(work, { purpose: 'merge', partnerId });
-  } finally {
-    for (const site of sites) letGo(site);
-  }
+/** An answer to a question about some sites, and the work that makes it. */
+export interface HeadroomWork {
+  readonly partnerId: string;
+  readonly question: HeadroomQuestion;
+  /** What tells it from other answers to the same question. */
+  readonly of: readonly string[];
+  readonly sites: readonly SiteAssets[];
+  /** Makes a body in memory of its own. */
+  readonly steps: () => Steps<Answer>;
+}
+
+/** Makes it while the memory of the sites is there, also where newer ones take their place. */
+export function sharedHeadroom(
+  share: ShareAnswer,
+  { partnerId, question, of, sites, steps }: HeadroomWork,
+): Promise<Answer> {
+  const asked = JSON.stringify(['headroom', of, question], (_, value) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  );
+  return share(asked, {
+    make: (signal) => inSlices(steps(), { purpose: 'merge', partnerId, signal }),
+    hold() {
+      for (const site of sites) hold(site);
+    },
+    letGo() {
+      for (const site of sites) letGo(site);
+    },
+  });
 }
 
 function* siteSteps(
@@ -120,5 +149,5 @@ function* sitesSteps(
 }
 
 function written(json: string): Answer {
-  return answer(Buffer.from(`{"data":${json}}`));
+  return answer(inOwnMemory(Buffer.from(`{"data":${json}}`)));
 }

@@ -6,9 +6,8 @@ import { type SiteHeadroom, siteHeadroom } from '../capacity/headroom.ts';
 import { headroomParameters } from '../contract/parameters.ts';
 import { ProblemError } from '../contract/problems.ts';
 import { createQueryParser } from '../query/parse.ts';
-import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import type { Steps } from '../snapshot/slices.ts';
-import { headroomQuestion, type SiteEntry, whileHeld } from './headroom-answer.ts';
+import { type HeadroomWork, headroomQuestion, type SiteEntry } from './headroom-answer.ts';
 
 /** A site and its headroom. */
 export interface HeadroomOfSite extends Pick<SiteHeadroom, 'survives'> {
@@ -17,19 +16,20 @@ export interface HeadroomOfSite extends Pick<SiteHeadroom, 'survives'> {
   readonly fits: SiteHeadroom['fits'];
 }
 
+/** The work that makes an answer of the headroom of sites, but for how it is written. */
+export interface HeadroomBySite extends Pick<HeadroomWork, 'question' | 'sites'> {
+  readonly steps: () => Steps<readonly HeadroomOfSite[]>;
+}
+
 const parse = createQueryParser(headroomParameters, Date.now);
 
 /** In the order of the sites' ids. Throws the interface's problems with the query string. */
-export function headroomBySite(
-  { partnerId }: PartnerSnapshot,
-  sites: readonly SiteEntry[],
-  queryString: string,
-): Promise<readonly HeadroomOfSite[]> {
+export function headroomBySite(sites: readonly SiteEntry[], queryString: string): HeadroomBySite {
   const parsed = parse(queryString);
   if (parsed.problems !== undefined) throw new ProblemError(parsed.problems);
   const question = headroomQuestion(parsed.query);
   const assets = sites.map(([, site]) => site.assets);
-  return whileHeld(partnerId, assets, steps());
+  return { question, sites: assets, steps };
 
   function* steps(): Steps<readonly HeadroomOfSite[]> {
     const found: HeadroomOfSite[] = [];

@@ -73,11 +73,12 @@ async function replyInterface(
 async function replyShown(
   { api, replies, reference }: DataOptions,
   exchange: Exchange,
-  { segments, queryString, partnerId, role }: DataAsked,
+  asked: DataAsked,
 ): Promise<number> {
+  const { segments, partnerId, role } = asked;
   if (isAt(referencePath, segments)) {
     if (role !== 'administrator') throw notAllowed();
     return reply(exchange, reference(), replies);
   }
-  return reply(exchange, await shown(api, partnerId, segments, queryString), replies);
+  return reply(exchange, await shown(api, partnerId, asked, exchange.response), replies);
 }

@@ -58,6 +58,8 @@ const targets: readonly ((random: Random) => string)[] = [
   (random) => `${v2}/sites/site-${random(20)}/resources/forecast`,
   () => `${v2}/hybrid-cores/eu/resources/forecast`,
   () => `${v2}/resources`,
+  (random) => `${v2}/resources/headroom?shape[cpu_cores]=${1 + random(1_000)}`,
+  (random) => `${v2}/sites/site-${random(20)}/resources/headroom?failures[nodes]=${random(5)}`,
   (random) => `/hybrid-core/v1/sites/site-${random(20)}/assets?page[limit]=50`,
   (random) => `/hybrid-core/v1/sites?${'x=%22&'.repeat(random(2_000))}`,
   () => '/docs/',

@@ -1,5 +1,5 @@
 /**
- * Makes whole bodies of metrics and targets: once for all who ask for the same of the same snapshot, as
+ * Makes whole bodies that take long, of metrics, targets and headroom: once for all who ask for the same of the same snapshot, as
  * long as somebody waits, and so many of a partner at a time. The others wait, which costs next to
  * nothing; one that has waited for seconds is refused.
  */
@@ -83,7 +83,7 @@ const longest = { ms: refuseDelayMs, error: tooMany };
 function tooMany(): Error {
   return problem(
     'service-unavailable',
-    'Other metrics and targets of this partner are still being made or sent.',
+    'Other metrics, targets or headroom of this partner are still being made or sent.',
     { 'Retry-After': String(retryAfterSeconds) },
   );
 }

@@ -94,11 +94,14 @@ describe('AnswerCache', () => {
     expect(cache.find(7, '/b')).toStrictEqual(other);
   });
 
-  it('copies the body', () => {
+  it.each([
+    ['a pool', Buffer.from('{}')],
+    ['its own', Object.assign(Buffer.allocUnsafeSlow(2), Buffer.from('{}'))],
+  ])('copies a body in memory of %s', (_, body) => {
     const cache = new AnswerCache(1);
-    const body = Buffer.from('{}');
-    add(cache, '/a', answer(body));
+    add(cache, '/a', { ...answer(body), encoded: new Map([['br', body]]) });
     body.fill('x');
     expect(find(cache, '/a')?.body.toString()).toBe('{}');
+    expect(find(cache, '/a')?.encoded).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ import {
   rememberedBytesMin,
   rememberedBytesPerAsset,
 } from '../../limits.ts';
-import { type Answer, inOwnMemory } from './answer.ts';
+import type { Answer } from './answer.ts';
 
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;
@@ -87,8 +87,10 @@ export class AnswerCache {
     return known?.target === target ? known.answer : undefined;
   }
 
-  /** Remembers the answer to a target. */
+  /** Remembers the answer to a target: a copy, since the memory of shared answers is given back. */
   add(sum: number, target: string, answer: Answer): void {
-    this.#answers.set(sum, { target, answer: { ...answer, body: inOwnMemory(answer.body) } });
+    const body = Buffer.allocUnsafeSlow(answer.body.length);
+    answer.body.copy(body);
+    this.#answers.set(sum, { target, answer: { ...answer, body, encoded: null } });
   }
 }

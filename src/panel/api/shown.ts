@@ -1,6 +1,8 @@
 /** In charge of what the pages show of the infrastructure in a form of their own: which address, which answer. */
 import type { Api } from '../../http/api.ts';
+import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
 import type { Answer } from '../../http/reply/answer.ts';
+import type { Response } from '../../http/work/response-end.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { PanelError } from '../error.ts';
 import { outlook, pastOfSites } from './outlook.ts';
@@ -13,6 +15,7 @@ interface ViewAsked {
   readonly snapshot: PartnerSnapshot;
   readonly segments: readonly string[];
   readonly queryString: string;
+  readonly share: ShareAnswer;
 }
 
 type View = (asked: ViewAsked) => Answer | Promise<Answer>;
@@ -21,11 +24,14 @@ const views: readonly (readonly [path: string, view: View])[] = [
   ['/overview', ({ snapshot }) => overview(snapshot)],
   ['/outlook', ({ api, snapshot }) => outlook(api, snapshot)],
   ['/past', ({ api, snapshot, queryString }) => pastOfSites(api, snapshot, queryString)],
-  ['/site-headroom', ({ snapshot, queryString }) => headroomOfPartnerSites(snapshot, queryString)],
+  [
+    '/site-headroom',
+    ({ snapshot, queryString, share }) => headroomOfPartnerSites(snapshot, queryString, share),
+  ],
   [
     '/hybrid-cores/:id/site-headroom',
-    ({ snapshot, segments: [, id], queryString }) =>
-      headroomOfHybridCoreSites(snapshot, id!, queryString),
+    ({ snapshot, segments: [, id], queryString, share }) =>
+      headroomOfHybridCoreSites(snapshot, id!, { queryString, share }),
   ],
   ['/sites/:id/stale', ({ snapshot, segments: [, id] }) => staleOfSite(snapshot, id!)],
   ['/hybrid-cores/:id/stale', ({ snapshot, segments: [, id] }) => staleOfHybridCore(snapshot, id!)],
@@ -44,11 +50,12 @@ export function isShown(noun: string | undefined): boolean {
 export async function shown(
   api: Api,
   partnerId: string,
-  segments: readonly string[],
-  queryString: string,
+  { segments, queryString }: Pick<ViewAsked, 'segments' | 'queryString'>,
+  response: Response,
 ): Promise<Answer> {
   const found = views.find(([path]) => isAt(path, segments));
   if (found === undefined) throw new PanelError('unknown', 'There is nothing at this address.');
   const snapshot = await api.snapshotOf(partnerId);
-  return found[1]({ api, snapshot, segments, queryString });
+  const share = api.sharing(snapshot, response);
+  return found[1]({ api, snapshot, segments, queryString, share });
 }

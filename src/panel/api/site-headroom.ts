@@ -1,8 +1,10 @@
 /** What still fits on each site and how many nodes each may lose, as the page Plan lists all sites at once. */
 import { problem } from '../../contract/problems.ts';
 import type { Amount } from '../../contract/values.ts';
+import { type SiteEntry, sharedHeadroom } from '../../http/headroom-answer.ts';
 import { type HeadroomOfSite, headroomBySite } from '../../http/headroom-by-site.ts';
-import { type Answer, answer } from '../../http/reply/answer.ts';
+import type { ShareAnswer } from '../../http/prometheus/assets-answer.ts';
+import { type Answer, answer, inOwnMemory } from '../../http/reply/answer.ts';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { SiteHeadroom, SiteHeadroomAnswer } from '../plan/site-headroom.ts';
 
@@ -13,32 +15,47 @@ import type { SiteHeadroom, SiteHeadroomAnswer } from '../plan/site-headroom.ts'
 export function headroomOfPartnerSites(
   snapshot: PartnerSnapshot,
   queryString: string,
+  share: ShareAnswer,
 ): Promise<Answer> {
-  return answerFor(snapshot, [...snapshot.sites], queryString);
+  return answerFor(snapshot.partnerId, [...snapshot.sites], { queryString, share, of: [] });
 }
 
 /** The same of all sites of a hybrid core. */
 export function headroomOfHybridCoreSites(
   snapshot: PartnerSnapshot,
   hybridCoreId: string,
-  queryString: string,
+  { queryString, share }: { readonly queryString: string; readonly share: ShareAnswer },
 ): Promise<Answer> {
   if (!snapshot.hybridCores.has(hybridCoreId)) {
     throw problem('hybrid-core-unknown', 'There is no such hybrid core here.');
   }
   const sites = [...snapshot.sites].filter(([, of]) => of.hybridCoreId === hybridCoreId);
-  return answerFor(snapshot, sites, queryString);
+  return answerFor(snapshot.partnerId, sites, { queryString, share, of: [hybridCoreId] });
 }
 
-async function answerFor(
-  snapshot: PartnerSnapshot,
-  sites: Parameters<typeof headroomBySite>[1],
-  queryString: string,
+function answerFor(
+  partnerId: string,
+  sites: readonly SiteEntry[],
+  {
+    queryString,
+    share,
+    of,
+  }: {
+    readonly queryString: string;
+    readonly share: ShareAnswer;
+    readonly of: readonly string[];
+  },
 ): Promise<Answer> {
-  const found = await headroomBySite(snapshot, sites, queryString);
-  const sorted = [...found].sort((a, b) => compareCounts(countOf(b), countOf(a)));
-  const body: SiteHeadroomAnswer = { sites: sorted.map(siteRecord) };
-  return answer(Buffer.from(JSON.stringify(body)));
+  const work = headroomBySite(sites, queryString);
+  return sharedHeadroom(share, {
+    ...{ ...work, partnerId, of: ['by-site', ...of] },
+    *steps() {
+      const found = yield* work.steps();
+      const sorted = [...found].sort((a, b) => compareCounts(countOf(b), countOf(a)));
+      const body: SiteHeadroomAnswer = { sites: sorted.map(siteRecord) };
+      return answer(inOwnMemory(Buffer.from(JSON.stringify(body))));
+    },
+  });
 }
 
 function countOf({ fits }: HeadroomOfSite): bigint {
