@@ -13,6 +13,12 @@ import { type KnownRevisions, LoadFailures } from './load/load-failures.ts';
 import { LoadingLanes } from './load/loading-lanes.ts';
 import type { Moment } from './moment.ts';
 
+/**
+ * By how much a look has to be before a read, in ms, for the clock to count as set back: looks and reads
+ * that overlap are seconds apart.
+ */
+const clockSetBackMs = 60_000;
+
 export interface AccessRefreshOptions {
   readonly reader: Pick<StoreReader, 'readAccess'>;
   readonly directory: AccessDirectory;
@@ -46,6 +52,8 @@ export class AccessRefresh {
   #wanted = new Map<string, Revision | null>();
   /** When all tokens were last known (ms since 1970). */
   #currentAt = 0;
+  /** The latest time by which tokens were left out as expired. */
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: AccessRefreshOptions) {
     this.#options = options;
@@ -115,6 +123,7 @@ export class AccessRefresh {
   #begin(askedAt: Moment): Promise<void> {
     const { directory } = this.#options;
     this.#noteLate();
+    if (askedAt.time < this.#readAt - clockSetBackMs) this.#readAllAnew();
     this.#failures.storeAnswered(askedAt.steady, this.#wanted);
     // A read that began before this look may not show what the look has told of. The next look will
     // say.
@@ -133,6 +142,17 @@ export class AccessRefresh {
     if (this.#underWay.size === 0) noteCurrent();
     const ended = Promise.all([...this.#underWay.values()].map((read) => read.ended));
     return ended.then(noteCurrent);
+  }
+
+  /** The clock was ahead, and is right again: tokens may have been left out that have not expired. */
+  #readAllAnew(): void {
+    const { directory } = this.#options;
+    this.#readAt = Number.NEGATIVE_INFINITY;
+    for (const partnerId of directory.partnerIds()) {
+      const revision = directory.revision(partnerId)!;
+      directory.distrust(partnerId);
+      if (!this.#wanted.has(partnerId)) this.#wanted.set(partnerId, revision);
+    }
   }
 
   #dropAllBut(present: ReadonlyMap<string, Revision>): void {
@@ -179,7 +199,9 @@ export class AccessRefresh {
   async #take(partnerId: string, read: Read): Promise<void> {
     const { reader, directory, clock, steadyClock, observe } = this.#options;
     read.startedAt = steadyClock();
-    const state = await reader.readAccess(partnerId, clock());
+    const now = clock();
+    this.#readAt = Math.max(this.#readAt, now);
+    const state = await reader.readAccess(partnerId, now);
     if (read.isDropped) return;
     this.#failures.clear(partnerId);
     // The partner is gone again, or the tokens were read from a copy that lags behind the one that
