@@ -29,16 +29,32 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** The server's main process and all of its children; null where it runs elsewhere. */
-async function processesOf(address: string): Promise<readonly number[] | null> {
+/** The server's main process; null where it runs elsewhere. */
+async function mainProcessOf(address: string): Promise<number | null> {
   const client = new Client(address);
   await client.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');
   const main = parentOf(rows[0].pid);
   await client.end();
-  if (main === null) return null;
+  return main;
+}
+
+function childrenOf(main: number): readonly number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return [main, ...pids.map(Number).filter((pid) => parentOf(pid) === main)];
+  return pids.map(Number).filter((pid) => parentOf(pid) === main);
+}
+
+/** Sends it to a server: to the main process first, which then has no more children. */
+function signalServer(main: number, name: NodeJS.Signals): void {
+  process.kill(main, name);
+  for (const child of childrenOf(main)) {
+    try {
+      process.kill(child, name);
+    } catch (error) {
+      // It ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** A database with partners on all workers, one of which can be stopped. */
@@ -55,12 +71,12 @@ async function makeHouse(database: CitusDatabase) {
     join pg_dist_placement as p on p.shardid = get_shard_id_for_distribution_column('partner', id)
     join pg_dist_node as n using (groupid)`)) as { id: string; port: string }[];
   const isSilent = ({ port }: { port: string }) => port === new URL(worker).port;
-  const processes = await processesOf(worker);
+  const main = await mainProcessOf(worker);
   const signal = (name: NodeJS.Signals) => {
-    for (const pid of processes ?? []) process.kill(pid, name);
+    if (main !== null) signalServer(main, name);
   };
   const [silent, living] = [rows.find(isSilent)!.id, rows.find((row) => !isSilent(row))!.id];
-  return { canBeSilent: processes !== null, silent, living, signal };
+  return { canBeSilent: main !== null, silent, living, signal };
 }
 
 it('bounds what it costs, by partner', async ({ skip }) => {
