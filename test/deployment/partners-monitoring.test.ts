@@ -42,6 +42,16 @@ it('the two configurations differ in how they sign in alone', () => {
   expect(headers).toBe(basic);
 });
 
+it('no job has the name that the alerts for operators presume, which one Prometheus refuses', () => {
+  const alerts = readFileSync(`${folder}../monitoring/alerts.yaml`, 'utf8');
+  const operators = new Set([...alerts.matchAll(/job="([^"]+)"/g)].map(([, name]) => name));
+  expect([...operators]).toEqual(['hybrid-core']);
+  const { scrape_configs }: { scrape_configs: { job_name: string }[] } = parse(
+    read('prometheus.yaml'),
+  );
+  expect(scrape_configs.filter(({ job_name }) => operators.has(job_name))).toEqual([]);
+});
+
 describe('promtool', () => {
   const isThere = spawnSync('promtool', ['--version']).error === undefined;
   if (!isThere) {
