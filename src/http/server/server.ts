@@ -156,17 +156,17 @@ export class HttpServer {
   serve(application: Application): void {
     const { refuseDelayMs, shedDelayMs } = this.#bounds;
     const turns = new Turns({
-      answer: (arrival) => {
-        const { connection, partnerId, request } = arrival;
-        arrival.excess ??= this.#connections.crowded(connection, partnerId, turns.waiting);
+      answer: (arrival, excess) => {
+        const { connection, partnerId } = arrival;
+        const found = excess ?? this.#connections.crowded(connection, partnerId, turns.waiting);
         this.#connections.attribute(connection, partnerId);
-        const mayRefuse = arrival.excess !== null || arrival.cameAt >= this.#stoppedAt;
-        const isRefused = mayRefuse && !application.isUrgent(request.url!);
-        application.answer(arrival, isRefused ? this.#refusal(arrival) : null);
+        this.#answer(application, arrival, found);
       },
       flush: sendDue,
       held: application.held,
-      ...{ refuseDelayMs, shedDelayMs, observe: this.#observe },
+      refuseDelayMs,
+      shedDelayMs,
+      observe: this.#observe,
       clock: () => performance.now(),
     });
     this.#turns = turns;
@@ -233,17 +233,23 @@ export class HttpServer {
   }
 
   /**
-   * The refusal of a request that came after the stop began, or exceeds a bound: nothing more is read from
-   * its connection then. Null for one that was arriving when the stop began.
+   * Has a request answered, or refused: because it exceeds a bound, or came after the stop began. Urgent
+   * requests are never refused.
    */
-  #refusal({ connection, request, cameAt, excess }: Arrival): ProblemError | null {
-    if (cameAt >= this.#stoppedAt && excess !== 'waited') {
-      if (!connection.graced) return stopping;
+  #answer(application: Application, arrival: Arrival, excess: Excess | null): void {
+    const { connection, request, cameAt } = arrival;
+    const isLate = cameAt >= this.#stoppedAt && excess !== 'waited';
+    if ((excess === null && !isLate) || application.isUrgent(request.url!)) {
+      application.answer(arrival, null);
+    } else if (isLate) {
+      // One that was arriving when the stop began is answered; the next one on the connection is not.
+      const wasArriving = connection.graced;
       connection.graced = false;
-      return null;
+      application.answer(arrival, wasArriving ? null : stopping);
+    } else {
+      if (excess !== 'waited') this.#connections.refuse(connection, request.socket);
+      application.answer(arrival, refusals[excess!]);
     }
-    if (excess !== 'waited') this.#connections.refuse(connection, request.socket);
-    return refusals[excess!];
   }
 
   /** Answers what is under way, refuses the rest, closes. Never takes longer than `shutdownMs`. */

@@ -23,7 +23,7 @@ class Line {
   readonly connections: TestConnection[] = [];
   readonly observed: Observation[] = [];
   readonly turns = new Turns({
-    answer: ({ request, excess }) => {
+    answer: ({ request }, excess) => {
       (excess === null ? this.answered : this.refused).push(this.#numbers.get(request)!);
       this.now += excess === null ? this.msEach : 0;
     },

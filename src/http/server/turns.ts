@@ -48,12 +48,13 @@ export interface Arrival {
   readonly cameAt: number;
   /** When the request began to wait, in ms of the turns that count. */
   since: number;
-  /** The bound that the request exceeds. */
-  excess: Excess | null;
+  /** The bound that the request exceeded when it came. */
+  readonly excess: Excess | null;
 }
 
 export interface TurnsOptions {
-  readonly answer: (arrival: Arrival) => void;
+  /** Answers a request; `excess` is the bound that it exceeds by now. */
+  readonly answer: (arrival: Arrival, excess: Excess | null) => void;
   /** Sends the answers that are ready. */
   readonly flush: () => void;
   /** Whether requests have to wait for now. */
@@ -109,7 +110,7 @@ export class Turns {
     const isShort = !this.#isHeld && cameAt - this.#readAt < turnSliceMs;
     if (isShort && this.#queue.size === 0) {
       // There is enough for all: there is no share to charge it to.
-      this.#options.answer(arrival);
+      this.#options.answer(arrival, arrival.excess);
       return;
     }
     if (isUrgent || (isShort && this.#goesOn(arrival))) {
@@ -143,7 +144,7 @@ export class Turns {
 
   /** Answers a request, and charges the time since `from` to its partner; returns when that is done. */
   #answer(arrival: Arrival, from: number): number {
-    this.#options.answer(arrival);
+    this.#options.answer(arrival, arrival.excess);
     const now = this.#options.clock();
     const costMs = now - from + requestCostMs;
     this.#queue.charge(arrival.partnerId, costMs);
@@ -201,9 +202,8 @@ export class Turns {
       this.#queue.delete(queued);
       const { item: arrival } = queued;
       if (arrival.request.socket.destroyed) continue;
-      arrival.excess = 'waited';
       this.#refused++;
-      this.#options.answer(arrival);
+      this.#options.answer(arrival, 'waited');
     }
   }
 
