@@ -42,8 +42,8 @@ import {
   answerPasskey,
   answerSignIn,
   changeSession,
-  type Entrance,
   isSessionChange,
+  type SignInResponse,
   type StageOptions,
 } from './sign-in/stage.ts';
 
@@ -220,7 +220,8 @@ class PanelRequest {
   }
 
   /** Answers whoever comes in. What the browser was signed in to before ends with that. */
-  async #enter({ page, to, json, session, begun }: Entrance): Promise<number> {
+  async #enter(response: SignInResponse): Promise<number> {
+    const { session, begun } = response;
     if (session === null) this.#cookies.set('session', null);
     if (typeof session === 'string') {
       this.#cookies.set('session', session);
@@ -230,11 +231,17 @@ class PanelRequest {
       await ending.catch((error: unknown) => this.#note(error));
     }
     if (begun !== undefined) this.#cookies.set(begun.of, begun.secret);
-    if (page !== undefined) return this.#html(page.status, page.html);
-    if (to !== undefined) return this.#redirect(to);
     const { replies } = this.#options;
-    if (json === undefined) return replyEmpty(this.#exchange, {}, replies);
-    return replyUnkept(this.#exchange, 200, JSON.stringify(json), {}, replies);
+    switch (response.kind) {
+      case 'page':
+        return this.#html(response.status, response.html);
+      case 'redirect':
+        return this.#redirect(response.to);
+      case 'json':
+        return replyUnkept(this.#exchange, 200, JSON.stringify(response.json), {}, replies);
+      case 'empty':
+        return replyEmpty(this.#exchange, {}, replies);
+    }
   }
 
   async #ask(segments: readonly string[], queryString: string): Promise<number> {

@@ -38,12 +38,17 @@ export interface Asked {
   readonly body: (members: readonly string[]) => Promise<Body>;
 }
 
-/** What is answered: a page, an address, JSON or nothing; and what the browser keeps of it. */
-export interface Entrance {
-  readonly page?: { readonly status: number; readonly html: string };
-  /** An address that we made. */
-  readonly to?: string;
-  readonly json?: unknown;
+/** What is answered, and what the browser keeps of it. */
+export type SignInResponse = KeptSecrets &
+  (
+    | { readonly kind: 'page'; readonly status: number; readonly html: string }
+    /** `to` is an address that we made. */
+    | { readonly kind: 'redirect'; readonly to: string }
+    | { readonly kind: 'json'; readonly json: unknown }
+    | { readonly kind: 'empty' }
+  );
+
+interface KeptSecrets {
   /** The secret of a session that begins; null where one ends. */
   readonly session?: string | null;
   /** The secret of a sign-in that begins; null ends it. */
@@ -63,7 +68,11 @@ export interface StageOptions extends SignInOptions {
   readonly openId: OpenId | null;
 }
 
-type ProviderStep = (options: StageOptions, openId: OpenId, asked: Asked) => Promise<Entrance>;
+type ProviderStep = (
+  options: StageOptions,
+  openId: OpenId,
+  asked: Asked,
+) => Promise<SignInResponse>;
 
 /** Below `/sign-in`, where a provider is configured; any other path there is a link's. */
 const providerSteps: readonly (readonly [path: string, step: ProviderStep])[] = [
@@ -71,7 +80,11 @@ const providerSteps: readonly (readonly [path: string, step: ProviderStep])[] = 
   ['/openid/return', returnFromProvider],
 ];
 
-type PasskeyStep = (options: StageOptions, party: RelyingParty, asked: Asked) => Promise<Entrance>;
+type PasskeyStep = (
+  options: StageOptions,
+  party: RelyingParty,
+  asked: Asked,
+) => Promise<SignInResponse>;
 
 /** Below `/panel/api/sign-in`. */
 const passkeySteps: readonly (readonly [path: string, step: PasskeyStep])[] = [
@@ -79,7 +92,11 @@ const passkeySteps: readonly (readonly [path: string, step: PasskeyStep])[] = [
   ['/passkey', comeInByPasskey],
 ];
 
-type SessionChange = (options: StageOptions, asked: Asked, session: Session) => Promise<Entrance>;
+type SessionChange = (
+  options: StageOptions,
+  asked: Asked,
+  session: Session,
+) => Promise<SignInResponse>;
 
 /** Below `/panel/api`, for those who are signed in. */
 const sessionChanges: readonly (readonly [path: string, change: SessionChange])[] = [
@@ -98,7 +115,7 @@ export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: s
 ];
 
 /** Answers a request below `/sign-in`. Throws a PanelError for what is refused. */
-export async function answerSignIn(options: StageOptions, asked: Asked): Promise<Entrance> {
+export async function answerSignIn(options: StageOptions, asked: Asked): Promise<SignInResponse> {
   const { segments, isRead } = asked;
   const [secret, ...more] = segments;
   if (secret === undefined) return signInPageOf(options, asked);
@@ -110,7 +127,7 @@ export async function answerSignIn(options: StageOptions, asked: Asked): Promise
 }
 
 /** Answers a request below `/panel/api/sign-in`, which the sign-in page sends. */
-export async function answerPasskey(options: StageOptions, asked: Asked): Promise<Entrance> {
+export async function answerPasskey(options: StageOptions, asked: Asked): Promise<SignInResponse> {
   const party = options.party();
   const found = passkeySteps.find(([path]) => isAt(path, asked.segments));
   if (party === null || found === undefined) {
@@ -129,43 +146,47 @@ export async function changeSession(
   options: StageOptions,
   asked: Asked,
   session: Session,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   const [, change] = sessionChanges.find(([path]) => isAt(path, asked.segments))!;
   return change(options, asked, session);
 }
 
-async function leave(options: StageOptions, { body }: Asked, session: Session): Promise<Entrance> {
+async function leave(
+  options: StageOptions,
+  { body }: Asked,
+  session: Session,
+): Promise<SignInResponse> {
   await body([]);
   await signOut(options, session);
-  return { session: null };
+  return { kind: 'empty', session: null };
 }
 
 async function goOver(
   options: StageOptions,
   { body, address }: Asked,
   session: Session,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   const partnerId = identifier(await body(['partner_id']), 'partner_id');
   const next = await switchTo(options, session, { partnerId, address });
-  return { session: next.secret };
+  return { kind: 'empty', session: next.secret };
 }
 
 async function beginWithPasskey(
   options: StageOptions,
   party: RelyingParty,
   { body, address, secretOf }: Asked,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   await body([]);
   options.attempts.countBeginning('passkey', address);
   const { options: publicKey, secret } = await askForPasskey(options, party, secretOf('sign-in'));
-  return { json: publicKey, begun: { of: 'sign-in', secret } };
+  return { kind: 'json', json: publicKey, begun: { of: 'sign-in', secret } };
 }
 
 async function comeInByPasskey(
   options: StageOptions,
   party: RelyingParty,
   asked: Asked,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   const { response, next } = await asked.body(['response', 'next']);
   return counted(options, 'passkey', asked, async () => {
     const { address } = asked;
@@ -175,14 +196,14 @@ async function comeInByPasskey(
     const { session, partners } = await signInByPasskey(options, party, came);
     const to = firstPage(partners, nextPath(next));
     const begun = { of: 'sign-in', secret: null } as const;
-    return { json: { to }, session: session.secret, begun };
+    return { kind: 'json', json: { to }, session: session.secret, begun };
   });
 }
 
 async function signInPageOf(
   { party, openId, passkeyModule }: StageOptions,
   { queryString, isSignedIn }: Asked,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   const next = nextPath(new URLSearchParams(queryString).get('next'));
   const query = queryOfNext(next);
   return page(
@@ -196,7 +217,11 @@ async function signInPageOf(
 }
 
 /** The secret of a link stands in the path: it is not logged, and no other site gets to see it. */
-async function answerLink(options: StageOptions, asked: Asked, secret: string): Promise<Entrance> {
+async function answerLink(
+  options: StageOptions,
+  asked: Asked,
+  secret: string,
+): Promise<SignInResponse> {
   const link = await lookAtLink(options, secret);
   if (link.state !== 'good') {
     options.attempts.countFailure('link', asked.address);
@@ -217,31 +242,31 @@ async function answerLink(options: StageOptions, asked: Asked, secret: string): 
   }
   const session = await useLink(options, link, asked.address);
   if (session === null) return page(410, deadLinkPage('used'));
-  return { to: '/', session: session.secret };
+  return { kind: 'redirect', to: '/', session: session.secret };
 }
 
 async function beginAtProvider(
   { attempts, panelUrl }: StageOptions,
   openId: OpenId,
   { queryString, address, isNavigation, isFromElsewhere, secretOf }: Asked,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   if (!isNavigation) {
     throw new PanelError('origin', 'A sign-in at a provider begins where a person goes there.');
   }
   const asked = new URLSearchParams(queryString).get('next');
   const next = nextPath(asked, nextPathAtProviderCharactersMax);
   // A provider may let people in without a press: another site could end their session so.
-  if (isFromElsewhere) return { to: `/sign-in${queryOfNext(next)}` };
+  if (isFromElsewhere) return { kind: 'redirect', to: `/sign-in${queryOfNext(next)}` };
   attempts.countBeginning('provider', address);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
-  return { to: to.href, begun: { of: 'sign-in-openid', secret } };
+  return { kind: 'redirect', to: to.href, begun: { of: 'sign-in-openid', secret } };
 }
 
 async function returnFromProvider(
   options: StageOptions,
   openId: OpenId,
   asked: Asked,
-): Promise<Entrance> {
+): Promise<SignInResponse> {
   const returned = new URL(`${options.panelUrl()}${returnPath}?${asked.queryString}`);
   return counted(options, 'provider', asked, async () => {
     const secret = asked.secretOf('sign-in-openid') ?? '';
@@ -250,7 +275,8 @@ async function returnFromProvider(
     const finished = await openId.finish(returned, secret, { address, count });
     const { session, partners, nextPath: next } = finished;
     const begun = { of: 'sign-in-openid', secret: null } as const;
-    return { to: firstPage(partners, nextPath(next)), session: session.secret, begun };
+    const to = firstPage(partners, nextPath(next));
+    return { kind: 'redirect', to, session: session.secret, begun };
   });
 }
 
@@ -259,8 +285,8 @@ async function counted(
   { attempts }: StageOptions,
   by: 'passkey' | 'provider',
   { address }: Asked,
-  comeIn: () => Promise<Entrance>,
-): Promise<Entrance> {
+  comeIn: () => Promise<SignInResponse>,
+): Promise<SignInResponse> {
   try {
     return await comeIn();
   } catch (error) {
@@ -270,8 +296,8 @@ async function counted(
   }
 }
 
-function page(status: number, html: string): Entrance {
-  return { page: { status, html } };
+function page(status: number, html: string): SignInResponse {
+  return { kind: 'page', status, html };
 }
 
 function queryOfNext(next: string | null): string {
