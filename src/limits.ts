@@ -235,9 +235,6 @@ export const failuresPerUserMax = 60;
 /** Time after which one failure is forgiven. */
 export const failureForgivenMs = 1_000;
 
-/** Addresses, users or tokens that one counter remembers: about 20 MiB at most. */
-export const countedKeysMax = 100_000;
-
 /** `Retry-After` where a short wait helps: database away, service stopping, data being loaded. */
 export const retryAfterSeconds = 2;
 

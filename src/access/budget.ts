@@ -3,12 +3,16 @@
  * one number a key). The keys remembered are bounded; the one unused longest is forgotten first.
  */
 
+/** Addresses, users or tokens that one budget remembers: about 20 MiB at most. */
+const countedKeysMax = 100_000;
+
 export interface BudgetOptions {
   /** Events that may come at once. */
   readonly burst: number;
   /** Time after which one more event may come, in ms. */
   readonly refillMs: number;
-  readonly keysMax: number;
+  /** `countedKeysMax` unless given. */
+  readonly keysMax?: number;
 }
 
 export interface BudgetState {
@@ -25,12 +29,12 @@ export interface BudgetState {
 const driftMs = 0.001;
 
 export class Budget {
-  readonly #options: BudgetOptions;
+  readonly #options: Required<BudgetOptions>;
   /** By key: the moment (ms) at which all of its budget is there again. */
   readonly #fullAt = new Map<string, number>();
 
   constructor(options: BudgetOptions) {
-    this.#options = options;
+    this.#options = { keysMax: countedKeysMax, ...options };
   }
 
   /** Takes one event from the key's budget, if there is room; `now` is a clock that never jumps, in ms. */

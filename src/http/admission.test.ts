@@ -1,6 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { tokenDigest } from '../access/authenticate.ts';
+import { AccessDirectory } from '../access/directory.ts';
+import type { ProblemError } from '../contract/problems.ts';
+import { failuresPerAddressMax, failuresPerUserMax } from '../limits.ts';
+import { Admission } from './admission.ts';
+import type { Exchange } from './exchange.ts';
 
 const token = 'a-secret-that-no-memory-may-keep';
 const userId = '3f2b8c1e-9d4a-4b7c-8e21-5a6f70c9d812';
@@ -57,6 +62,52 @@ describe('Admission', () => {
     } finally {
       await worker.terminate();
     }
+  });
+});
+
+/** How a wrong token of a user is refused that comes from an address. */
+function refusals() {
+  const admission = new Admission({
+    directory: new AccessDirectory(),
+    storeAway: () => false,
+    rateLimitPerMinute: null,
+    clock: () => 0,
+    steadyClock: () => 0,
+  });
+  return (address: string, user: string) => {
+    const exchange = {
+      head: { credentials: { userId: user, token: 'wrong', digest: null }, authorization: null },
+      authentication: null,
+      address,
+      headers: [],
+    };
+    try {
+      admission.admit(exchange as unknown as Exchange, false);
+    } catch (error) {
+      return (error as ProblemError).problems[0].slug;
+    }
+    return 'admitted';
+  };
+}
+
+const userNumber = (number: number) =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+describe('wrong credentials', () => {
+  it('slow one address, whatever users it tries', () => {
+    const refusal = refusals();
+    for (let i = 0; i < failuresPerAddressMax; i++) {
+      expect(refusal('192.0.2.1', userNumber(i))).toBe('authentication-failed');
+    }
+    expect(refusal('192.0.2.1', userId)).toBe('too-many-requests');
+    expect(refusal('192.0.2.2', userId)).toBe('authentication-failed');
+  });
+
+  it('slow guesses for one user, whatever addresses they come from', () => {
+    const refusal = refusals();
+    for (let i = 0; i < failuresPerUserMax; i++) refusal(`192.0.2.${i}`, userId.toUpperCase());
+    expect(refusal('198.51.100.1', userId)).toBe('too-many-requests');
+    expect(refusal('198.51.100.1', userNumber(1))).toBe('authentication-failed');
   });
 });
 

@@ -5,9 +5,13 @@
 import { type Authentication, authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
-import { AuthenticationFailures } from '../access/failures.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
-import { countedKeysMax, retryAfterSeconds } from '../limits.ts';
+import {
+  failureForgivenMs,
+  failuresPerAddressMax,
+  failuresPerUserMax,
+  retryAfterSeconds,
+} from '../limits.ts';
 import type { Exchange } from './exchange.ts';
 import { readBasic } from './request/basic.ts';
 import { networkOf } from './request/client-network.ts';
@@ -50,16 +54,21 @@ const basicChallenge = `${challenge}, Basic realm="hybrid-core", charset="UTF-8"
 
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #failures = new AuthenticationFailures();
+  /**
+   * Slow the guessing of tokens. Only wrong credentials are ever refused for it, so that no client can
+   * lock the owner of a right token out.
+   */
+  readonly #failuresByNetwork = new Budget({
+    burst: failuresPerAddressMax,
+    refillMs: failureForgivenMs,
+  });
+  readonly #failuresByUser = new Budget({ burst: failuresPerUserMax, refillMs: failureForgivenMs });
   readonly #rates: Budget | null;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
     const limit = options.rateLimitPerMinute;
-    this.#rates =
-      limit === null
-        ? null
-        : new Budget({ burst: limit, refillMs: minuteMs / limit, keysMax: countedKeysMax });
+    this.#rates = limit === null ? null : new Budget({ burst: limit, refillMs: minuteMs / limit });
   }
 
   /**
@@ -118,7 +127,12 @@ export class Admission {
   }
 
   #wrong(address: string, userId: string, takesBasic: boolean): ProblemError {
-    const waitMs = this.#failures.count(networkOf(address), userId, this.#options.steadyClock());
+    const now = this.#options.steadyClock();
+    const states = [
+      this.#failuresByNetwork.spend(networkOf(address), now),
+      this.#failuresByUser.spend(userId.toLowerCase(), now),
+    ];
+    const waitMs = Math.max(...states.map((state) => (state.allowed ? 0 : state.retryAfterMs)));
     this.#options.noteWrong?.(waitMs > 0);
     if (waitMs === 0) return failed(takesBasic);
     return problem(

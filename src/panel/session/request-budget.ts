@@ -3,7 +3,6 @@
  * has a budget within a partner, and all people of a partner together have one.
  */
 import { Budget } from '../../access/budget.ts';
-import { countedKeysMax } from '../../limits.ts';
 import type { StoredSession } from '../../store/people/people.ts';
 import { type PanelError, tooMany } from '../error.ts';
 import {
@@ -18,12 +17,10 @@ export class RequestBudget {
   readonly #people = new Budget({
     burst: requestsOfPersonMax,
     refillMs: requestOfPersonMs,
-    keysMax: countedKeysMax,
   });
   readonly #partners = new Budget({
     burst: requestsOfPartnerMax,
     refillMs: requestOfPartnerMs,
-    keysMax: countedKeysMax,
   });
 
   /** `clock` never jumps, in ms. */

@@ -5,7 +5,6 @@
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
-import { countedKeysMax } from '../../limits.ts';
 import type { SessionState } from '../../store/people/people.ts';
 import { tooMany } from '../error.ts';
 import {
@@ -21,7 +20,6 @@ export class UnknownSessions {
   readonly #misses = new Budget({
     burst: unknownSessionsPerAddressMax,
     refillMs: unknownSessionForgivenMs,
-    keysMax: countedKeysMax,
   });
   readonly #waiting: (() => void)[] = [];
   /** How many of a network wait. */

@@ -7,7 +7,7 @@
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
-import { countedKeysMax, failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
+import { failureForgivenMs, failuresPerAddressMax } from '../../limits.ts';
 import type { AttemptKind, Observe } from '../../observe/observation.ts';
 import { tooMany } from '../error.ts';
 import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
@@ -19,7 +19,6 @@ type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;
 const beginnings = {
   burst: beginningsPerAddressMax,
   refillMs: beginningForgivenMs,
-  keysMax: countedKeysMax,
 };
 
 export class Attempts {
@@ -28,7 +27,6 @@ export class Attempts {
   readonly #failures = new Budget({
     burst: failuresPerAddressMax,
     refillMs: failureForgivenMs,
-    keysMax: countedKeysMax,
   });
   readonly #beginnings = { passkey: new Budget(beginnings), provider: new Budget(beginnings) };
   readonly #returns = new Budget(beginnings);
