@@ -6,6 +6,7 @@ import type { Role } from '../../src/domain/role.ts';
 import { changeRole, invite, withdraw } from '../../src/panel/api/people.ts';
 import { createToken, revokeToken } from '../../src/panel/api/tokens.ts';
 import type { Session, Sessions } from '../../src/panel/session/sessions.ts';
+import { admit } from '../../src/panel/sign-in/admit.ts';
 import { signOut, switchTo } from '../../src/panel/sign-in/leave.ts';
 import { useLink } from '../../src/panel/sign-in/links.ts';
 import {
@@ -40,6 +41,9 @@ export interface World {
 
 const now = () => Date.now();
 
+/** Who a user is at a provider, which has named `acme` so far. */
+const identityOf = (userId: string) => ({ issuer: 'https://id.example', subject: userId });
+
 export async function makeWorld({ writer }: Writers): Promise<World> {
   return writer.transaction(async (t) => {
     for (const { id } of await t.listPartners()) await t.removePartner(id);
@@ -68,6 +72,8 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
       ...{ createdAt: now(), lifeMs: 3_600_000 },
     });
     await t.addInvitation(link);
+    const partnerIds = ['acme'];
+    await t.addIdentity({ ...identityOf(member), partnerIds, userId: member, createdAt: now() });
     return { ...world, link };
   });
 }
@@ -88,6 +94,12 @@ function options({ people, reader }: Writers) {
     audit: () => {},
     whenKnown: async () => {},
   };
+}
+
+/** Comes in as the provider says, which names these partners. */
+function signInFor(w: Writers, userId: string, partnerIds: readonly string[]) {
+  const person = { role: null, email: null, address: '::1' };
+  return admit(options(w), { ...identityOf(userId), ...person, partnerIds });
 }
 
 const firstTokenOf = ({ member }: World) => `${member.session.userId.slice(0, 8)}-0`;
@@ -139,6 +151,14 @@ export const acts: readonly Act[] = [
       useLink(options(w), { invitation: link, partner: partner('other') }, '::1'),
   },
   {
+    ...{ name: 'sign in for other', of: null },
+    run: (w, { member }) => signInFor(w, member.session.userId, ['acme', 'other']),
+  },
+  {
+    ...{ name: 'sign in for nothing', of: null },
+    run: (w, { member }) => signInFor(w, member.session.userId, []),
+  },
+  {
     ...{ name: 'token create', of: null },
     run: ({ writer }, { member }) =>
       writer.transaction((t) => t.addToken(token(randomUUID(), member.session.userId, 'third'))),
@@ -174,7 +194,10 @@ export const ends: Readonly<Record<string, Act['of']>> = {
 };
 
 /** Acts that give the member something, or take everything. */
-const ofMember = ['make a token', 'token create', 'use the link', 'go over', 'user remove'];
+const ofMember = [
+  ...['make a token', 'token create', 'use the link', 'go over', 'user remove'],
+  ...['sign in for other', 'sign in for nothing'],
+];
 
 /** Pairs that concern one session or one user, where most can go wrong. */
 export const closePairs: readonly (readonly [heldAct: Act, freeAct: Act])[] = acts.flatMap((one) =>
