@@ -25,7 +25,7 @@ import { createRequestListener } from './http/serve.ts';
 import { answerParserError } from './http/server/parser-errors.ts';
 import { HttpServer } from './http/server/server.ts';
 import { Streams } from './http/streamed/streams.ts';
-import { closeMs, shutdownMs } from './limits.ts';
+import { shutdownMs } from './limits.ts';
 import { FullDisk } from './observe/full-disk.ts';
 import type { Log } from './observe/log.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -44,6 +44,9 @@ import { FailingSources } from './sources/runner/failing-sources.ts';
 import { tellingOfFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
 import type { Store, StoreReader } from './store/store.ts';
+
+/** Time after that for closing the rest, for instance a database that does not answer. */
+export const closeMs = 1_000;
 
 /** The service as it runs. */
 export interface Service {

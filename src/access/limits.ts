@@ -1,17 +1,5 @@
 /** Bounds of remembering who uses tokens, each with its unit in its name and its reason beside it. */
 
-/** Time between two writes of last uses: what a process that is killed loses at most. */
-export const tokenUseWriteMs = 60_000;
-
-/** The longest pause after writes that failed, in such times: an hour. A standby stays one for long. */
-export const tokenUsePauseRoundsMax = 60;
-
-/** Tokens whose uses a process remembers: some 15 MiB. The one first used is forgotten first. */
-export const tokensRememberedMax = 50_000;
-
-/** Addresses of a token that are told apart on a day, each of which may cost one write. */
-export const addressesOfDayMax = 8;
-
 /**
  * Tokens that one user may hold, over all partners: one for each program of a person. Held is what is
  * neither revoked nor expired; in force is what works besides, its access not withdrawn.

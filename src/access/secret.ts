@@ -1,6 +1,8 @@
 /** Secrets that open something: of tokens, sign-in links, cookies and challenges. Only digests are stored. */
 import { randomBytes } from 'node:crypto';
-import { tokenBytes } from '../limits.ts';
+
+/** Entropy of a token: 256 bits, beyond guessing (OWASP asks for 128 at least). */
+const tokenBytes = 32;
 
 /** A fresh secret of 256 bits, base64url. */
 export function freshSecret(): string {

@@ -4,8 +4,13 @@
  * standby for one, that is told once, and tried again ever more seldom.
  */
 import type { TokenUseWriter } from '../store/access.ts';
-import { tokenUsePauseRoundsMax, tokenUseWriteMs } from './limits.ts';
 import { TokenUses } from './token-uses.ts';
+
+/** Time between two writes of last uses: what a process that is killed loses at most. */
+const tokenUseWriteMs = 60_000;
+
+/** The longest pause after writes that failed, in such times: an hour. A standby stays one for long. */
+const tokenUsePauseRoundsMax = 60;
 
 export interface TokenUseRoundsOptions {
   readonly open: () => Promise<TokenUseWriter>;

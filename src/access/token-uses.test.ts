@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TokenUse } from '../store/access.ts';
 import type { KnownToken } from './directory.ts';
-import { addressesOfDayMax, tokensRememberedMax } from './limits.ts';
 import { TokenUseRounds } from './token-use-rounds.ts';
-import { TokenUses } from './token-uses.ts';
+import { addressesOfDayMax, TokenUses, tokensRememberedMax } from './token-uses.ts';
 
 const dayMs = 86_400_000;
 const noon = 20_000 * dayMs + dayMs / 2;

@@ -5,7 +5,12 @@
 import { dayMs } from '../domain/history.ts';
 import type { TokenUse } from '../store/access.ts';
 import type { KnownToken } from './directory.ts';
-import { addressesOfDayMax, tokensRememberedMax } from './limits.ts';
+
+/** Tokens whose uses a process remembers: some 15 MiB. The one first used is forgotten first. */
+export const tokensRememberedMax = 50_000;
+
+/** Addresses of a token that are told apart on a day, each of which may cost one write. */
+export const addressesOfDayMax = 8;
 
 /** What is known of a token's last day. */
 interface Day {

@@ -4,11 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Format } from '../document/text-file.ts';
 import type { Partner } from '../domain/partner.ts';
 import { inventoryText } from '../inventory/write-file.ts';
-import { exportChunkCharacters, yamlFileBytesMax } from '../limits.ts';
+import { yamlFileBytesMax } from '../limits.ts';
 import type { StoreReader, WholePartner } from '../store/store.ts';
 import { quote } from '../text/quote.ts';
 import { demandPartner } from './partner.ts';
 import { CommandError } from './program/command.ts';
+
+/** Characters that an export gathers before it writes: few system calls, little memory. */
+const exportChunkCharacters = 64 * 1024;
 
 export interface ExportContext {
   /** Throws where the schema is not up to date. */

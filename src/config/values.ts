@@ -4,7 +4,11 @@
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { durationForm, parseDuration } from '../domain/duration.ts';
-import { connectionTimeoutMsMax, connectionTimeoutMsMin, integerMax } from '../limits.ts';
+import { integerMax } from '../limits.ts';
+
+/** Shortest and longest time-out that may be configured: a shorter one cuts honest clients off. */
+const connectionTimeoutMsMin = 1_000;
+const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
 export type Parsed<Value> =
   | { readonly value: Value }

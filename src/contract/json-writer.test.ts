@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samples } from '../../test/property/seed.ts';
 import { formatHundredths } from '../domain/cores.ts';
 import { toExact } from '../domain/exact.ts';
-import { recordBlockBytes } from '../limits.ts';
-import { JsonWriter, piece } from './json-writer.ts';
+import { JsonWriter, piece, recordBlockBytes } from './json-writer.ts';
 
 /** What a writer writes after some `before`, so that words begin anywhere. */
 function written(write: (writer: JsonWriter) => void, before = 'abc'): string {

@@ -7,8 +7,10 @@ import type { Asset } from '../domain/asset.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { DesiredPartner } from '../inventory/desired.ts';
 import type { Changes, PartnerChange, Store, StoreWriter } from '../store/store.ts';
-import { demoRoundMs } from './limits.ts';
 import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
+
+/** Time between two rounds of the simulated collector: figures move while one looks. */
+const demoRoundMs = 10_000;
 
 export interface SimulationOptions {
   readonly store: Store;

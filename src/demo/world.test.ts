@@ -3,9 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocumentFile } from '../document/document.ts';
 import { inventorySchema } from '../inventory/file-schema.ts';
-import { demoFailureMs, demoFailurePauseMs, demoHistoryDays, demoStaleAfterMs } from './limits.ts';
+import { demoHistoryDays } from './limits.ts';
 import { roundOf } from './simulation.ts';
-import { createWorld, statusAt, usageAt } from './world.ts';
+import {
+  createWorld,
+  demoFailureMs,
+  demoFailurePauseMs,
+  demoStaleAfterMs,
+  statusAt,
+  usageAt,
+} from './world.ts';
 
 const file = join(import.meta.dirname, '../../examples/inventory.yaml');
 const partners = readDocumentFile(file, inventorySchema).value!;

@@ -6,13 +6,19 @@ import type { Asset, StorageKind } from '../domain/asset.ts';
 import { storageKindOf } from '../domain/asset.ts';
 import { noSamples, type Usage } from '../domain/usage.ts';
 import type { DesiredAsset, DesiredPartner } from '../inventory/desired.ts';
-import {
-  demoFailureMs,
-  demoFailurePauseMs,
-  demoFillingDays,
-  demoHistoryDays,
-  demoStaleAfterMs,
-} from './limits.ts';
+import { demoHistoryDays } from './limits.ts';
+
+/** Days from the start until the filling site is full, if its nodes leave that much room. */
+const demoFillingDays = 40;
+
+/** Time that the failing node is up before it fails: long enough to see it well first. */
+export const demoFailurePauseMs = 40_000;
+
+/** Time that the failing node stays down. */
+export const demoFailureMs = 40_000;
+
+/** Time after the start at which the silent node's figures go stale: within the first minute. */
+export const demoStaleAfterMs = 45_000;
 
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;

@@ -3,16 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Setting, settings } from '../config/config.ts';
 import { type ProblemSlug, problemBody, problemCatalogue } from '../contract/problems.ts';
 import { routes } from '../contract/routes.ts';
-import {
-  closeMs,
-  failuresPerAddressMax,
-  failuresPerUserMax,
-  pageLimitMax,
-  requestHeadBytesMax,
-  shutdownMs,
-} from '../limits.ts';
+import { failuresPerUserMax } from '../http/admission.ts';
+import { failuresPerAddressMax, pageLimitMax, requestHeadBytesMax, shutdownMs } from '../limits.ts';
 import { Metrics } from '../observe/metrics.ts';
 import { createQueryParser } from '../query/parse.ts';
+import { closeMs } from '../service.ts';
 import { readPages } from './pages.ts';
 
 const pages = readPages(fileURLToPath(new URL('../../docs/', import.meta.url)));

@@ -6,10 +6,12 @@ import { idBytesMax, integerMax } from '../limits.ts';
 import { dateTimePattern, parseDateTime } from '../text/date-time.ts';
 import { quote } from '../text/quote.ts';
 import { readInteger } from './decimal.ts';
-import { numberCharactersMax } from './limits.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 import { expectKind } from './schema.ts';
+
+/** Characters of a number: 2^53-1 has 16, and more than a few decimals are noise. */
+const numberCharactersMax = 400;
 
 /** The error of a scalar. */
 class ScalarError {

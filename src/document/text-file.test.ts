@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventorySchema } from '../inventory/file-schema.ts';
 import { yamlFileBytesMax } from '../limits.ts';
 import { readDocument, readDocumentFile } from './document.ts';
-import { fileChunkBytes, jsonFileBytesMax } from './limits.ts';
 import { parseErrorsMax } from './parse-context.ts';
-import { TextFile, yamlEntriesMax } from './text-file.ts';
+import { fileChunkBytes, jsonFileBytesMax, TextFile, yamlEntriesMax } from './text-file.ts';
 
 let folder: string;
 

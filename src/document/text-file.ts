@@ -5,8 +5,18 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { extname } from 'node:path';
 import { yamlFileBytesMax } from '../limits.ts';
-import { emptyPipeWaitMs, fileChunkBytes, jsonFileBytesMax } from './limits.ts';
 import { LineIndex } from './line-index.ts';
+
+/** Bytes of a JSON file, since offsets are 32 bits: some ten million assets. */
+export const jsonFileBytesMax = 4 * 1024 * 1024 * 1024 - 1;
+
+/** Bytes per read call: few system calls, little memory. */
+export const fileChunkBytes = 256 * 1024;
+
+/**
+ * Pause before an empty pipe is read again. A pipe holds 64 KiB, which allows some 60 MB a second.
+ */
+const emptyPipeWaitMs = 1;
 
 export type Format = 'json' | 'yaml';
 

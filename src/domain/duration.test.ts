@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationMsMax } from '../limits.ts';
-import { parseDuration } from './duration.ts';
+import { durationMsMax, parseDuration } from './duration.ts';
 
 describe('parseDuration', () => {
   it.each([

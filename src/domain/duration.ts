@@ -1,5 +1,7 @@
 /** Human-readable durations: a whole number with a unit, `90d` or `15m`. */
-import { durationMsMax } from '../limits.ts';
+
+/** Longest duration that can be configured: a thousand years, so that dates keep four digits. */
+export const durationMsMax = 1_000 * 365 * 24 * 60 * 60 * 1_000;
 
 const unitMs = {
   s: 1_000,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { tokenDigest } from '../access/authenticate.ts';
 import { AccessDirectory } from '../access/directory.ts';
 import type { ProblemError } from '../contract/problems.ts';
-import { failuresPerAddressMax, failuresPerUserMax } from '../limits.ts';
-import { Admission } from './admission.ts';
+import { failuresPerAddressMax } from '../limits.ts';
+import { Admission, failuresPerUserMax } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 
 const token = 'a-secret-that-no-memory-may-keep';

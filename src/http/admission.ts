@@ -6,16 +6,14 @@ import { type Authentication, authenticate } from '../access/authenticate.ts';
 import { Budget, type BudgetState } from '../access/budget.ts';
 import type { AccessDirectory, KnownToken } from '../access/directory.ts';
 import { ProblemError, problem } from '../contract/problems.ts';
-import {
-  failureForgivenMs,
-  failuresPerAddressMax,
-  failuresPerUserMax,
-  retryAfterSeconds,
-} from '../limits.ts';
+import { failureForgivenMs, failuresPerAddressMax, retryAfterSeconds } from '../limits.ts';
 import type { Exchange } from './exchange.ts';
 import { readBasic } from './request/basic.ts';
 import { networkOf } from './request/client-network.ts';
 import type { RequestHead } from './request/head.ts';
+
+/** Wrong credentials in a row for one user before 429; then one a second. */
+export const failuresPerUserMax = 60;
 
 export interface AdmissionOptions {
   readonly directory: AccessDirectory;

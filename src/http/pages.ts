@@ -1,9 +1,11 @@
 /** In charge of serving the documentation's files, always at /docs, without credentials. */
 import type { Documentation } from '../docs/documentation.ts';
 import type { DocumentationFile } from '../docs/served-files.ts';
-import { unknownPageDepthMax } from '../limits.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import type { Target } from './request/target.ts';
+
+/** Slashes of a path below /docs that still gets the page of unknown pages: each lengthens its links. */
+const unknownPageDepthMax = 12;
 
 /** Pages load style, script and search from the service, and nothing from elsewhere. */
 export const pageHeaders: readonly string[] = [

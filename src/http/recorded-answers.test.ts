@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../contract/problems.ts';
+import type { Question, WrittenAnswer } from '../recorded/question.ts';
 import {
+  RecordedAnswers,
   recordedAnswerBytesMax,
   recordedAnswerMs,
   recordedAnswersMax,
-} from '../recorded/limits.ts';
-import type { Question, WrittenAnswer } from '../recorded/question.ts';
-import { RecordedAnswers } from './recorded-answers.ts';
+} from './recorded-answers.ts';
 import { CutOff } from './work/response-end.ts';
 
 /** What one partner may ask at a time where no other asks. */

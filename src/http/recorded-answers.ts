@@ -7,16 +7,24 @@
 
 import { type ProblemError, problem } from '../contract/problems.ts';
 import { retryAfterSeconds } from '../limits.ts';
-import {
-  recordedAnswerBytesMax,
-  recordedAnswerMs,
-  recordedAnswersMax,
-} from '../recorded/limits.ts';
 import type { Question, Recorded } from '../recorded/question.ts';
 import { asManyAsFree, FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { type Answer, answerTagged } from './reply/answer.ts';
 import { CutOff, type Response, requireWaiting } from './work/response-end.ts';
 import { SharedAnswer } from './work/shared-answer.ts';
+
+/**
+ * Histories and forecasts that are read or sent at a time, in a process. The longest has some 750 KB
+ * and takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second. A partner has
+ * as many as are free, so 32 where no other asks: a page with a chart for each of thirty sites.
+ */
+export const recordedAnswersMax = 64;
+
+/** How long an answer is remembered: new samples show within the 2 s in which all changes do. */
+export const recordedAnswerMs = 2_000;
+
+/** Bytes of remembered answers, compressed copies included: some seven of the longest ranges. */
+export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
 export interface RecordedAnswersOptions {
   readonly recorded: Recorded;

@@ -3,7 +3,8 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document/document.ts';
-import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
+import { echoCharactersMax } from '../limits.ts';
+import { messageCharactersMax } from '../text/quote.ts';
 import { inventoryJsonSchema, inventorySchema } from './file-schema.ts';
 
 const schemaFile = '../../schemas/inventory.schema.json';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logBatchBytes, logFlushMs } from '../limits.ts';
-import { LineBatches } from './lines.ts';
+import { LineBatches, logBatchBytes, logFlushMs } from './lines.ts';
 
 function setUp() {
   const written: string[] = [];

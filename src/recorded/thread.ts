@@ -4,7 +4,6 @@
  */
 import { FairSemaphore } from '../runtime/fair-semaphore.ts';
 import { OrderThread } from '../runtime/order-thread.ts';
-import { recordedOrdersMax } from './limits.ts';
 import type {
   Backtest,
   BacktestSource,
@@ -16,6 +15,9 @@ import type {
   TrendsSource,
   WrittenAnswer,
 } from './question.ts';
+
+/** Questions that the thread has at a time: the reads, and as many again, so that it is never idle. */
+const recordedOrdersMax = 4;
 
 /** What the thread is asked to do. */
 export type Order =

@@ -7,7 +7,6 @@ import { historyJson } from '../contract/history-json.ts';
 import { type HistoryPoint, type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';
-import { recordedReadsAtOnceMax } from './limits.ts';
 import type {
   LookBack,
   Question,
@@ -19,6 +18,9 @@ import type {
   WrittenAnswer,
 } from './question.ts';
 import { siteTrends } from './site-trends.ts';
+
+/** Reads of the store side by side, and so connections: the others wait in the thread. */
+const recordedReadsAtOnceMax = 2;
 
 type HistoryReader = Pick<StoreReader, 'readHistory'>;
 

@@ -1,7 +1,6 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { workerThreadNiceness } from '../limits.ts';
-import { putEventLoopFirst, workerThreads } from './thread-priority.ts';
+import { putEventLoopFirst, workerThreadNiceness, workerThreads } from './thread-priority.ts';
 
 describe.runIf(process.platform === 'linux')('putEventLoopFirst', () => {
   it("lowers V8's threads, and none but those", () => {

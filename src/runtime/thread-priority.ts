@@ -5,7 +5,9 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { workerThreadNiceness } from '../limits.ts';
+
+/** Niceness of other threads: they get a tenth of the processor time that the event loop gets. */
+export const workerThreadNiceness = 10;
 
 /** Where Linux lists the threads of this process. On other systems nothing changes. */
 const tasks = '/proc/self/task';

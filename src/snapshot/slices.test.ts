@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sliceMs } from '../limits.ts';
-import { atOnce, inSlices, inTurn, type Job, type Steps } from './slices.ts';
+import { atOnce, inSlices, inTurn, type Job, type Steps, sliceMs } from './slices.ts';
 
 const job: Job = { purpose: 'merge', partnerId: 'acme' };
 

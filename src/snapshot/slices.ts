@@ -3,8 +3,10 @@
  * runs for a slice of time, however many jobs there are; jobs of partners take turns by the time they had.
  */
 import { setImmediate } from 'node:timers/promises';
-import { sliceMs } from '../limits.ts';
 import { FairQueue, type FlowId } from '../runtime/fair-queue.ts';
+
+/** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
+export const sliceMs = 1;
 
 /** Work that pauses at each `yield`, some tens of microseconds apart. */
 export type Steps<Result> = Generator<void, Result, void>;

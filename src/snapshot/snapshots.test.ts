@@ -2,19 +2,14 @@ import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Asset } from '../domain/asset.ts';
 import { listAnswer } from '../http/list-answer.ts';
-import {
-  firstLoadsMax,
-  loadOverdueMs,
-  longLoadsMax,
-  shortLoadsMax,
-  snapshotIdleMs,
-  watchIntervalMs,
-} from '../limits.ts';
+import { snapshotIdleMs, watchIntervalMs } from '../limits.ts';
 import type { Observation } from '../observe/observation.ts';
 import { partnerReadsMax } from '../store/limits.ts';
 import type { KnownSite, PartnerState, SiteContents } from '../store/store.ts';
 import { formatUsage, noUsage } from '../store/usage-document.ts';
 import { Loader } from './load/loader.ts';
+import { firstLoadsMax, longLoadsMax, shortLoadsMax } from './load/loading-lanes.ts';
+import { loadOverdueMs } from './load/partner-loads.ts';
 import { hold, letGo, type SiteAssets } from './site.ts';
 import { Snapshots } from './snapshots.ts';
 

@@ -1,20 +1,19 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessDirectory } from '../access/directory.ts';
+import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
+import type { Observation } from '../observe/observation.ts';
+import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
+import { Loader } from './load/loader.ts';
+import { Snapshots } from './snapshots.ts';
 import {
   compareIntervalMs,
   firstTokensMsMax,
   goneBackMsMin,
   removedReadsMax,
-  storeSilenceMs,
+  Watcher,
   watchGapMs,
-  watchIntervalMs,
-} from '../limits.ts';
-import type { Observation } from '../observe/observation.ts';
-import type { AccessState, Moved, PartnerRevisions, StoreReader } from '../store/store.ts';
-import { Loader } from './load/loader.ts';
-import { Snapshots } from './snapshots.ts';
-import { Watcher } from './watcher.ts';
+} from './watcher.ts';
 
 /** A store of partners without inventory, whose answers a test sets. */
 class FakeStore {

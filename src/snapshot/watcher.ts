@@ -7,23 +7,43 @@
  * told apart, and does not hold up the others.
  */
 import type { AccessDirectory } from '../access/directory.ts';
-import {
-  changedTokensMsMax,
-  compareIntervalMs,
-  firstTokensMsMax,
-  goneBackMsMin,
-  pauseMsMin,
-  removedReadsMax,
-  storeSilenceMs,
-  watchGapMs,
-  watchIntervalMs,
-} from '../limits.ts';
+import { storeSilenceMs, watchIntervalMs } from '../limits.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Moved, MovesMark, PartnerRevisions, Revision, StoreReader } from '../store/store.ts';
 import { sideBySide } from '../store/turns.ts';
 import { AccessRefresh } from './access-refresh.ts';
 import { ageMs, type Moment, momentNow } from './moment.ts';
 import type { Snapshots } from './snapshots.ts';
+
+/**
+ * Time between two comparisons of all revisions, which find what no look is told of: a restore within a
+ * running server. One of 10,000 partners takes some 20 ms.
+ */
+export const compareIntervalMs = 30_000;
+
+/**
+ * Time for which a database that is no copy has to show an earlier state before that is believed: longer
+ * than connections live that a proxy has yet to cut from a server which it has replaced.
+ */
+export const goneBackMsMin = 5_000;
+
+/**
+ * Longest wait at the start for the tokens of all partners. PostgreSQL's reads give up after 5 s of
+ * silence, so that after one failed read there is time for another.
+ */
+export const firstTokensMsMax = 10_000;
+
+/** Longest wait of requests for tokens that may have changed while this process was paused. */
+const changedTokensMsMax = 1_500;
+
+/** A look that comes this late says that this process was paused. A shorter delay is work. */
+const pauseMsMin = 500;
+
+/** Partners of which the database tells nothing, asked after side by side; loads keep their connections. */
+export const removedReadsMax = 3;
+
+/** Time between two looks that notifications ask for, so that a storm of them costs little. */
+export const watchGapMs = 100;
 
 export interface WatcherOptions {
   readonly reader: StoreReader;

@@ -1,5 +1,8 @@
 /** Escapes and shortens untrusted text for messages. */
-import { echoCharactersMax, messageCharactersMax } from '../limits.ts';
+import { echoCharactersMax } from '../limits.ts';
+
+/** Characters of another program's message that one of ours repeats: a screenful. */
+export const messageCharactersMax = 2_000;
 
 // Controls, lone surrogates, line separators, and the marks that reorder or hide text.
 const unprintable = /[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]/gu;

@@ -1,7 +1,7 @@
 /** Bodies share memory while they are on their way: none must ever be sent in place of another. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pipelinedRequestsMax } from '../../src/limits.ts';
+import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
 import { type Received, send } from './client.ts';
 import { Connection } from './connection.ts';
 import { credentialHeaders } from './run-case.ts';

@@ -1,7 +1,8 @@
 /** What a client sees of a service that is configured otherwise. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { failuresPerAddressMax, failuresPerUserMax } from '../../src/limits.ts';
+import { failuresPerUserMax } from '../../src/http/admission.ts';
+import { failuresPerAddressMax } from '../../src/limits.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { startTestService, type TestEnvironment } from '../fixture/service.ts';

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   metricsStreamsOfPartnerMax,
   targetsStreamsOfPartnerMax,
-} from '../../src/http/streamed/limits.ts';
+} from '../../src/http/streamed/streams.ts';
 import { exportsOfPartnerMax } from '../../src/limits.ts';
 import { openStore } from '../../src/store/open.ts';
 import { freePort } from '../fixture/free-port.ts';

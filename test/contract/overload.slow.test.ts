@@ -3,11 +3,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  countedTurnMsMax,
-  overflowConnectionsMax,
-  pipelinedRequestsMax,
-} from '../../src/limits.ts';
+import { overflowConnectionsMax, pipelinedRequestsMax } from '../../src/http/server/connections.ts';
+import { countedTurnMsMax } from '../../src/http/server/turns.ts';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';
 import { until } from '../fixture/patience.ts';

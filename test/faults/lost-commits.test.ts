@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goneBackMsMin } from '../../src/limits.ts';
+import { goneBackMsMin } from '../../src/snapshot/watcher.ts';
 import { inTime, patienceMs } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { ask, isReplicated, startStandby } from '../postgres/standby.ts';

@@ -1,7 +1,7 @@
 /** The database fails over: a proxy switches to a standby that was promoted. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchIntervalMs } from '../../src/limits.ts';
-import { postgresReadSilenceMs } from '../../src/store/limits.ts';
+import { postgresReadSilenceMs } from '../../src/store/postgres/silence.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { ask, isReplicated, startStandby } from '../postgres/standby.ts';
 import { House } from './house.ts';

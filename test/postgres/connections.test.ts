@@ -14,13 +14,17 @@ import {
   smallPartner,
   write,
 } from '../../src/store/conformance/store-under-test.ts';
-import { partnerReadsMax, postgresTableLockWaitMs } from '../../src/store/limits.ts';
+import { partnerReadsMax } from '../../src/store/limits.ts';
 import { migrations } from '../../src/store/migrations/migrations.ts';
 import { openStore, StoreError } from '../../src/store/open.ts';
 import { parsePostgresAddress } from '../../src/store/postgres/address.ts';
 import { clientOptions } from '../../src/store/postgres/client-options.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
-import { changeSchema, postgresLocks } from '../../src/store/postgres/locks.ts';
+import {
+  changeSchema,
+  postgresLocks,
+  postgresTableLockWaitMs,
+} from '../../src/store/postgres/locks.ts';
 import { announce } from '../../src/store/postgres/notifications.ts';
 import { makePool } from '../../src/store/postgres/pool.ts';
 import { silenceOf } from '../../src/store/postgres/silence.ts';

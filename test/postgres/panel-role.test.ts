@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
-import { rollingUpgradeMs } from '../../src/store/limits.ts';
 import { openStore } from '../../src/store/open.ts';
+import { rollingUpgradeMs } from '../../src/store/sql/migrate.ts';
 import { createDatabase } from './database.ts';
 
 const guide = readFileSync(new URL('../../docs/operators/postgresql.md', import.meta.url), 'utf8');

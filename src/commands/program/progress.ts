@@ -1,6 +1,8 @@
 /** One line of progress on a terminal, for files that take a while; silent everywhere else. */
-import { progressFileBytesMin } from '../../limits.ts';
 import { oneLine } from '../../text/quote.ts';
+
+/** Bytes of a file whose reading takes a second or so, and shows its progress on a terminal. */
+const progressFileBytesMin = 2 * 1024 * 1024;
 
 const clearLine = '\r\u001b[K';
 

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { signalEchoMs } from '../../limits.ts';
-import { listenForStop } from './stop-signal.ts';
+import { listenForStop, signalEchoMs } from './stop-signal.ts';
 
 describe('listenForStop', () => {
   it('resolves with the first signal, even one that comes before anybody waits', async () => {

@@ -1,5 +1,10 @@
 /** Waits for the signal that asks a service to end. */
-import { signalEchoMs } from '../../limits.ts';
+
+/**
+ * A signal that follows another within this time is its echo: on Ctrl+C a terminal signals the
+ * whole process group, and npm forwards what it got. Only a later one means "at once".
+ */
+export const signalEchoMs = 500;
 
 /** Where signals come from and what "at once" means: the process, or a test's stand-in. */
 export interface SignalSource {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../document.ts';
-import { aliasedValuesMax } from '../limits.ts';
 import { count, text } from '../scalar-schemas.ts';
 import { array, object, optional } from '../schema.ts';
+import { aliasedValuesMax } from './yaml-cursor.ts';
 
 const shape = object('A test.', {
   name: optional(text('A name.', { max: 100 })),

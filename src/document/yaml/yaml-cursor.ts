@@ -3,9 +3,12 @@ import type { Node, Scalar } from 'yaml';
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { Cursor, ValueKind } from '../cursor.ts';
 import { DocumentSyntaxError } from '../cursor.ts';
-import { aliasedValuesMax, nestingLevelsMax } from '../limits.ts';
+import { nestingLevelsMax } from '../limits.ts';
 import type { YamlTree } from './yaml-tree.ts';
 import { parseYaml } from './yaml-tree.ts';
+
+/** Values that the aliases of one YAML file may expand to, against "billion laughs" files. */
+export const aliasedValuesMax = 500_000;
 
 const plainDecimal = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 

@@ -10,13 +10,22 @@ import type { StreamedAnswer, StreamKind } from '../streamed/streamed-answer.ts'
 import { TextPieces } from '../streamed/text-pieces.ts';
 import type { SiteEntry } from './asset-figures.ts';
 import { Chunks, joinChunks } from './chunks.ts';
-import {
-  assetPieceBytes,
-  assetsBetweenPauses,
-  assetsOfPieceMax,
-  wholeAnswerAssetsMax,
-} from './limits.ts';
 import type { WholeAnswerWork } from './whole-answers.ts';
+
+/** Assets that are written between two pauses: some tens of microseconds. */
+const assetsBetweenPauses = 8;
+
+/**
+ * Assets whose metrics are one body, of some 4 MB and 40 ms, and whose targets are one of 1 MB. Those
+ * of more are sent piece by piece.
+ */
+const wholeAnswerAssetsMax = 4_000;
+
+/** Bytes that wait for their reader; the samples of one asset have 4 KB at most, its target 3 KB. */
+const assetPieceBytes = 64 * 1024;
+
+/** Assets that are looked at for one piece: less than a millisecond, also where none has a sample. */
+const assetsOfPieceMax = 256;
 
 /** Makes a whole answer, or finds the one that is being made for others who ask for the same. */
 export type ShareAnswer = (asked: string, work: WholeAnswerWork) => Promise<Answer>;

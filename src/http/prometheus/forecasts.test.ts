@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../observe/observation.ts';
+import type { SiteTrends, TrendsQuestion } from '../../recorded/question.ts';
+import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import {
+  SiteForecasts,
   trendSitesAskedMax,
   trendSitesMax,
   trendsMsMax,
   trendsRecheckMs,
-} from '../../recorded/limits.ts';
-import type { SiteTrends, TrendsQuestion } from '../../recorded/question.ts';
-import type { PartnerSnapshot } from '../../snapshot/partner.ts';
-import { SiteForecasts } from './forecasts.ts';
+} from './forecasts.ts';
 
 const dayMs = 86_400_000;
 const noon = 100 * dayMs + dayMs / 2;

@@ -12,14 +12,6 @@ import type { FirstFull } from '../../contract/forecast.ts';
 import { firstSitesMax } from '../../contract/forecast.ts';
 import { type HistoryQuantity, historyQuantities } from '../../domain/history.ts';
 import type { Observe } from '../../observe/observation.ts';
-import {
-  firstFullWaitMs,
-  trendSitesAskedMax,
-  trendSitesMax,
-  trendsMsMax,
-  trendsRecheckMs,
-  trendsWaitMs,
-} from '../../recorded/limits.ts';
 import type {
   LookBack,
   SiteNodes,
@@ -32,6 +24,33 @@ import { inSlices, type Steps } from '../../snapshot/slices.ts';
 import { todayOf } from '../recorded-question.ts';
 import { sitesBetweenPauses } from './limits.ts';
 import type { DaysUntilFull } from './site-figures.ts';
+
+/** Sites whose trends are asked for at a time: their answer holds the event loop for some 2 ms. */
+export const trendSitesAskedMax = 16;
+
+/**
+ * Sites whose trends are remembered, of all partners: 16 KB each where a year of five quantities is known,
+ * so 80 MB. Of a partner with more, the first so many have a forecast in the metrics.
+ */
+export const trendSitesMax = 5_000;
+
+/**
+ * Age of trends from which on they are worked out anew, while the former ones still show: a site that is
+ * removed takes its history with it, and one of the same id may follow.
+ */
+export const trendsMsMax = 60 * 60 * 1_000;
+
+/** Time between two looks whether history of a partner was removed, as soon as all changes show. */
+export const trendsRecheckMs = 2_000;
+
+/**
+ * How long a forecast above a site waits for the trends of the sites: those of some hundred are worked out
+ * by then. It comes without the sites after that, before a proxy gives up.
+ */
+const firstFullWaitMs = 10_000;
+
+/** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
+const trendsWaitMs = 1_000;
 
 /** What is forecast of a site; nothing where nothing fills. */
 export type Forecasts = (siteId: string) => readonly DaysUntilFull[];

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { type Answer, answer } from '../reply/answer.ts';
 import { CutOff } from '../work/response-end.ts';
-import { wholeAnswersMax } from './limits.ts';
-import { WholeAnswers } from './whole-answers.ts';
+import { WholeAnswers, wholeAnswersMax } from './whole-answers.ts';
 
 const ofPartnerMax = wholeAnswersMax / 2;
 

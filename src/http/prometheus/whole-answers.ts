@@ -11,7 +11,15 @@ import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import type { Answer } from '../reply/answer.ts';
 import { type Response, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
-import { sharedAnswerMs, wholeAnswersMax } from './limits.ts';
+
+/**
+ * Whole answers that are made or sent at a time, in a process: 64 MB of the longest, and as much again
+ * where they are compressed. A partner has as many as are free: 8 where no other asks.
+ */
+export const wholeAnswersMax = 16;
+
+/** How long an answer that is still being made or sent is given to others who ask for the same. */
+const sharedAnswerMs = 2_000;
 
 export interface WholeAnswerWork {
   /** Makes the answer in slices, until the signal is aborted. */

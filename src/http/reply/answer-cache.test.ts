@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { askedTargetsMax, rememberedBytesMin, rememberedBytesPerAsset } from '../../limits.ts';
 import { type Answer, answer } from './answer.ts';
-import { AnswerCache, checkSum } from './answer-cache.ts';
+import {
+  AnswerCache,
+  askedTargetsMax,
+  checkSum,
+  rememberedBytesMin,
+  rememberedBytesPerAsset,
+} from './answer-cache.ts';
 
 const made = answer(Buffer.from('{}'));
 

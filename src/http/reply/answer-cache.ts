@@ -9,14 +9,26 @@
  */
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import {
-  askedTargetsBits,
-  askedTargetsMax,
-  rememberedAnswerBytes,
-  rememberedBytesMin,
-  rememberedBytesPerAsset,
-} from '../../limits.ts';
 import type { Answer } from './answer.ts';
+
+/**
+ * Bytes of remembered answers of a partner, compressed copies included: what dashboards ask again and
+ * again. It grows with the partner, to a tenth of what its records take: 64 MiB of a million assets.
+ */
+export const rememberedBytesPerAsset = 64;
+export const rememberedBytesMin = 512 * 1024;
+
+/** Bytes that a remembered answer takes beside its target and body: the tag and the entry itself. */
+const rememberedAnswerBytes = 1_024;
+
+/** Targets noted as asked for, of each partner, before the notes begin anew: a thousand in turn fit. */
+export const askedTargetsMax = 2_048;
+
+/**
+ * Bits of these notes, 8 KiB: half of a check sum names one of them. A new target is taken for one that
+ * was asked for before once in 270 times, where the notes are full.
+ */
+const askedTargetsBits = 2 ** 16;
 
 /** Two compressed copies may be remembered beside the plain one; neither is larger. */
 const copies = 3;

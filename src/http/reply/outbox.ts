@@ -4,9 +4,14 @@
  * client that is awake takes the answers to its other connections as they come.
  */
 import type { ServerResponse } from 'node:http';
-import { sentTogetherBytesMax, textBodyBytesMax } from '../../limits.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { countUnsent } from './unsent.ts';
+
+/** Bytes of answers that are sent together: some sixteen full pages. */
+const sentTogetherBytesMax = 400 * 1024;
+
+/** Bytes up to which a body is cheaper to send as text, in one piece with its head. */
+const textBodyBytesMax = 4 * 1024;
 
 interface Due {
   readonly response: ServerResponse;

@@ -5,7 +5,9 @@
  * 9.6).
  */
 import type { Socket } from 'node:net';
-import { socketLingerMs } from '../../limits.ts';
+
+/** Time after the last answer for the client to close; what it still sends is read and ignored. */
+export const socketLingerMs = 1_000;
 
 /** Bytes that are read and ignored of a connection that closes. Behind more of them comes a reset. */
 const ignoredBytesMax = 4 * 1_024 * 1_024;

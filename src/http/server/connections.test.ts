@@ -8,8 +8,12 @@ import {
   type Socket,
 } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { pipelinedRequestsMax } from '../../limits.ts';
-import { type Connection, Connections, idleEvictionMs } from './connections.ts';
+import {
+  type Connection,
+  Connections,
+  idleEvictionMs,
+  pipelinedRequestsMax,
+} from './connections.ts';
 
 /** A socket of which the test says what is not sent yet. */
 class FakeSocket extends EventEmitter {

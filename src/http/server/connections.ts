@@ -5,18 +5,29 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIPv6, type Socket } from 'node:net';
-import {
-  overflowConnectionMs,
-  overflowConnectionsMax,
-  pipelinedRequestsMax,
-  sendTimeoutUnderPressureMs,
-} from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { FlowShares } from '../reply/flow-shares.ts';
 import { isManyUnsent } from '../reply/unsent.ts';
 import { clientAddress } from '../request/client-address.ts';
 import { networkOf } from '../request/client-network.ts';
 import { parseNoMore, pauseReading, readOn } from './closing.ts';
+
+/**
+ * The same while too many answers wait: two looks at the connections.
+ */
+const sendTimeoutUnderPressureMs = 1_000;
+
+/**
+ * Requests that one connection may have under way. No known client sends more of them ahead, and a crowd
+ * that does takes a third of the memory that it took with 32.
+ */
+export const pipelinedRequestsMax = 16;
+
+/** Connections past the maximum that still get a 503, instead of being dropped. */
+export const overflowConnectionsMax = 256;
+
+/** Time for each of them to send its request. */
+const overflowConnectionMs = 1_000;
 
 export interface ConnectionBounds {
   readonly maxConnections: number;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listeningSockets } from '../../limits.ts';
-import { Listeners } from './listeners.ts';
+import { Listeners, listeningSockets } from './listeners.ts';
 
 const opened: Listeners[] = [];
 afterEach(() => {

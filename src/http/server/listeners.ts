@@ -5,7 +5,12 @@
  * allows it.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { listenBacklog, listeningSockets } from '../../limits.ts';
+
+/** Sockets that listen on the port. In one turn the loop takes one new connection from each. */
+export const listeningSockets = 32;
+
+/** New connections that wait on each of them; the system may hold it to less (`somaxconn`). */
+const listenBacklog = 1_024;
 
 interface Address {
   readonly host: string;

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { pipelinedRequestsMax, shutdownMs } from '../../limits.ts';
+import { shutdownMs } from '../../limits.ts';
 import { stranger } from '../admission.ts';
+import { pipelinedRequestsMax } from './connections.ts';
 import { type Application, HttpServer } from './server.ts';
 
 const application: Application = {

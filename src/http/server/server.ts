@@ -7,13 +7,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemError, problem } from '../../contract/problems.ts';
-import {
-  connectionsCheckIntervalMs,
-  drainMs,
-  requestHeadBytesMax,
-  retryAfterSeconds,
-  shutdownMs,
-} from '../../limits.ts';
+import { requestHeadBytesMax, retryAfterSeconds, shutdownMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { type Identity, stranger } from '../admission.ts';
 import { sendDue } from '../reply/outbox.ts';
@@ -31,6 +25,12 @@ import {
 import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
 import { type Arrival, Turns } from './turns.ts';
+
+/** How often the kernel's view of timed-out requests is checked; sets the error of a 408. */
+const connectionsCheckIntervalMs = 1_000;
+
+/** Time after SIGTERM in which new requests get a 503. Later, connections are refused. */
+const drainMs = 1_000;
 
 /** What a listener serves. */
 export interface Application {

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
 import type { Observation } from '../../observe/observation.ts';
 import type { Connection } from './connections.ts';
-import { type Arrival, Turns, turnSliceMs } from './turns.ts';
+import {
+  type Arrival,
+  countedTurnMsMax,
+  heldTurnMs,
+  refusalsPerTurnMax,
+  Turns,
+  turnSliceMs,
+} from './turns.ts';
 
 const refuseDelayMs = 1_000;
 const shedDelayMs = 250;

@@ -7,11 +7,19 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authentication } from '../../access/authenticate.ts';
-import { countedTurnMsMax, heldTurnMs, refusalsPerTurnMax } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
+
+/** Refusals in one turn of the event loop: a tenth of what a processor can do. */
+export const refusalsPerTurnMax = 8;
+
+/** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
+export const countedTurnMsMax = 100;
+
+/** Time between two checks whether requests may go on that wait for a look at the database. */
+export const heldTurnMs = 5;
 
 /** Time for answers in one turn of the event loop. Between turns it takes new connections. */
 export const turnSliceMs = 1;

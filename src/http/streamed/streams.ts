@@ -9,12 +9,19 @@ import { exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';
-import {
-  metricsStreamsOfPartnerMax,
-  streamRecheckMs,
-  targetsStreamsOfPartnerMax,
-} from './limits.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
+
+/**
+ * Time between two looks whether a reader may go on: what has ended shows in this process within a
+ * second, and so ends here within two.
+ */
+const streamRecheckMs = 1_000;
+
+/** Answers with metrics of many assets, of a partner at a time in one process: they keep states alike. */
+export const metricsStreamsOfPartnerMax = 4;
+
+/** Answers with targets of many assets likewise: a few Prometheis ask once a minute, some at once. */
+export const targetsStreamsOfPartnerMax = 4;
 
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
   export: { max: exportsOfPartnerMax, noun: 'exports' },

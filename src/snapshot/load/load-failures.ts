@@ -3,10 +3,13 @@
  * It tells of each once, when the failure begins and when it ends, and says when to try again. The
  * other partners are not concerned.
  */
-import { loadRetryMsMax, snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
+import { snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Revision } from '../../store/store.ts';
 import { ageMs, type Moment, momentNow } from '../moment.ts';
+
+/** Longest pause before a partner that cannot be loaded is tried again without a change of it. */
+const loadRetryMsMax = 30_000;
 
 /**
  * The last revisions that the database told of partners: null of a partner that was removed, nothing of one

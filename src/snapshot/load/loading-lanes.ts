@@ -2,8 +2,16 @@
  * In charge of how many partners are loaded side by side. Loads that take long, or hang, leave
  * places to loads that take little: a small change shows in time whatever other partners do.
  */
-import { firstLoadsMax, longLoadsMax, shortLoadMs, shortLoadsMax } from '../../limits.ts';
+import { shortLoadMs } from '../../limits.ts';
 import { Turns } from '../../store/turns.ts';
+
+/**
+ * Partners that are loaded side by side: for the first time, with little to load, and with much to
+ * load. Together they are as many as the database reads at once.
+ */
+export const firstLoadsMax = 2;
+export const shortLoadsMax = 2;
+export const longLoadsMax = 2;
 
 /** What a load is expected to be: the first one of a partner, a short one, or a long one. */
 export type Lane = 'first' | 'short' | 'long';

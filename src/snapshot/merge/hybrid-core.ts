@@ -1,5 +1,5 @@
 /** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
-import { sliceRows, untiedRowsBetweenLooks } from '../../limits.ts';
+import { sliceRows } from '../../limits.ts';
 import type { SiteAssets } from '../site.ts';
 import type { Steps } from '../slices.ts';
 import {
@@ -18,6 +18,9 @@ import { UsageRanking } from '../table/usage-column.ts';
 import { UsageKeys, type UsageKeysParts } from '../table/usage-keys.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
 import { MergedRecords } from './merged-records.ts';
+
+/** Rows between two looks where rows of the same id, of several sites, are put in order. */
+const untiedRowsBetweenLooks = 128;
 
 /** A site as part of a hybrid core. */
 export interface HybridCorePart {

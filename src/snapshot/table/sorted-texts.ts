@@ -1,6 +1,11 @@
 /** Distinct texts in code-point order, and where a text stands among them. */
 import { compareCodePoints } from '../../domain/identifier.ts';
-import { sharedTextListsMax, sharedTextsMax } from '../../limits.ts';
+
+/** Lists of texts that tables share: 4 MiB if all texts are long. */
+const sharedTextListsMax = 256;
+
+/** Texts in such a list. */
+const sharedTextsMax = 16;
 
 export interface SortedTexts {
   readonly length: number;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
 import type { Site } from '../../domain/site.ts';
 import type { Usage } from '../../domain/usage.ts';
-import { assetsPerReadMax, partnersPerReadMax, sqlParametersMax } from '../limits.ts';
+import { sqlParametersMax } from '../sql/batches.ts';
+import { assetsPerReadMax, partnersPerReadMax } from '../sql/reads.ts';
 import type { PartnerChange } from '../store.ts';
 import {
   all,

@@ -1,7 +1,7 @@
 /** Last uses of tokens: one row a token, noted by a writer that can do nothing else. */
 import { describe, expect, it } from 'vitest';
 import type { TokenUse, TokenUseWriter } from '../access.ts';
-import { tokenUsesPerStatementMax } from '../limits.ts';
+import { tokenUsesPerStatementMax } from '../sql/token-uses.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';
 import { type MakeStore, token, withTwoPartners } from './store-under-test.ts';
 

@@ -4,7 +4,9 @@
  */
 
 import { StoreError } from '../error.ts';
-import { postgresPort } from '../limits.ts';
+
+/** PostgreSQL's usual port, for an address that names none. */
+const postgresPort = 5432;
 
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];

@@ -3,8 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';
 import { StoreError } from '../error.ts';
-import { postgresConnectTimeoutMs, postgresKeepAliveMs } from '../limits.ts';
 import type { HostPort, PostgresAddress } from './address.ts';
+
+/** Time to reach the server and log in; far more than a healthy one takes anywhere. */
+const postgresConnectTimeoutMs = 5_000;
+
+/** Idle time after which the kernel asks whether the other side is still there. */
+const postgresKeepAliveMs = 10_000;
 
 /** PostgreSQL's object id of the type `bigint`, which `count(*)` has too. */
 const bigintType = 20;

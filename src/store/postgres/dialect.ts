@@ -10,13 +10,17 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import {
-  postgresIdleInTransactionMs,
-  postgresLockWaitMs,
-  postgresReadStatementMs,
-  postgresWriteStatementMs,
-} from '../limits.ts';
+import { postgresLockWaitMs } from '../limits.ts';
 import { inKind } from './silence.ts';
+
+/** Time for one reading statement on the server; a million assets take some ten seconds. */
+const postgresReadStatementMs = 60_000;
+
+/** Time for one writing statement; removing a partner of a million assets is the longest. */
+const postgresWriteStatementMs = 5 * 60 * 1_000;
+
+/** Time between statements in which a frozen writer may keep other writers waiting. */
+const postgresIdleInTransactionMs = 60_000;
 
 /** The pool is closed with the Kysely instance; `lockWaitMs` is how long a transaction waits for others. */
 export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWaitMs): Dialect {

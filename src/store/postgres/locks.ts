@@ -7,16 +7,26 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
-import {
-  postgresLockWaitMs,
-  postgresSchemaLockWaitMs,
-  postgresTableLockRetryMs,
-  postgresTableLockWaitMs,
-} from '../limits.ts';
+import { postgresLockWaitMs } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { LockSql } from '../sql/transaction-locks.ts';
 import { isLockTimeout } from './error.ts';
 import { inKind } from './silence.ts';
+
+/**
+ * How long a start waits for the migration of another process, which may rewrite a large table, and tries
+ * again where the tables are in use.
+ */
+const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
+
+/**
+ * How long a change of the schema waits for a table, a `pg_dump` for one. Who comes after it waits behind
+ * it, readers too.
+ */
+export const postgresTableLockWaitMs = 2_000;
+
+/** Pause before a change of the schema is tried again, in which those go on who waited behind it. */
+const postgresTableLockRetryMs = 3_000;
 
 /** Programs of earlier releases take the same locks by the same names, but share none. */
 export const postgresLocks: LockSql = {

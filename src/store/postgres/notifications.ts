@@ -5,8 +5,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { postgresListenRetryMs, postgresListenRetryMsMax } from '../limits.ts';
 import type { Tables } from '../sql/tables.ts';
+
+/** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */
+const postgresListenRetryMs = 500;
+const postgresListenRetryMsMax = 30_000;
 
 export const channel = 'hybrid_core';
 

@@ -5,14 +5,19 @@
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
-import {
-  postgresConnectionLifeSeconds,
-  postgresConnectionsMax,
-  postgresIdleTimeoutMs,
-} from '../limits.ts';
+import { postgresConnectionsMax } from '../limits.ts';
 import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
 import { presentKind, type SilenceBounds } from './silence.ts';
+
+/**
+ * Time after which an unused connection is closed. The watcher's own connection is never closed for
+ * that.
+ */
+const postgresIdleTimeoutMs = 30_000;
+
+/** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
+const postgresConnectionLifeSeconds = 10 * 60;
 
 export interface PoolOptions {
   readonly client: ClientConfig;

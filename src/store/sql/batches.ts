@@ -1,5 +1,7 @@
 /** Cuts lists into pieces that fit one SQL statement. */
-import { sqlParametersMax } from '../limits.ts';
+
+/** Bound values of one SQL statement; SQLite takes 32,766 and PostgreSQL 65,535. */
+export const sqlParametersMax = 9_000;
 
 /**
  * Yields the items in runs whose bound values stay under the limit of a statement;

@@ -3,11 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Usage } from '../../domain/usage.ts';
 import { assetColumnNames } from '../asset-columns.ts';
 import { removeHistory } from '../history/writes.ts';
-import { assetsPerStatementMax } from '../limits.ts';
 import { formatUsage } from '../usage-document.ts';
 import { batches, runs, runsBySize } from './batches.ts';
 import type { BulkSql, PlacedAsset } from './bulk.ts';
 import type { HybridCoreTable, SiteTable, Tables } from './tables.ts';
+
+/** Assets put by one statement: some 2 MB of text, which the database reads at once. */
+const assetsPerStatementMax = 10_000;
 
 /** Columns of the widest rows of each table, for the bound values of a statement. */
 const hybridCoreColumns = 5;

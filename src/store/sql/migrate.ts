@@ -6,11 +6,16 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { StoreError } from '../error.ts';
-import { rollingUpgradeMs } from '../limits.ts';
 import { partnerMoves } from '../migrations/0013-partner-moves.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { migrations } from '../migrations/migrations.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * How long after a migration replicas of the release before may still write (docs: PostgreSQL, Upgrades): an
+ * upgrade of one replica after the other is done within a day.
+ */
+export const rollingUpgradeMs = 24 * 60 * 60 * 1_000;
 
 /** Names of the migrations that the database has and those that it still lacks, in order. */
 export interface SchemaState {

@@ -7,7 +7,6 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Asset } from '../../domain/asset.ts';
 import type { Partner } from '../../domain/partner.ts';
 import { type AssetColumns, assetColumnNames, fromColumns } from '../asset-columns.ts';
-import { assetsPerReadMax, partnersPerReadMax, sitesPerReadMax } from '../limits.ts';
 import type {
   KnownSite,
   PartnerOutline,
@@ -24,6 +23,15 @@ import { runs, runsBySize } from './batches.ts';
 import type { BulkSql } from './bulk.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type { Tables } from './tables.ts';
+
+/** Sites whose assets one statement reads: a few ms, in which SQLite does nothing else. */
+const sitesPerReadMax = 4;
+
+/** Partners that one statement reads: enough that the way to the database is a small part of the time. */
+export const partnersPerReadMax = 500;
+
+/** Assets that one statement reads of several partners: some 10 MB as objects. */
+export const assetsPerReadMax = 10_000;
 
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
   return db

@@ -15,7 +15,6 @@ import { compactHistory, pruneHistory, putDays } from '../history/compaction.ts'
 import { readHistory } from '../history/reads.ts';
 import { readHistorySizes } from '../history/size.ts';
 import { recordSamples } from '../history/writes.ts';
-import { peopleOfPartnerMax, peoplePlaceWaitMs } from '../limits.ts';
 import { type Distribution, distributeAll, distributeNew } from '../migrations/distribution.ts';
 import type { SchemaDialect } from '../migrations/migration.ts';
 import { peopleReads, peopleWrites, type Writing } from '../people/parts.ts';
@@ -43,6 +42,12 @@ import type { Tables } from './tables.ts';
 import { listTokenUses, noteTokenUses } from './token-uses.ts';
 import { type LockSql, TransactionLocks } from './transaction-locks.ts';
 import { PartnerStamps, removePartner, writePartners } from './writes.ts';
+
+/** How long a person's act waits for a connection, which others hold for so long at most. */
+const peoplePlaceWaitMs = 5_000;
+
+/** Transactions of people that concern one partner and run at a time: what they wait for is the partner's. */
+const peopleOfPartnerMax = 2;
 
 /** An open database. */
 export interface SqlConnection {

@@ -8,8 +8,13 @@
  */
 import type { Kysely } from 'kysely';
 import { compareCodePoints } from '../../domain/identifier.ts';
-import { partnerLocksMax } from '../limits.ts';
 import type { Tables } from './tables.ts';
+
+/**
+ * Locks of one kind that a transaction takes one by one: past that it takes one lock for all partners. The
+ * server has room for 6,400 (64 for each of 100 connections), in all of its databases together.
+ */
+export const partnerLocksMax = 500;
 
 /** How a database takes the locks. Nothing where it runs one writing transaction at a time. */
 export interface LockSql {

@@ -1,6 +1,9 @@
 /** Waits for SQLite's locks without blocking the event loop. */
 import { setTimeout } from 'node:timers/promises';
-import { sqliteLockRetryMs, sqliteLockWaitMs } from '../limits.ts';
+import { sqliteLockWaitMs } from '../limits.ts';
+
+/** Pause between two attempts at a lock of SQLite, each some 20 µs. The process does other work. */
+const sqliteLockRetryMs = 10;
 
 /** The low byte of SQLite's result code for "another connection holds the lock". */
 const sqliteBusy = 5;

@@ -4,7 +4,12 @@
  */
 import { realpathSync, statSync } from 'node:fs';
 import { StoreError } from '../error.ts';
-import { sqliteFilesPollMs } from '../limits.ts';
+
+/**
+ * Time between two looks at whether the files of an open SQLite database still have their names: a
+ * revocation that went to other files has to be seen within two seconds.
+ */
+const sqliteFilesPollMs = 500;
 
 /** Another program moved, removed or replaced the files that a connection has open. */
 export class FilesMoved extends StoreError {

@@ -2,7 +2,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../error.ts';
-import { cachedStatementsMax } from '../limits.ts';
+
+/**
+ * Prepared statements that one SQLite connection keeps: all of ours, in a few batch sizes each.
+ */
+const cachedStatementsMax = 100;
 
 /**
  * Prepared statements are kept by their text. Errors of SQLite become StoreErrors that name the
