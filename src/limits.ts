@@ -110,5 +110,8 @@ export const requestIdCharactersMax = 128;
 /** Partners that a message names when it says that one is unknown; more would bury the point. */
 export const namedPartnersMax = 10;
 
+/** Streams of events of a partner at a time in one process: a few followers, not a crowd of them. */
+export const eventStreamsOfPartnerMax = 4;
+
 /** Exports of a partner at a time in one process. Each may keep a state that was replaced since. */
 export const exportsOfPartnerMax = 4;

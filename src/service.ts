@@ -15,6 +15,7 @@ import { referenceVersions } from './docs/reference/operations.ts';
 import { Admission } from './http/admission.ts';
 import { Api } from './http/api.ts';
 import { Cors } from './http/cors.ts';
+import { EventHub } from './http/events/event-hub.ts';
 import { Health, isHealthTarget } from './http/health.ts';
 import { closeMetricsServer, startMetricsServer } from './http/metrics-server.ts';
 import { Pages } from './http/pages.ts';
@@ -131,7 +132,11 @@ async function wire(
   const server: HttpServer = new HttpServer({ ...config, readsBodies: false }, observe);
   const streams = new Streams();
   const snapshots = new Snapshots({ loader, clock, steadyClock, observe });
-  const watcher = new Watcher({ reader, snapshots, directory, clock, steadyClock, observe });
+  const hub = new EventHub();
+  const watcher = new Watcher({
+    ...{ reader, snapshots, directory, clock, steadyClock, observe },
+    noteEvents: (partnerId, newest) => hub.note(partnerId, newest),
+  });
   await watcher.start();
   const endMoved = store.onMoved?.((error) => {
     observe({ type: 'store-moved', by: 'service', error });
@@ -175,6 +180,8 @@ async function wire(
   // All listeners stop side by side, each in its time.
   let panel: Panel | null = null;
   closers.push(async () => void (await Promise.all([server.stop(), panel?.close()])));
+  // Streams have no end of their own, and the listeners wait for what is under way.
+  closers.push(async () => hub.close());
   // A port is opened once requests are answered. One that the system chooses stands in what is made
   // of it below: requests that come meanwhile wait.
   const isChosen = config.port !== 0;
@@ -210,6 +217,7 @@ async function wire(
       storeAway: () => watcher.storeAway,
       steadyClock,
     }),
+    events: { recorded, hub },
     siteForecasts: new SiteForecasts({
       source: recorded,
       storeAway: () => watcher.storeAway,

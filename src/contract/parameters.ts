@@ -1,8 +1,10 @@
 /** In charge of the parameters that routes are put together of. */
 import { nodeTypes } from '../domain/asset.ts';
+import { eventTypes } from '../domain/event.ts';
 import { historySteps } from '../domain/history.ts';
 import { integerMax, rangePointsMax } from '../limits.ts';
 import { dateTimePattern } from '../text/date-time.ts';
+import { eventIdPattern } from './event.ts';
 import { quantities } from './quantities.ts';
 import type {
   OptionFamily,
@@ -168,6 +170,44 @@ export const historyParameters: RouteParameters = {
         `${rangePointsMax} points. A step that gives more is refused.`,
       example: '1h',
       schema: { type: 'string', enum: [...historySteps] },
+    },
+  ],
+};
+
+/** Which events, and from where on. */
+export const eventListParameters: RouteParameters = {
+  page: false,
+  filters: [
+    { name: 'type', values: eventTypes, description: 'the type' },
+    { name: 'site_id', description: 'the id of the site, after the change' },
+    { name: 'asset_id', description: 'the id of the asset, after the change' },
+  ],
+  sorts: [],
+  options: [
+    {
+      family: 'after',
+      name: 'event',
+      description:
+        'The id of an event, which need not exist any more: the list goes on with the next greater one. ' +
+        'Without it, and without `range[from]`, the list begins 24 hours before the end of the range.',
+      example: '1876543210987654',
+      schema: { type: 'string', pattern: eventIdPattern },
+    },
+    {
+      family: 'range',
+      name: 'from',
+      description:
+        'The earliest time of an event: an RFC 3339 time with offset, or a duration ago with m, h, d or w.',
+      example: '-7d',
+      schema: { type: 'string', pattern: momentPattern },
+    },
+    {
+      family: 'range',
+      name: 'to',
+      description:
+        'The time that events come before, in the same forms. Without it there is no end: a stream goes on.',
+      example: '-1h',
+      schema: { type: 'string', pattern: momentPattern },
     },
   ],
 };

@@ -20,6 +20,7 @@ export interface SortParameter {
  * `parameters.ts`, and the reader of its values in `query/options.ts`; the rest follows.
  */
 export type OptionFamily =
+  | 'after'
   | 'range'
   | 'target'
   | 'plan'
@@ -73,7 +74,8 @@ export type RecordName =
   | 'SiteForecast'
   | 'PartnerHeadroom'
   | 'HybridCoreHeadroom'
-  | 'SiteHeadroom';
+  | 'SiteHeadroom'
+  | 'Event';
 
 /** The operation's name in the OpenAPI document, in logs and in metrics. */
 export type RouteId =
@@ -101,6 +103,7 @@ export type RouteId =
   | 'getPartnerHeadroom'
   | 'getHybridCoreHeadroom'
   | 'getSiteHeadroom'
+  | 'listEvents'
   | 'getMetrics'
   | 'getPrometheusTargets';
 
@@ -113,10 +116,11 @@ export interface Route {
   readonly pathParameters: readonly PathParameter[];
   readonly parameters: RouteParameters;
   /**
-   * `list` answers a page of records, `record` one of them, `document` the OpenAPI description;
+   * `list` answers a page of records, `record` one of them, `document` the OpenAPI description, `events`
+   * the list of events, or a stream of them;
    * `file` answers with a body of its own kind, which `openapi/files.ts` describes.
    */
-  readonly answer: 'list' | 'record' | 'document' | 'file';
+  readonly answer: 'list' | 'record' | 'document' | 'events' | 'file';
   readonly record: RecordName | null;
   /** Whether it takes HTTP Basic beside the two headers, for clients that cannot send these. */
   readonly takesBasic?: boolean;

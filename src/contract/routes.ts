@@ -4,6 +4,7 @@
  */
 import {
   assetId,
+  eventListParameters,
   forecastParameters,
   headroomParameters,
   historyParameters,
@@ -261,6 +262,17 @@ export const routes: readonly Route[] = [
     parameters: headroomParameters,
     answer: 'record',
     record: 'SiteHeadroom',
+  },
+  {
+    id: 'listEvents',
+    version: 'v2',
+    path: '/hybrid-core/v2/events',
+    summary: 'What happened, and when; also as a stream',
+    pathParameters: [],
+    parameters: eventListParameters,
+    answer: 'events',
+    record: 'Event',
+    negotiates: true,
   },
   {
     id: 'getMetrics',

@@ -4,8 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Asset } from '../domain/asset.ts';
+import type { NewEvent } from '../domain/event.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { DesiredPartner } from '../inventory/desired.ts';
+import { assetChanges } from '../inventory/events.ts';
 import type { Changes, PartnerChange, Store, StoreWriter } from '../store/store.ts';
 import { statusAt, usageAt, type World, type WorldNode } from './world.ts';
 
@@ -78,6 +80,7 @@ export function roundOf(
 ): PartnerChange {
   const usage = new Map<string, Map<string, Usage>>();
   const assets = new Map<string, Changes<Asset>>();
+  const events: NewEvent[] = [];
   for (const node of world.nodes) {
     if (node.partnerId !== id) continue;
     const { siteId, asset } = node;
@@ -86,7 +89,10 @@ export function roundOf(
     const measured = status === 'failed' ? null : usageAt(world, node, at, usageMaxAgeMs);
     if (measured !== null) usage.get(siteId)!.set(asset.id, measured);
     const before = former === null ? asset.status : statusAt(world, node, former);
-    if (status !== before) assets.set(siteId, { put: [{ ...plain(node), status }], remove: [] });
+    if (status === before) continue;
+    const changed = { ...plain(node), status };
+    assets.set(siteId, { put: [changed], remove: [] });
+    events.push(...assetChanges({ ...changed, status: before }, changed, node));
   }
   const none = { put: [], remove: [] };
   return {
@@ -95,6 +101,7 @@ export function roundOf(
     sites: none,
     assets,
     usage,
+    events,
   };
 }
 

@@ -26,6 +26,7 @@ const partnersGroups: readonly NavigationGroup[] = [
     ['', 'Home'],
     ['apis/hybrid-core/v2/introduction', 'Introduction'],
     ['apis/hybrid-core/v2/capacity-planning', 'Capacity planning'],
+    ['apis/hybrid-core/v2/events', 'Events'],
     ['apis/hybrid-core/conventions', 'Conventions'],
     ['apis/hybrid-core/query-grammar', 'Query strings'],
     ['apis/tools', 'Tools'],

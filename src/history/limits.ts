@@ -26,3 +26,9 @@ export const upkeepMsMax = 240_000;
 
 /** Partners that a round names of those that could not be recorded; the metrics have the count. */
 export const namedFailuresMax = 20;
+
+/** How long events are kept: a year, and the time to compare it with the year before. */
+export const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
+
+/** Events that are kept of a partner: some 300 MB with their indexes. */
+export const eventsKeptMax = 1_000_000;

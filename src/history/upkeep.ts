@@ -11,6 +11,7 @@ import {
   stepStart,
 } from '../domain/history.ts';
 import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
+import { eventsKeptMax, eventsKeptMs } from './limits.ts';
 
 export interface UpkeepOptions extends FencedWriter {
   /** Asked between transactions; what is left over is done another time. */
@@ -56,6 +57,21 @@ export async function removeEnded(
   return all;
 }
 
+/** Removes a partner's events that are no longer kept. */
+async function removeOldEvents(
+  { mayGoOn, ...fenced }: UpkeepOptions,
+  partnerId: string,
+  now: number,
+): Promise<void> {
+  const bounds = { before: now - eventsKeptMs, kept: eventsKeptMax };
+  while (mayGoOn()) {
+    const removed = await fencedTransaction(fenced, (transaction) =>
+      transaction.pruneEvents(partnerId, bounds),
+    );
+    if (removed === 0) return;
+  }
+}
+
 /** Remembers which partners were seen to, so that each is once a day. */
 export class Upkeep {
   readonly #options: UpkeepOptions;
@@ -76,6 +92,7 @@ export class Upkeep {
         const kept = stepRetentionMs[step];
         await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));
       }
+      await removeOldEvents(this.#options, partnerId, now);
       if (!this.#options.mayGoOn()) return;
       this.#doneOn.set(partnerId, today);
     }

@@ -12,12 +12,14 @@ import type { HistoryLevel } from '../domain/history.ts';
 import { retryAfterSeconds } from '../limits.ts';
 import { createQueryParser, type QueryParser } from '../query/parse.ts';
 import type { ListQuery } from '../query/query.ts';
-import type { Question } from '../recorded/question.ts';
+import type { Recorded } from '../recorded/question.ts';
 import { assetCount, type PartnerSnapshot } from '../snapshot/partner.ts';
 import { inTurn } from '../snapshot/slices.ts';
 import type { Snapshots } from '../snapshot/snapshots.ts';
 import type { SnapshotList } from '../snapshot/table/table.ts';
 import type { Admission } from './admission.ts';
+import { eventStream, eventsQuestion } from './events/event-answer.ts';
+import type { EventHub } from './events/event-hub.ts';
 import type { Exchange } from './exchange.ts';
 import { exportAnswer } from './export/export-answer.ts';
 import { csv, type ExportFormat, ndjson } from './export/export-format.ts';
@@ -35,9 +37,10 @@ import { metricsAnswer } from './prometheus/metrics.ts';
 import { targetsAnswer } from './prometheus/targets.ts';
 import { WholeAnswers } from './prometheus/whole-answers.ts';
 import type { RecordedAnswers } from './recorded-answers.ts';
-import { recordedQuestion } from './recorded-question.ts';
+import { recordedQuestion, type WorkloadView } from './recorded-question.ts';
 import { type Answer, answer } from './reply/answer.ts';
 import { AnswerCache, checkSum } from './reply/answer-cache.ts';
+import { prefersStream } from './reply/media-type.ts';
 import { type Match, pathOf } from './request/router.ts';
 import { isStreamed, type StreamedAnswer } from './streamed/streamed-answer.ts';
 import type { Response } from './work/response-end.ts';
@@ -46,6 +49,8 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
   readonly recorded: RecordedAnswers;
+  /** Where streams of events read, and what wakes them. */
+  readonly events: { readonly recorded: Pick<Recorded, 'events'>; readonly hub: EventHub };
   readonly siteForecasts: SiteForecasts;
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
   readonly tooStale: (partnerId: string) => boolean;
@@ -129,6 +134,7 @@ const handlers: Readonly<Record<RouteId, Handler>> = {
   getSiteHeadroom: cached(({ snapshot, match, query, share }) =>
     siteHeadroomAnswer(snapshot, match, query, share),
   ),
+  listEvents: uncached(events),
   getMetrics: uncached(metrics),
   getPrometheusTargets: uncached(({ snapshot, query, share }) =>
     targetsAnswer(snapshot, query.options!.target!.port, share),
@@ -314,7 +320,7 @@ function siteResources({ snapshot, match }: ApiRequest): Answer {
 }
 
 /** The handler of a view that is answered from the history. */
-function recorded(type: Question['type'], level: HistoryLevel): Handler {
+function recorded(type: WorkloadView, level: HistoryLevel): Handler {
   return uncached(({ snapshot, match, query, exchange, services }) => {
     const now = services.clock();
     const firstFull = (siteIds: readonly string[]) =>
@@ -323,6 +329,14 @@ function recorded(type: Question['type'], level: HistoryLevel): Handler {
     const question = recordedQuestion(snapshot, view, query, now, firstFull);
     return whenThere(question, (of) => services.recorded.ask(of, exchange.response));
   });
+}
+
+function events({ snapshot: { partnerId }, match, query, exchange, services }: ApiRequest) {
+  const request = { partnerId, query, now: services.clock() };
+  const { accept, lastEventId } = exchange.head;
+  if (prefersStream(accept)) return eventStream(request, lastEventId, services.events);
+  const question = eventsQuestion(request, services.baseUrl + pathOf(match), services.events.hub);
+  return services.recorded.ask(question, exchange.response);
 }
 
 function metrics({ snapshot, query, exchange, services, share }: ApiRequest) {

@@ -27,7 +27,7 @@ export const recordedAnswerMs = 2_000;
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
 export interface RecordedAnswersOptions {
-  readonly recorded: Recorded;
+  readonly recorded: Pick<Recorded, 'answer'>;
   readonly storeAway: () => boolean;
   /** A clock that never jumps, in ms. */
   readonly steadyClock: () => number;

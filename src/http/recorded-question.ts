@@ -14,9 +14,12 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { Match } from './request/router.ts';
 
+/** How a workload went, or how long its capacity lasts. */
+export type WorkloadView = Exclude<Question['type'], 'events'>;
+
 /** A view that is answered from the history, of the subject that the path names. */
 interface RecordedView {
-  readonly type: Question['type'];
+  readonly type: WorkloadView;
   readonly level: HistoryLevel;
   readonly match: Match;
 }

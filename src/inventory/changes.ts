@@ -12,8 +12,9 @@ interface Row {
   readonly id: string;
 }
 
-/** The rows to write and to remove, and the counts of new and changed rows. */
-export interface Comparison<Kept extends Row> extends ChangeCounts {
+/** The rows to write and to remove, the rows as they were, and the counts of new and changed rows. */
+export interface Comparison<Stored extends Row, Kept extends Row = Stored> extends ChangeCounts {
+  readonly before: ReadonlyMap<string, Stored>;
   readonly changes: Changes<Kept>;
 }
 
@@ -22,7 +23,7 @@ export function compareRows<Stored extends Row, Wanted extends Row>(
   stored: ReadonlyMap<string, Stored>,
   wanted: ReadonlyMap<string, Wanted>,
   isSame: (stored: Stored, wanted: Wanted) => boolean,
-): Comparison<Wanted> {
+): Comparison<Stored, Wanted> {
   const put: Wanted[] = [];
   let added = 0;
   for (const [id, row] of wanted) {
@@ -32,6 +33,7 @@ export function compareRows<Stored extends Row, Wanted extends Row>(
   }
   const remove = [...stored.keys()].filter((id) => !wanted.has(id));
   return {
+    before: stored,
     changes: { put, remove },
     added,
     changed: put.length - added,

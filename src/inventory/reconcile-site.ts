@@ -8,6 +8,8 @@ import type { DesiredAsset } from './desired.ts';
 
 export interface SiteReconciliation {
   readonly assets: Changes<Asset>;
+  /** The assets as they were. */
+  readonly before: ReadonlyMap<string, Asset>;
   /** The site's complete usage if it differs, otherwise null. */
   readonly usage: ReadonlyMap<string, Usage> | null;
   /** An asset with a change of usage alone counts as changed. */
@@ -36,6 +38,7 @@ export function reconcileSite(
   const goneWithAssets = rows.changes.remove.some((id) => stored.usage.has(id));
   return {
     assets: rows.changes,
+    before,
     usage: usageDiffers || goneWithAssets ? usage : null,
     counts: { added: rows.added, changed: changed.size - rows.added, removed: rows.removed },
     assetsBefore: before.size,

@@ -96,6 +96,7 @@ describe('reconcilePartner', () => {
         ],
       ]),
       usage: new Map([['fra', new Map([['a', stated]])]]),
+      events: [expect.objectContaining({ type: 'partner.loaded' })],
     });
     expect(reportJson(report)).toEqual({
       id: 'acme',

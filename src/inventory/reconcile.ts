@@ -10,9 +10,10 @@ import type { Site } from '../domain/site.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { Changes, PartnerChange, WholePartner, WholeSite } from '../store/store.ts';
 import { didYouMean } from '../text/did-you-mean.ts';
-import type { Comparison } from './changes.ts';
+import type { ChangeCounts, Comparison } from './changes.ts';
 import { byId, compareRows, hasChanges, sumCounts } from './changes.ts';
 import type { DesiredPartner, DesiredSite } from './desired.ts';
+import { inventoryEvents, loadedEvent, type SourceIds } from './events.ts';
 import type { SiteReconciliation } from './reconcile-site.ts';
 import { reconcileSite } from './reconcile-site.ts';
 import type { PartnerReport, SiteReport } from './report.ts';
@@ -27,12 +28,13 @@ const emptySite: WholeSite = { assets: [], usage: new Map() };
 
 /**
  * Reconciles one partner. `state` is null for a new partner. `source` becomes the inventory's
- * source.
+ * source; by its own ids, assets are known that it renames.
  */
 export function reconcilePartner(
   state: WholePartner | null,
   wanted: DesiredPartner,
   source: InventorySource,
+  sourceIds: SourceIds | null = null,
 ): Reconciliation {
   const partner: Partner = { id: wanted.id, name: wanted.name, inventorySource: source };
   const hybridCores = compareRows(
@@ -43,11 +45,8 @@ export function reconcilePartner(
   const wantedSites = wanted.hybridCores.flatMap(({ id, sites }) =>
     sites.map((site) => ({ site, row: bareSite(site, id) })),
   );
-  const sites = compareRows(
-    byId<Site>(state?.sites ?? []),
-    byId(wantedSites.map(({ row }) => row)),
-    isSameSite,
-  );
+  const siteRows = byId(wantedSites.map(({ row }) => row));
+  const sites = compareRows(byId<Site>(state?.sites ?? []), siteRows, isSameSite);
   const contents = new Map(
     wantedSites.map(({ site }) => [
       site.id,
@@ -66,7 +65,11 @@ export function reconcilePartner(
     ...statusesOf(state, wanted),
   };
   const change = partnerChange(partner, hybridCores.changes, sites.changes, contents);
-  return { change: report.partner === 'unchanged' && isEmpty(change) ? null : change, report };
+  if (report.partner === 'unchanged' && isEmpty(change)) return { change: null, report };
+  const compared = { hybridCores, sites, contents, wantedSites: siteRows };
+  const events =
+    state === null ? [loadedEvent(compared)] : inventoryEvents(state, compared, sourceIds);
+  return { change: { ...change, events }, report };
 }
 
 /** Counts the desired assets by status, and flags new statuses that resemble a known one. */
@@ -149,7 +152,7 @@ function reportSites(
   return [...kept, ...removed].sort((a, b) => compareCodePoints(a.siteId, b.siteId));
 }
 
-function countsOf({ added, changed, removed }: Comparison<{ id: string }>) {
+function countsOf({ added, changed, removed }: ChangeCounts) {
   return { added, changed, removed };
 }
 

@@ -41,6 +41,7 @@ const familyWords = {
   page: 'pagination',
   filter: 'filter',
   sort: 'sort',
+  after: 'cursor',
   range: 'range',
   target: 'target',
   plan: 'plan',

@@ -2,7 +2,8 @@
  * The readers of option families, by family. A new family is one more reader here; its name and
  * parameters are declared in the route table.
  */
-import type { OptionFamily } from '../contract/route.ts';
+import type { OptionFamily, RouteParameters } from '../contract/route.ts';
+import { readAfter, readAfterValue } from './after.ts';
 import { readAmounts, readAmountValue, readLead, readLeadValue } from './amounts.ts';
 import {
   readFailures,
@@ -14,6 +15,7 @@ import {
 } from './headroom.ts';
 import type { OptionValues } from './query.ts';
 import { readRange, readRangeValue } from './range.ts';
+import { readSpan } from './span.ts';
 import { readTarget, readTargetValue } from './target.ts';
 import type { ValueResult } from './value.ts';
 
@@ -37,17 +39,26 @@ export interface OptionReader<Value> {
   ): { readonly value: Value } | { readonly faults: readonly OptionError[] };
 }
 
-const readers: { readonly [Family in OptionFamily]: OptionReader<OptionValues[Family]> } = {
-  range: { readValue: readRangeValue, read: readRange },
-  target: { readValue: readTargetValue, read: readTarget },
-  plan: { readValue: readAmountValue, read: readAmounts },
-  extend: { readValue: readAmountValue, read: readAmounts },
-  lead: { readValue: readLeadValue, read: readLead },
-  shape: { readValue: readShapeValue, read: readShape },
-  failures: { readValue: readFailuresValue, read: readFailures },
-  reserve: { readValue: readReserveValue, read: readReserve },
-};
+/** The key of a family's value: a range without steps has a key of its own. */
+export function optionKey(family: OptionFamily, { options }: RouteParameters): keyof OptionValues {
+  const hasSteps = options.some((of) => of.family === 'range' && of.name === 'step');
+  return family === 'range' && !hasSteps ? 'span' : family;
+}
 
-export function optionReader(family: OptionFamily): OptionReader<unknown> {
-  return readers[family];
+const readers: { readonly [Key in keyof Required<OptionValues>]: OptionReader<OptionValues[Key]> } =
+  {
+    after: { readValue: readAfterValue, read: readAfter },
+    range: { readValue: readRangeValue, read: readRange },
+    span: { readValue: readRangeValue, read: readSpan },
+    target: { readValue: readTargetValue, read: readTarget },
+    plan: { readValue: readAmountValue, read: readAmounts },
+    extend: { readValue: readAmountValue, read: readAmounts },
+    lead: { readValue: readLeadValue, read: readLead },
+    shape: { readValue: readShapeValue, read: readShape },
+    failures: { readValue: readFailuresValue, read: readFailures },
+    reserve: { readValue: readReserveValue, read: readReserve },
+  };
+
+export function optionReader(key: keyof OptionValues): OptionReader<unknown> {
+  return readers[key];
 }

@@ -2,6 +2,7 @@
 import type { Shape } from '../capacity/headroom.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { Amounts, LeadOptions } from './amounts.ts';
+import type { SpanOptions } from './span.ts';
 import type { TargetOptions } from './target.ts';
 
 /** Keep the rows whose `name` is one of `values`. */
@@ -20,6 +21,10 @@ export interface Sort {
 export interface OptionValues {
   readonly target?: TargetOptions;
   readonly range?: HistoryRange;
+  /** The `range` of a route without steps. */
+  readonly span?: SpanOptions;
+  /** The id that events come after; null if it is not given. */
+  readonly after?: number | null;
   readonly plan?: Amounts;
   readonly extend?: Amounts;
   readonly lead?: LeadOptions;

@@ -3,7 +3,9 @@ import type { Today } from '../capacity/forecast.ts';
 import type { KeptTrend } from '../capacity/kept-trend.ts';
 import type { HistoryRange } from '../capacity/range.ts';
 import type { ReplayCount } from '../capacity/replay.ts';
+import type { EventListLinks } from '../contract/event-json.ts';
 import type { FirstFull, WhatIf } from '../contract/forecast.ts';
+import type { EventSelection } from '../domain/event.ts';
 import type { HistoryQuantity, HistorySubject } from '../domain/history.ts';
 
 /** The figures of all quantities today. */
@@ -15,9 +17,34 @@ export interface LookBack {
   readonly to: number;
 }
 
-/** How a workload went, or how long its capacity lasts. */
+/** The events of a partner that are asked for, after an id. */
+export interface EventsQuestion {
+  readonly partnerId: string;
+  readonly selection: EventSelection;
+  readonly after: number;
+}
+
+/** Some events as a stream sends them. */
+export interface EventsText {
+  /** Empty where there are none. */
+  readonly text: string;
+  /** The id after which they go on. */
+  readonly next: number;
+  /** Whether there may be more at once. */
+  readonly isFull: boolean;
+}
+
+/** How a workload went, how long its capacity lasts, or what happened. */
 export type Question =
   | { readonly type: 'history'; readonly subject: HistorySubject; readonly range: HistoryRange }
+  | {
+      readonly type: 'events';
+      readonly subject: HistorySubject;
+      readonly asked: EventsQuestion;
+      readonly links: EventListLinks;
+      /** The newest event that is known of: what was answered before it came is no answer any more. */
+      readonly newest: number;
+    }
   | {
       readonly type: 'forecast';
       readonly subject: HistorySubject;
@@ -43,6 +70,8 @@ export interface Recorded {
    * the question's turn.
    */
   answer(question: Question, signal?: AbortSignal): Promise<WrittenAnswer>;
+  /** The next events of a stream. Rejects as `answer` does. */
+  events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText>;
 }
 
 /** A site, and how many of its nodes report today, by quantity. */

@@ -7,6 +7,8 @@ import { OrderThread } from '../runtime/order-thread.ts';
 import type {
   Backtest,
   BacktestSource,
+  EventsQuestion,
+  EventsText,
   LookBack,
   Question,
   Recorded,
@@ -23,13 +25,14 @@ const recordedOrdersMax = 4;
 export type Order =
   | { readonly type: 'open'; readonly databaseUrl: string }
   | { readonly type: 'answer'; readonly question: Question }
+  | { readonly type: 'events'; readonly question: EventsQuestion }
   | { readonly type: 'trends'; readonly question: TrendsQuestion }
   | { readonly type: 'first-day'; readonly partnerId: string; readonly lookBack: LookBack }
   | { readonly type: 'backtest'; readonly now: number }
   | { readonly type: 'close' };
 
-/** What orders to answer, for trends, the first day and a backtest bring; null of the others. */
-export type Result = WrittenAnswer | readonly SiteTrends[] | number | Backtest | null;
+/** What orders to answer, for events, trends, the first day and a backtest bring; null of the others. */
+export type Result = WrittenAnswer | EventsText | readonly SiteTrends[] | number | Backtest | null;
 
 export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
   readonly #thread: OrderThread<Order, Result>;
@@ -52,6 +55,13 @@ export class RecordedThread implements Recorded, TrendsSource, BacktestSource {
     using _permit = await this.#permits.acquire(question.subject.partnerId, wait);
     const result = await this.#thread.carryOut({ type: 'answer', question });
     return result as WrittenAnswer;
+  }
+
+  async events(question: EventsQuestion, signal?: AbortSignal): Promise<EventsText> {
+    const wait = signal === undefined ? {} : { signal };
+    using _permit = await this.#permits.acquire(question.partnerId, wait);
+    const result = await this.#thread.carryOut({ type: 'events', question });
+    return result as EventsText;
   }
 
   async trends(question: TrendsQuestion): Promise<readonly SiteTrends[]> {

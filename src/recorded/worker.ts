@@ -27,6 +27,8 @@ async function carryOut(order: Order): Promise<Result> {
       return null;
     case 'answer':
       return writer.answer(order.question);
+    case 'events':
+      return writer.events(order.question);
     case 'trends':
       return writer.trends(order.question);
     case 'first-day':

@@ -2,12 +2,21 @@
 import { hash } from 'node:crypto';
 import { countedDays } from '../capacity/days.ts';
 import { type Forecast, forecast } from '../capacity/forecast.ts';
+import { eventListJson, eventStreamText } from '../contract/event-json.ts';
 import { forecastJson } from '../contract/forecast-json.ts';
 import { historyJson } from '../contract/history-json.ts';
-import { type HistoryPoint, type HistoryQuantity, historyQuantities } from '../domain/history.ts';
-import type { StoreReader } from '../store/store.ts';
+import {
+  type HistoryPoint,
+  type HistoryQuantity,
+  type HistorySubject,
+  historyQuantities,
+} from '../domain/history.ts';
+import { pageLimitMax } from '../limits.ts';
+import type { EventPage, StoreReader } from '../store/store.ts';
 import { Turns } from '../store/turns.ts';
 import type {
+  EventsQuestion,
+  EventsText,
   LookBack,
   Question,
   Recorded,
@@ -22,7 +31,7 @@ import { siteTrends } from './site-trends.ts';
 /** Reads of the store side by side, and so connections: the others wait in the thread. */
 const recordedReadsAtOnceMax = 2;
 
-type HistoryReader = Pick<StoreReader, 'readHistory'>;
+type HistoryReader = Pick<StoreReader, 'readHistory' | 'readEvents'>;
 
 /** Answers in the thread that it is called in: a few reads at a time, the others in turn. */
 export class RecordedWriter implements Recorded, TrendsSource {
@@ -37,8 +46,15 @@ export class RecordedWriter implements Recorded, TrendsSource {
 
   async answer(question: Question): Promise<WrittenAnswer> {
     return inTurn(this.#turns, async () => {
-      const body = new TextEncoder().encode(`{"data":${await this.#json(question)}}`);
+      const body = new TextEncoder().encode(await this.#json(question));
       return { body, digest: hash('sha256', body, 'base64url') };
+    });
+  }
+
+  events(question: EventsQuestion): Promise<EventsText> {
+    return inTurn(this.#turns, async () => {
+      const { events, next } = await this.#readEvents(question);
+      return { text: eventStreamText(events), next, isFull: events.length === pageLimitMax };
     });
   }
 
@@ -56,6 +72,21 @@ export class RecordedWriter implements Recorded, TrendsSource {
 
   async #json(question: Question): Promise<string> {
     const { subject } = question;
+    if (question.type === 'events') {
+      const { events, next } = await this.#readEvents(question.asked);
+      return eventListJson(events, next, question.links);
+    }
+    return `{"data":${await this.#workloadJson(question, subject)}}`;
+  }
+
+  #readEvents({ partnerId, selection, after }: EventsQuestion): Promise<EventPage> {
+    return this.#reader.readEvents(partnerId, selection, after, pageLimitMax);
+  }
+
+  async #workloadJson(
+    question: Exclude<Question, { readonly type: 'events' }>,
+    subject: HistorySubject,
+  ): Promise<string> {
     if (question.type === 'history') {
       const { from, to, step } = question.range;
       const points = await this.#reader.readHistory(subject, step, from, to);

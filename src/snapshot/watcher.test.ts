@@ -95,6 +95,8 @@ class FakeStore {
         this.isCopy ? null : [...this.partners].map(([partnerId, of]) => ({ partnerId, ...of })),
       listSiteIds: async () => [],
       readHistory: async () => [],
+      readEvents: async () => ({ events: [], next: 0 }),
+      readSiteReports: async () => new Map(),
       readHistorySizes: async () => [],
       listTokenUses: async () => [],
       readSession: async () => null,

@@ -49,6 +49,8 @@ export interface WatcherOptions {
   readonly reader: StoreReader;
   readonly snapshots: Snapshots;
   readonly directory: AccessDirectory;
+  /** Is told of the newest event of a partner; with null, that any partner may have new ones. */
+  readonly noteEvents?: (partnerId: string | null, newest: number) => void;
   /** The time in ms since 1970. It goes on while the machine is suspended, and so shows pauses. */
   readonly clock: () => number;
   /** A clock that never jumps, in ms. */
@@ -240,7 +242,10 @@ export class Watcher {
     const { mark, moved } = await reader.readMoves(this.#mark);
     this.#mark = mark;
     // Another server, or an earlier state: what was held may be of a history that is lost.
-    if (moved === null || this.storeAway) this.#compareAt = Number.NEGATIVE_INFINITY;
+    if (moved === null || this.storeAway) {
+      this.#compareAt = Number.NEGATIVE_INFINITY;
+      this.#options.noteEvents?.(null, 0);
+    }
     this.#noteAnswer(askedAt);
     this.#movedMeanwhile?.push(...(moved ?? []));
     const tokens = this.#follow(moved ?? [], askedAt);
@@ -265,6 +270,8 @@ export class Watcher {
         this.#removed.set(partnerId, { partnerId, revision: 0, accessRevision: revision });
         tokens.set(partnerId, null);
         data.set(partnerId, null);
+      } else if (part === 'events') {
+        this.#options.noteEvents?.(partnerId, revision);
       } else {
         this.#removed.delete(partnerId);
         (part === 'tokens' ? tokens : data).set(partnerId, revision);

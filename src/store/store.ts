@@ -4,6 +4,7 @@
  * opened on separate connections, so that serving cannot write.
  */
 import type { Asset } from '../domain/asset.ts';
+import type { Event, EventSelection, NewEvent } from '../domain/event.ts';
 import type { HistoryLevel, HistoryPoint, HistoryStep, HistorySubject } from '../domain/history.ts';
 import type { HybridCore } from '../domain/hybrid-core.ts';
 import type { Partner } from '../domain/partner.ts';
@@ -30,12 +31,15 @@ export interface PartnerRevisions {
 }
 
 /**
- * What of a partner moved: its inventory or usage, its users, accesses or tokens, or all, since it was
- * removed.
+ * What of a partner moved: its inventory or usage, its users, accesses or tokens, its events, or all,
+ * since it was removed.
  */
-export type MovedPart = 'data' | 'tokens' | 'removed';
+export type MovedPart = 'data' | 'tokens' | 'events' | 'removed';
 
-/** The revision that a part of a partner has come to; of one that was removed, its last access revision. */
+/**
+ * The revision that a part of a partner has come to; of one that was removed, its last access revision;
+ * of events, the newest id.
+ */
 export interface Moved {
   readonly partnerId: string;
   readonly part: MovedPart;
@@ -119,6 +123,17 @@ export interface SubjectSample {
   readonly sample: HistoryPoint;
 }
 
+/** Some events of a partner, in one state of its data. */
+export interface EventPage {
+  /** Oldest first. */
+  readonly events: readonly Event[];
+  /**
+   * The id after which the selection goes on: of the last event, or without any the newest id of the
+   * partner, which may be of an event that is not selected.
+   */
+  readonly next: number;
+}
+
 /** How much history a partner has, of all steps and levels. */
 export interface HistorySize {
   readonly partnerId: string;
@@ -185,6 +200,15 @@ export interface StoreReader extends PeopleReader {
     from: number,
     to: number,
   ): Promise<readonly HistoryPoint[]>;
+  /** The first events after an id that are selected, at most `limit`. */
+  readEvents(
+    partnerId: string,
+    selection: EventSelection,
+    after: number,
+    limit: number,
+  ): Promise<EventPage>;
+  /** By site id, what of the partner's sites was reported last, as it was put. */
+  readSiteReports(partnerId: string): Promise<ReadonlyMap<string, string>>;
   /** The partners that have history, by id. Reads all of the history. */
   readHistorySizes(): Promise<readonly HistorySize[]>;
   /**
@@ -225,6 +249,8 @@ export interface PartnerChange {
   readonly assets: ReadonlyMap<string, Changes<Asset>>;
   /** By site id: the whole usage of the site, which replaces the stored usage. */
   readonly usage: ReadonlyMap<string, ReadonlyMap<string, Usage>>;
+  /** What readers of events are to learn of it, in order; nothing unless given. */
+  readonly events?: readonly NewEvent[];
 }
 
 export interface StoredUser {
@@ -280,6 +306,23 @@ export interface StoreTransaction
     partnerId: string,
     slot: number,
     samples: readonly SubjectSample[],
+  ): Promise<number>;
+  /**
+   * Writes events of a partner, and by site id what was reported last of sites. Those of sites that
+   * are gone are left out. Nothing where the partner is gone.
+   */
+  putReports(
+    partnerId: string,
+    events: readonly NewEvent[],
+    reports: ReadonlyMap<string, string>,
+  ): Promise<void>;
+  /**
+   * Removes some events of before a time, and some past the newest `kept`. Returns how many; 0 once
+   * there are no more.
+   */
+  pruneEvents(
+    partnerId: string,
+    bounds: { readonly before: number; readonly kept: number },
   ): Promise<number>;
   /**
    * Gathers samples from before `before`, the start of a UTC day, into days, for some subjects that

@@ -12,6 +12,7 @@ import type { CallOptions, ClientOptions } from './options.ts';
 import type { Amounts, Filters, Range, Shape, Sorts } from './question.ts';
 import type {
   Asset,
+  EventList,
   HybridCore,
   HybridCoreForecast,
   HybridCoreHeadroom,
@@ -85,6 +86,14 @@ export interface HeadroomQuestion extends CallOptions {
   readonly failures?: { readonly nodes?: number };
   /** What stays free of every node and every pool. */
   readonly reserve?: { readonly percent?: number };
+}
+
+/** What the list of events takes. */
+export interface EventsQuestion extends CallOptions {
+  /** The id that events come after: `meta.next` of the page before. */
+  readonly after?: { readonly event?: string };
+  readonly range?: { readonly from?: string; readonly to?: string };
+  readonly filter?: Filters<'listEvents'>;
 }
 
 /** What the metrics take. */
@@ -257,6 +266,11 @@ export class HybridCoreClient {
   /** What still fits on a site, and what may break. */
   getSiteHeadroom(siteId: string, question: HeadroomQuestion = {}): Promise<SiteHeadroom> {
     return this.#answers.record('headroom', `${v2}${site(siteId)}/resources/headroom`, question);
+  }
+
+  /** What happened, and when: a page, oldest first. There is always a next one, after `meta.next`. */
+  listEvents(question: EventsQuestion = {}): Promise<EventList> {
+    return this.#answers.body('events', `${v2}/events`, question);
   }
 
   /** The partner's figures for Prometheus, as text. */

@@ -1,5 +1,6 @@
 /** In charge of what the package shows: the client, its records and its errors. */
 export {
+  type EventsQuestion,
   type ExportQuestion,
   type ForecastQuestion,
   type HeadroomQuestion,
@@ -32,6 +33,8 @@ export {
 export type { Amounts, Filters, Range, Shape, Sorts } from './question.ts';
 export type {
   Asset,
+  Event,
+  EventList,
   HybridCore,
   HybridCoreForecast,
   HybridCoreHeadroom,

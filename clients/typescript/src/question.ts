@@ -54,6 +54,7 @@ export type Shape = Options<'shape', 'getSiteHeadroom'>;
 export interface Question {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly sort?: readonly string[];
+  readonly after?: Readonly<Record<string, unknown>>;
   readonly range?: Readonly<Record<string, unknown>>;
   readonly page?: Readonly<Record<string, unknown>>;
   readonly target?: Readonly<Record<string, unknown>>;
@@ -66,6 +67,7 @@ export interface Question {
 }
 
 const optionFamilies = [
+  'after' as const,
   ...(['range', 'target', 'plan', 'extend', 'lead', 'shape', 'failures', 'reserve'] as const),
 ];
 
@@ -90,7 +92,8 @@ const idOfNothing = ' ';
 function answerable(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const empty = Object.keys(filter).filter((name) => [filter[name]].flat().length === 0);
   if (empty.length === 0) return filter;
-  return { [empty.includes('site_id') ? 'site_id' : 'id']: idOfNothing };
+  const named = ['site_id', 'asset_id'].find((name) => empty.includes(name));
+  return { [named ?? ('type' in filter ? 'site_id' : 'id')]: idOfNothing };
 }
 
 function bracketed(kind: string, values: Readonly<Record<string, unknown>> = {}): string[] {

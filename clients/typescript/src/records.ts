@@ -18,6 +18,10 @@ export type SiteForecast = V2['schemas']['SiteForecast'];
 export type PartnerHeadroom = V2['schemas']['PartnerHeadroom'];
 export type HybridCoreHeadroom = V2['schemas']['HybridCoreHeadroom'];
 export type SiteHeadroom = V2['schemas']['SiteHeadroom'];
+/** What happened, and when. */
+export type Event = V2['schemas']['Event'];
+/** A page of events: `links.next` is always there. */
+export type EventList = V2['schemas']['EventList'];
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDescription = V1['schemas']['OpenApiDescription'];

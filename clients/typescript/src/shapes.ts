@@ -15,6 +15,7 @@ export const shapes = {
   history: { range: {}, points: [{ at: 'text', storage: {} }] },
   forecast: { computed_at: 'text', storage: {} },
   headroom: { free: {}, survives: {} },
+  events: { data: [{ id: 'text', type: 'text' }], meta: { next: 'text' } },
   document: { openapi: 'text', paths: {} },
   targets: [{ targets: ['text'], labels: {} }],
 } as const satisfies Record<string, Shape>;

@@ -133,6 +133,7 @@ describe('every route', () => {
       client
         .getSiteHeadroom(site, { reserve: { percent: 12.5 } })
         .then(({ reserve }) => reserve.percent),
+      client.listEvents({ after: { event: '0' } }).then(({ data }) => data[0]?.type),
       client.getMetrics().then((figures) => figures.includes('hybrid_core_site_nodes{')),
       client.getPrometheusTargets({ target: { port: 9200 } }).then(([group]) => group?.targets),
     ]);
@@ -161,6 +162,7 @@ describe('every route', () => {
       false,
       'acme-eu',
       12.5,
+      'partner.loaded',
       true,
       ['cmp-1:9200'],
     ]);

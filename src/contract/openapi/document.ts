@@ -5,6 +5,7 @@
  */
 import { type TSchema, Type } from 'typebox';
 import { listAnswer, metaSchema, pageSchema, recordAnswer } from '../envelopes.ts';
+import { eventListSchema } from '../event.ts';
 import { linksSchema } from '../links.ts';
 import { invalidParameterSchema, problemSchema, problemsSchema } from '../problems.ts';
 import type { Route } from '../route.ts';
@@ -88,6 +89,7 @@ function schemas(described: readonly Route[]): Record<string, TSchema> {
     } else if (record !== null) {
       used[record] = records[record].schema;
       if (answer === 'list') used[`${record}List`] = listAnswer(record);
+      else if (answer === 'events') used[`${record}List`] = eventListSchema;
       else if (answer === 'record') used[`${record}Answer`] = recordAnswer(record);
     }
   }

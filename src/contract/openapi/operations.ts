@@ -1,5 +1,5 @@
 /** The operations of a route: GET, and HEAD with the same parameters and no body. */
-import { exportsOfPartnerMax } from '../../limits.ts';
+import { eventStreamsOfPartnerMax, exportsOfPartnerMax } from '../../limits.ts';
 import type { Route } from '../route.ts';
 import { operationParameters } from './parameters.ts';
 import { records } from './records.ts';
@@ -111,6 +111,12 @@ const descriptions: Record<Route['id'], string> = {
   getPartnerHeadroom: `What still fits with the whole partner, and the site that may break first. ${headroomText}`,
   getHybridCoreHeadroom: `What still fits in a hybrid core, and its site that may break first. ${headroomText}`,
   getSiteHeadroom: `What still fits on a site, and what may break. ${headroomText}`,
+  listEvents:
+    'What happened to hybrid cores, sites and assets, and to how full they are: oldest first, 50 at a ' +
+    'time. `links.next` is always there, and asks for what comes after. With `Accept: ' +
+    'text/event-stream` the same events come as Server-Sent Events, and new ones within two seconds; ' +
+    '`Last-Event-ID` goes on where a stream broke off, and counts before `after[event]`. A partner has ' +
+    `at most ${eventStreamsOfPartnerMax} streams in a process; a further one gets a 503.`,
   getMetrics:
     'Gauges of workload, nodes and freshness of every site; with `filter[site_id]`, in place of the ' +
     'sites, those of each asset of these sites. What is not known is absent. It takes HTTP Basic too.',

@@ -80,6 +80,7 @@ const pageParameters: readonly Parameter[] = [
 /** Values that select something in the examples of answers. */
 function filterExample(route: Route, name: string): string {
   if (name === 'site_id') return exampleIds.site;
+  if (name === 'asset_id') return exampleIds.asset;
   if (name !== 'id') return activeStatus;
   if (route.record === 'Asset') return exampleIds.asset;
   return route.record === 'Site' ? exampleIds.site : exampleIds.hybridCore;

@@ -8,6 +8,8 @@ import { pageLimitMax } from '../../limits.ts';
 import { assetExample, assetNotObservedExample, assetSchema } from '../asset.ts';
 import { assetJson } from '../asset-json.ts';
 import type { ListBody } from '../envelopes.ts';
+import { eventExample, eventSchema } from '../event.ts';
+import { type EventListLinks, eventJson, eventListJson } from '../event-json.ts';
 import {
   forecastExample,
   hybridCoreForecastSchema,
@@ -158,6 +160,11 @@ export const records: Readonly<Record<RecordName, DescribedRecord>> = {
   PartnerHeadroom: headroomRecord(partnerHeadroomSchema, ofPartner),
   HybridCoreHeadroom: headroomRecord(hybridCoreHeadroomSchema, ofHybridCore),
   SiteHeadroom: headroomRecord(siteHeadroomSchema, ofSite),
+  Event: {
+    schema: eventSchema,
+    tag: { name: 'Events', description: 'What happened, and when.' },
+    example: JSON.parse(eventJson(eventExample)),
+  },
 };
 
 interface ListExample {
@@ -209,6 +216,13 @@ export function listExample(routeId: RouteId, url: string): ListBody<unknown> {
     meta: { page, revision: exampleRevision },
     links: pageLinks(url, '', page),
   };
+}
+
+/** The list of events that begins after one; `url` is {base_url} with the path that was asked for. */
+export function eventListExample(url: string): unknown {
+  const nextPrefix = `${url}?after%5Bevent%5D=`;
+  const links: EventListLinks = { self: `${nextPrefix}${eventExample.id - 1}`, nextPrefix };
+  return JSON.parse(eventListJson([eventExample], eventExample.id, links));
 }
 
 /** Records as lines of NDJSON. */

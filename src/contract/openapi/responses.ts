@@ -1,11 +1,14 @@
 /** The responses of an operation: the success of its kind, and every problem that can come. */
+import { Type } from 'typebox';
+import { eventExample } from '../event.ts';
+import { eventStreamText } from '../event-json.ts';
 import { type Problem, problemBody, problemCatalogue } from '../problems.ts';
 import type { Route } from '../route.ts';
 import { schemaReference } from '../values.ts';
 import { fileContent } from './files.ts';
 import { errorHeaders, successHeaders } from './headers.ts';
 import { problemsByStatus } from './problem-examples.ts';
-import { exampleIds, listExample, records } from './records.ts';
+import { eventListExample, exampleIds, listExample, records } from './records.ts';
 import type { Example, MediaType, Reference, Response, Urls } from './types.ts';
 
 /** Statuses whose answer differs from route to route; the others are shared components. */
@@ -107,10 +110,30 @@ function successContent(route: Route, urls: Urls): Omit<Response, 'headers'> {
     const examples = { 'first-page': { summary: 'The first page', value } };
     return { description: 'A page of the list.', content: json(`${record}List`, examples) };
   }
+  if (answer === 'events') {
+    const value = eventListExample(`${urls.baseUrl}${examplePath(route)}`);
+    const list = json(`${record}List`, { page: { summary: 'A page', value } });
+    return {
+      description: 'A page of events, or a stream of them.',
+      content: { ...list, ...stream },
+    };
+  }
   const value = { data: records[record].example };
   const examples = { record: { summary: 'The record', value } };
   return { description: 'The record.', content: json(`${record}Answer`, examples) };
 }
+
+/** The stream is no JSON: each event is a few lines of text. */
+const stream: Response['content'] = {
+  'text/event-stream': {
+    schema: Type.String({
+      description:
+        'Server-Sent Events: `id` is that of the event, `event` its type, `data` the JSON of the schema ' +
+        'Event. A comment comes every 15 seconds.',
+    }),
+    examples: { event: { summary: 'One event', value: eventStreamText([eventExample]) } },
+  },
+};
 
 function outline(route: Route, urls: Urls) {
   return {

@@ -1,4 +1,4 @@
-/** In charge of the one choice between JSON and HTML: how a browser is told of a missing page. */
+/** Chooses between JSON and what else a client may accept: HTML for a problem, a stream of events. */
 import Negotiator from 'negotiator';
 import { negotiatedCharactersMax } from '../../limits.ts';
 
@@ -14,4 +14,11 @@ const offered = ['application/json', 'text/html'];
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept.length > negotiatedCharactersMax) return false;
   return new Negotiator({ headers: { accept } }).mediaType(offered) === 'text/html';
+}
+
+/** Whether `Accept` puts a stream of events before JSON, as EventSource does. */
+export function prefersStream(accept: string | undefined): boolean {
+  if (accept === undefined || accept.length > negotiatedCharactersMax) return false;
+  const negotiator = new Negotiator({ headers: { accept } });
+  return negotiator.mediaType(['application/json', 'text/event-stream']) === 'text/event-stream';
 }

@@ -18,6 +18,7 @@ const fields = {
   'accept-encoding': 'acceptEncoding',
   origin: 'origin',
   'x-forwarded-for': 'forwardedFor',
+  'last-event-id': 'lastEventId',
   'access-control-request-method': 'preflightMethod',
   'transfer-encoding': 'transferEncoding',
 } as const;
@@ -46,6 +47,7 @@ export interface RequestHead {
   readonly ifNoneMatch: string | undefined;
   readonly accept: string | undefined;
   readonly acceptEncoding: string | undefined;
+  readonly lastEventId: string | undefined;
   readonly origin: string | undefined;
   readonly forwardedFor: string | undefined;
   readonly preflightMethod: string | undefined;
@@ -77,6 +79,7 @@ export function readHead(rawHeaders: readonly string[]): RequestHead {
     ifNoneMatch: list(given.ifNoneMatch),
     accept: list(given.accept),
     acceptEncoding: list(given.acceptEncoding),
+    lastEventId: list(given.lastEventId),
     origin: list(given.origin),
     forwardedFor: list(given.forwardedFor),
     preflightMethod: list(given.preflightMethod),

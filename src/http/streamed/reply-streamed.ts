@@ -19,11 +19,14 @@ export function replyStreamed(
 ): number | Promise<number> {
   const { head, request, response } = exchange;
   const headers = commonHeaders(exchange, options);
-  headers.push('ETag', answer.etag, 'Cache-Control', cacheable, ...answer.stateHeaders);
-  if (matchesTag(head.ifNoneMatch, answer.etag)) return sendEmpty(exchange, 304, headers);
+  const { etag } = answer;
+  if (etag !== null) headers.push('ETag', etag);
+  headers.push('Cache-Control', etag === null ? 'no-store' : cacheable, ...answer.stateHeaders);
+  if (etag !== null && matchesTag(head.ifNoneMatch, etag)) return sendEmpty(exchange, 304, headers);
 
   headers.push('Content-Type', answer.contentType, ...answer.bodyHeaders);
-  const encoding = chooseEncoding(head.acceptEncoding);
+  // Compression would keep back what a follower waits for.
+  const encoding = etag === null ? null : chooseEncoding(head.acceptEncoding);
   if (encoding !== null) headers.push('Content-Encoding', encoding);
   // Told to HEAD as well; HTTP/1.0 knows none, and its answers end with the connection.
   if (response.useChunkedEncodingByDefault) headers.push('Transfer-Encoding', 'chunked');

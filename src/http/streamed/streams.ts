@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { problem } from '../../contract/problems.ts';
-import { exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
+import { eventStreamsOfPartnerMax, exportsOfPartnerMax, retryAfterSeconds } from '../../limits.ts';
 import { inTurn, type Job } from '../../snapshot/slices.ts';
 import type { Encoding } from '../reply/answer.ts';
 import { AnswerStream } from './answer-stream.ts';
@@ -26,6 +26,7 @@ export const targetsStreamsOfPartnerMax = 4;
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
   export: { max: exportsOfPartnerMax, noun: 'exports' },
   metrics: { max: metricsStreamsOfPartnerMax, noun: 'answers with metrics of many assets' },
+  events: { max: eventStreamsOfPartnerMax, noun: 'streams of events' },
   targets: { max: targetsStreamsOfPartnerMax, noun: 'answers with targets of many assets' },
 };
 
@@ -45,6 +46,7 @@ export class Streams {
     export: new Map(),
     metrics: new Map(),
     targets: new Map(),
+    events: new Map(),
   };
 
   /** How many of a kind are under way. */

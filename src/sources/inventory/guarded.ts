@@ -12,7 +12,7 @@ import type { WholePartner } from '../../store/store.ts';
 import type { Allowance } from './allowance.ts';
 import { type CapacityLoss, capacityLosses, withCapacities } from './capacity-loss.ts';
 import type { MappedPartner } from './mapped.ts';
-import { isAllowed, waitingSince } from './origins.ts';
+import { isAllowed, sourceIdsOf, waitingSince } from './origins.ts';
 import { removedAssets, renamedAssets, withHeld, without, withWaiting } from './waiting.ts';
 
 export interface Guarded {
@@ -45,7 +45,8 @@ export function guardPartner(
   const keptCapacities = losses.filter(({ siteId }) => !removals.allows(siteId));
   const lostCapacities = losses.filter(({ siteId }) => removals.allows(siteId));
   const wanted = withCapacities(held, keptCapacities);
-  const whole = reconcilePartner(state, wanted, kind);
+  const sourceIds = sourceIdsOf(origins, mapped);
+  const whole = reconcilePartner(state, wanted, kind, sourceIds);
   const removed = removedAssets(state, wanted);
   const renamed = renamedAssets(removed, origins, mapped);
   const counts = new Map([...renamed].map(([siteId, { size }]) => [siteId, size]));
@@ -70,7 +71,7 @@ export function guardPartner(
   const completed = withWaiting(wanted, state, refused);
   return {
     wanted: completed,
-    reconciliation: reconcilePartner(state, completed, kind),
+    reconciliation: reconcilePartner(state, completed, kind, sourceIds),
     refused: refusals,
     waiting: new Map(
       [...refused].map(([siteId, lost]) => {

@@ -1,6 +1,7 @@
 /** What is kept of a source's own ids from one comparison to the next, and of removals that wait. */
 import type { Partner } from '../../domain/partner.ts';
 import type { DesiredPartner } from '../../inventory/desired.ts';
+import type { SourceIds } from '../../inventory/events.ts';
 import {
   formatOrigin,
   type HardwareIds,
@@ -36,6 +37,18 @@ export async function readPartnerOrigins(
     else others.add(origin.source);
   }
   return { own, others };
+}
+
+/** The source's own ids of assets, as they were and as they are now. */
+export function sourceIdsOf(
+  before: ReadonlyMap<string, SiteOrigin>,
+  { rows }: MappedPartner,
+): SourceIds {
+  const textOf = (id: SourceRowId | undefined) => id?.toString();
+  return {
+    before: (siteId, assetId) => textOf(before.get(siteId)?.nodes.get(assetId)),
+    after: (siteId, assetId) => textOf(rows.get(siteId)?.nodes.get(assetId)),
+  };
 }
 
 /**

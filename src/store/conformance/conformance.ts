@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { accessConformance } from './access.ts';
 import { crashConformance } from './crash.ts';
+import { eventConformance } from './events.ts';
 import { historyConformance } from './history.ts';
 import { historyModelConformance } from './history-model.ts';
 import { inventoryConformance } from './inventory.ts';
@@ -38,6 +39,7 @@ export function storeConformance(
     tokenUseConformance(makeStore);
     waysInConformance(makeStore);
     leaseConformance(makeStore);
+    eventConformance(makeStore);
     historyConformance(makeStore);
     historyModelConformance(makeStore, randomSequences);
     isolationConformance(makeStore);

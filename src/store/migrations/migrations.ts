@@ -12,6 +12,7 @@ import { usersOfAccess } from './0010-users-of-access.ts';
 import { whoWithdrew } from './0011-who-withdrew.ts';
 import { actsByAction } from './0012-acts-by-action.ts';
 import { partnerMoves } from './0013-partner-moves.ts';
+import { events } from './0014-events.ts';
 import type { Migration } from './migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   whoWithdrew,
   actsByAction,
   partnerMoves,
+  events,
 ];

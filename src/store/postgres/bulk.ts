@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { capacityColumnNames, toColumns } from '../asset-columns.ts';
 import type { BulkSql } from '../sql/bulk.ts';
+import type { EventTable } from '../sql/tables.ts';
 
 const integers: readonly string[] = capacityColumnNames;
 
@@ -21,6 +22,21 @@ export const postgresBulk: BulkSql = {
     return sql`(
       select ${sql.join(typed)} from rows from (${sql.join(arrays)})
         as unfolded (${sql.join(names.map((name) => sql.ref(name)))})
+    )`;
+  },
+  eventTable(events) {
+    const texts = (column: (of: EventTable) => string | number | null) =>
+      sql`json_array_elements_text(${JSON.stringify(events.map(column))})`;
+    const arrays = [
+      ...[texts((of) => of.partnerId), texts((of) => of.eventId), texts((of) => of.at)],
+      ...[texts((of) => of.type), texts((of) => of.hybridCoreId), texts((of) => of.siteId)],
+      ...[texts((of) => of.assetId), texts((of) => of.before), texts((of) => of.after)],
+    ];
+    return sql`(
+      select partner_id, event_id::bigint, at::bigint, type, hybrid_core_id, site_id, asset_id,
+        before, after
+      from rows from (${sql.join(arrays)}) as unfolded (partner_id, event_id, at, type,
+        hybrid_core_id, site_id, asset_id, before, after)
     )`;
   },
 };

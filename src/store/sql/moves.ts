@@ -58,7 +58,7 @@ export async function noteMoves(
 
 /** Removes the notes of a partner. */
 export async function forgetMoves(db: Kysely<Tables>, partnerId: string): Promise<void> {
-  const parts = ['data', 'tokens', 'removed'] as const;
+  const parts = ['data', 'tokens', 'events', 'removed'] as const;
   await db
     .deleteFrom('partnerMove')
     .where('part', 'in', parts)

@@ -31,6 +31,11 @@ export function revisionMove(now = Date.now()): RevisionMove {
   return { from: Math.floor(seconds * revisionsPerSecond), step: randomInt(1, stepMax) };
 }
 
+/** The least that a revision made at a moment (ms since 1970) can be. */
+export function idAt(at: number): Revision {
+  return revisionMove(at).from;
+}
+
 /** The revision that follows on the last one; 0 where there is none. */
 export function nextRevision(
   last: Revision,

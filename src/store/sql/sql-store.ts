@@ -23,6 +23,7 @@ import type { PartnerChange, StoreReader, StoreTransaction, StoreWriter } from '
 import { listTokens, listUsers, partnersOfUser, readAccess } from './access-reads.ts';
 import { removeUser } from './access-writes.ts';
 import type { BulkSql } from './bulk.ts';
+import { pruneEvents, readEvents } from './events.ts';
 import { leasePart } from './leases.ts';
 import { applyMigrations, readSchema, readUnnotedUntil } from './migrate.ts';
 import { type MoveSql, readMoves } from './moves.ts';
@@ -38,6 +39,7 @@ import {
   readWholePartners,
 } from './reads.ts';
 import { ReadsUnderWay } from './reads-under-way.ts';
+import { putReports, readSiteReports } from './site-reports.ts';
 import type { Tables } from './tables.ts';
 import { listTokenUses, noteTokenUses } from './token-uses.ts';
 import { type LockSql, TransactionLocks } from './transaction-locks.ts';
@@ -131,6 +133,8 @@ export async function makeReader(connection: SqlConnection): Promise<StoreReader
     listUsers: () => read(listUsers),
     readHistory: (subject, step, from, to) =>
       read((db) => readHistory(db, subject, step, { from, to })),
+    readEvents: (...asked) => read((db) => readEvents(db, ...asked)),
+    readSiteReports: (partnerId) => read((db) => readSiteReports(db, partnerId)),
     readHistorySizes: () => read(readHistorySizes),
     ...peopleReads(read),
     ...(connection.onChange && { onChange: connection.onChange }),
@@ -271,6 +275,7 @@ function runTransaction<Result>(
       }),
       ...peopleWrites(db, locks, writing),
       ...historyPart(db, locks),
+      ...eventPart(connection, db, locks, writing),
       ...leasePart(db),
       ...originPart(db, (partnerId) => locks.inventory(partnerId)),
     });
@@ -330,6 +335,8 @@ function readingPart(
     listTokenUses: (partnerId) => listTokenUses(db, partnerId),
     listUsers: () => listUsers(db),
     readHistory: (subject, step, from, to) => readHistory(db, subject, step, { from, to }),
+    readEvents: (...asked) => readEvents(db, ...asked),
+    readSiteReports: (partnerId) => readSiteReports(db, partnerId),
     readHistorySizes: () => readHistorySizes(db),
   };
 }
@@ -364,6 +371,24 @@ function writingPart(
       const partnerIds = await partnersOfUser(db, userId);
       await locks.accesses(partnerIds);
       return writing(removeUser(db, userId, partnerIds));
+    },
+  };
+}
+
+function eventPart(
+  { bulk }: SqlConnection,
+  db: Kysely<Tables>,
+  locks: TransactionLocks,
+  writing: Writing,
+): Pick<StoreTransaction, 'putReports' | 'pruneEvents'> {
+  return {
+    async putReports(partnerId, events, reports) {
+      await locks.inventory(partnerId);
+      await writing(putReports(db, bulk, partnerId, events, reports));
+    },
+    async pruneEvents(partnerId, bounds) {
+      await locks.inventory(partnerId);
+      return pruneEvents(db, partnerId, bounds);
     },
   };
 }

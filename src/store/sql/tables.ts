@@ -5,6 +5,7 @@
  */
 import { CamelCasePlugin, type Dialect, type Generated, Kysely, type KyselyConfig } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import type { HistoryLevel, HistoryStep } from '../../domain/history.ts';
 import type { InventorySource } from '../../domain/partner.ts';
 import type { Role } from '../../domain/role.ts';
@@ -115,6 +116,19 @@ export interface HistoryDayTable extends HistorySubjectColumns {
   document: Uint8Array;
 }
 
+export interface EventTable extends NewEvent {
+  readonly partnerId: string;
+  readonly eventId: number;
+  readonly at: number;
+}
+
+/** What of a site was reported last, as the recorder keeps it. */
+interface SiteReportTable {
+  partnerId: string;
+  siteId: string;
+  document: string;
+}
+
 interface SchemaMigrationTable {
   name: string;
   appliedAt: string;
@@ -144,6 +158,8 @@ export interface Tables {
   lease: Lease & { readonly name: string };
   historySample: HistorySampleTable;
   historyDay: HistoryDayTable;
+  event: EventTable;
+  siteReport: SiteReportTable;
   schemaMigration: SchemaMigrationTable;
 }
 

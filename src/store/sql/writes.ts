@@ -6,6 +6,7 @@ import type { Partner } from '../../domain/partner.ts';
 import type { PartnerChange, Revision } from '../store.ts';
 import { batches } from './batches.ts';
 import type { BulkSql, PlacedAsset } from './bulk.ts';
+import { newestId, writeEvents } from './events.ts';
 import {
   putAssets,
   putHybridCores,
@@ -104,6 +105,14 @@ export async function writePartners(
     };
   });
   const rewritten = await writeRows(db, bulk, writes);
+  await writeEvents(
+    db,
+    bulk,
+    // Those of a partner that was removed once have ids up to the revision that it left behind.
+    writes.map(({ change: { partner, events = [] }, stored, revision }) => {
+      return { partnerId: partner.id, events, after: stored === null ? revision : 0 };
+    }),
+  );
   const countsAfter = await countAssets(db, places);
   await stampWrites(
     db,
@@ -137,7 +146,9 @@ function countedPlaces({ partner, assets, sites }: PartnerChange): readonly Plac
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
   const stored = (await findRows(db, [partnerId])).get(partnerId);
   if (stored === undefined) return false;
-  const { revision, accessRevision } = stored;
+  const { accessRevision } = stored;
+  // Events of a partner of the same id go on from here as well.
+  const revision = Math.max(stored.revision, await newestId(db, partnerId));
   await db.insertInto('removedPartner').values({ partnerId, revision, accessRevision }).execute();
   // Uses first, as whoever notes one locks the use before its token.
   await db.deleteFrom('tokenUse').where('partnerId', '=', partnerId).execute();

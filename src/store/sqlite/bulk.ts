@@ -21,4 +21,13 @@ export const sqliteBulk: BulkSql = {
     });
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
   },
+  eventTable(events) {
+    const rows = events.map((of) => {
+      const place = [of.hybridCoreId, of.siteId, of.assetId];
+      return [of.partnerId, of.eventId, of.at, of.type, ...place, of.before, of.after];
+    });
+    const columns = rows[0]!.map((_, index) => sql`value ->> ${sql.lit(index)}`);
+    // Without a condition SQLite would take what follows for that of a join.
+    return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}) where true)`;
+  },
 };

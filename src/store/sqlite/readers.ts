@@ -64,6 +64,8 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     listTokenUses: (...of) => read((reader) => reader.listTokenUses(...of)),
     listUsers: () => read((reader) => reader.listUsers()),
     readHistory: (...of) => read((reader) => reader.readHistory(...of)),
+    readEvents: (...asked) => read((reader) => reader.readEvents(...asked)),
+    readSiteReports: (partnerId) => read((reader) => reader.readSiteReports(partnerId)),
     readSession: (digest) => read((reader) => reader.readSession(digest)),
     readInvitation: (digest) => read((reader) => reader.readInvitation(digest)),
     listInvitations: (partnerId) => read((reader) => reader.listInvitations(partnerId)),

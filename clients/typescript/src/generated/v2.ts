@@ -433,6 +433,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/hybrid-core/v2/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What happened, and when; also as a stream
+         * @description What happened to hybrid cores, sites and assets, and to how full they are: oldest first, 50 at a time. `links.next` is always there, and asks for what comes after. With `Accept: text/event-stream` the same events come as Server-Sent Events, and new ones within two seconds; `Last-Event-ID` goes on where a stream broke off, and counts before `after[event]`. A partner has at most 4 streams in a process; a further one gets a 503.
+         */
+        readonly get: operations["listEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        /**
+         * What happened, and when; also as a stream: headers only
+         * @description The status and the headers of `listEvents`, without a body.
+         */
+        readonly head: operations["listEventsHead"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/hybrid-core/v2/metrics": {
         readonly parameters: {
             readonly query?: never;
@@ -3197,6 +3221,58 @@ export interface components {
         /** @description One record: SiteHeadroom. */
         readonly SiteHeadroomAnswer: {
             readonly data: components["schemas"]["SiteHeadroom"];
+        };
+        /** @description What happened, and when. */
+        readonly Event: {
+            /** @description Grows within the partner in the order of commits, and never comes twice. */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When the event was written. UTC, RFC 3339.
+             */
+            readonly at: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            readonly type: "partner.loaded" | "hybrid_core.added" | "hybrid_core.removed" | "hybrid_core.changed" | "site.added" | "site.removed" | "site.moved" | "site.changed" | "asset.added" | "asset.removed" | "asset.moved" | "asset.renamed" | "asset.status" | "asset.capacity" | "asset.changed" | "workload.above" | "workload.below" | "figures.stale" | "figures.fresh" | "forecast.soon";
+            /** @description The hybrid core; null for what is above one. */
+            readonly hybrid_core_id: string | null;
+            /** @description The site, after the change; null for what is above one. */
+            readonly site_id: string | null;
+            /** @description The asset, after the change; null for what is above one. */
+            readonly asset_id: string | null;
+            /** @description The members that differ, as they were; null where nothing was there. */
+            readonly before: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description The same members as they are now; null where nothing is there any more. */
+            readonly after: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        /** @description A page of events. There is always a next one. */
+        readonly EventList: {
+            /** @description The events of this page, oldest first. */
+            readonly data: readonly components["schemas"]["Event"][];
+            /** @description Where the list goes on. */
+            readonly meta: {
+                /** @description What `after[event]` goes on with: the last event that was looked at. */
+                readonly next: string;
+            };
+            /** @description Absolute links with the filters and the end of the range. */
+            readonly links: {
+                /**
+                 * Format: uri
+                 * @description This page.
+                 */
+                readonly self: string;
+                /**
+                 * Format: uri
+                 * @description What comes after this page, now or later.
+                 */
+                readonly next: string;
+            };
         };
         /** @description What a list says of itself. */
         readonly Meta: {
@@ -7808,6 +7884,230 @@ export interface operations {
                     readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path is right and the method is not: GET and HEAD are allowed. */
+            readonly 405: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request did not arrive in time. */
+            readonly 408: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests, or too many wrong credentials. Wait, then retry. */
+            readonly 429: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request line and headers are too large. */
+            readonly 431: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service failed. Name the request id when you ask for support. */
+            readonly 500: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer now. Wait, then retry. */
+            readonly 503: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Filter by the type: only items that match exactly, as in `filter[type]=partner.loaded`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[type]"?: readonly ("partner.loaded" | "hybrid_core.added" | "hybrid_core.removed" | "hybrid_core.changed" | "site.added" | "site.removed" | "site.moved" | "site.changed" | "asset.added" | "asset.removed" | "asset.moved" | "asset.renamed" | "asset.status" | "asset.capacity" | "asset.changed" | "workload.above" | "workload.below" | "figures.stale" | "figures.fresh" | "forecast.soon")[];
+                /** @description Filter by the id of the site, after the change: only items that match exactly, as in `filter[site_id]=fra01`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[site_id]"?: readonly string[];
+                /** @description Filter by the id of the asset, after the change: only items that match exactly, as in `filter[asset_id]=fra01-cmp-0001.acme.example`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[asset_id]"?: readonly string[];
+                /** @description The id of an event, which need not exist any more: the list goes on with the next greater one. Without it, and without `range[from]`, the list begins 24 hours before the end of the range. It may be given once, as in `after[event]=1876543210987654`. */
+                readonly "after[event]"?: string;
+                /** @description The earliest time of an event: an RFC 3339 time with offset, or a duration ago with m, h, d or w. It may be given once, as in `range[from]=-7d`. */
+                readonly "range[from]"?: string;
+                /** @description The time that events come before, in the same forms. Without it there is no end: a stream goes on. It may be given once, as in `range[to]=-1h`. */
+                readonly "range[to]"?: string;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of events, or a stream of them. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventList"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problems"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 405: components["responses"]["MethodNotAllowed"];
+            readonly 408: components["responses"]["RequestTimeout"];
+            readonly 429: components["responses"]["TooManyRequests"];
+            readonly 431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            readonly 500: components["responses"]["InternalError"];
+            readonly 503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readonly listEventsHead: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Filter by the type: only items that match exactly, as in `filter[type]=partner.loaded`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[type]"?: readonly ("partner.loaded" | "hybrid_core.added" | "hybrid_core.removed" | "hybrid_core.changed" | "site.added" | "site.removed" | "site.moved" | "site.changed" | "asset.added" | "asset.removed" | "asset.moved" | "asset.renamed" | "asset.status" | "asset.capacity" | "asset.changed" | "workload.above" | "workload.below" | "figures.stale" | "figures.fresh" | "forecast.soon")[];
+                /** @description Filter by the id of the site, after the change: only items that match exactly, as in `filter[site_id]=fra01`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[site_id]"?: readonly string[];
+                /** @description Filter by the id of the asset, after the change: only items that match exactly, as in `filter[asset_id]=fra01-cmp-0001.acme.example`. It may recur, and its values are then alternatives. Different filters must all match. */
+                readonly "filter[asset_id]"?: readonly string[];
+                /** @description The id of an event, which need not exist any more: the list goes on with the next greater one. Without it, and without `range[from]`, the list begins 24 hours before the end of the range. It may be given once, as in `after[event]=1876543210987654`. */
+                readonly "after[event]"?: string;
+                /** @description The earliest time of an event: an RFC 3339 time with offset, or a duration ago with m, h, d or w. It may be given once, as in `range[from]=-7d`. */
+                readonly "range[from]"?: string;
+                /** @description The time that events come before, in the same forms. Without it there is no end: a stream goes on. It may be given once, as in `range[to]=-1h`. */
+                readonly "range[to]"?: string;
+            };
+            readonly header?: {
+                /** @description An id of your own for the request: it comes back in the answer and stands in the log. One that is not 1 to 128 letters and digits of ASCII, dots, underscores and hyphens is replaced. */
+                readonly "X-Request-Id"?: string;
+                /** @description Entity tags of earlier answers, or `*`. If one still holds, the answer is 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of events, or a stream of them. */
+            readonly 200: {
+                headers: {
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Cache-Control": components["headers"]["Cache-Control"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description The query string, a credential or the request itself is not well formed. */
+            readonly 400: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    readonly "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    readonly "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are missing or wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The credentials are right, but the user's access was withdrawn. */
+            readonly 403: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["Cache-Control-Error"];
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

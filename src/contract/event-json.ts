@@ -1,0 +1,37 @@
+/** Writes events as JSON and as Server-Sent Events (docs: Events). */
+import type { Event } from '../domain/event.ts';
+import { timeJson } from './json.ts';
+
+/** The record of an event as JSON text, in one line. */
+export function eventJson(event: Event): string {
+  const { id, at, type, hybridCoreId, siteId, assetId, before, after } = event;
+  const text = JSON.stringify;
+  return (
+    `{"id":"${id}","at":${timeJson(at)},"type":"${type}","hybrid_core_id":${text(hybridCoreId)},` +
+    `"site_id":${text(siteId)},"asset_id":${text(assetId)},"before":${before},"after":${after}}`
+  );
+}
+
+/** Where a list of events stands, and where it goes on. */
+export interface EventListLinks {
+  readonly self: string;
+  /** Up to the id that the next page begins after. */
+  readonly nextPrefix: string;
+}
+
+/** A page of the list as JSON text; `next` is the id that it goes on after. */
+export function eventListJson(
+  events: readonly Event[],
+  next: number,
+  { self, nextPrefix }: EventListLinks,
+): string {
+  const links = JSON.stringify({ self, next: `${nextPrefix}${next}` });
+  return `{"data":[${events.map(eventJson).join(',')}],"meta":{"next":"${next}"},"links":${links}}`;
+}
+
+/** Events as Server-Sent Events (WHATWG HTML, 9.2). JSON has no line breaks, so each is one line of data. */
+export function eventStreamText(events: readonly Event[]): string {
+  return events
+    .map((event) => `id: ${event.id}\nevent: ${event.type}\ndata: ${eventJson(event)}\n\n`)
+    .join('');
+}

@@ -1,0 +1,56 @@
+/** Events: what happened to a partner's infrastructure, and when. */
+
+/** The closed list of types, in the order of the contract. */
+export const eventTypes = [
+  'partner.loaded',
+  'hybrid_core.added',
+  'hybrid_core.removed',
+  'hybrid_core.changed',
+  'site.added',
+  'site.removed',
+  'site.moved',
+  'site.changed',
+  'asset.added',
+  'asset.removed',
+  'asset.moved',
+  'asset.renamed',
+  'asset.status',
+  'asset.capacity',
+  'asset.changed',
+  'workload.above',
+  'workload.below',
+  'figures.stale',
+  'figures.fresh',
+  'forecast.soon',
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** An event as its writer knows it. The store gives it its id and its time. */
+export interface NewEvent {
+  readonly type: EventType;
+  /** Where it happened; null for what is above. Ids are those after the change. */
+  readonly hybridCoreId: string | null;
+  readonly siteId: string | null;
+  readonly assetId: string | null;
+  /** JSON texts of the members of the record that differ; null where there was, or is, no record. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface Event extends NewEvent {
+  /** Grows within a partner in the order of commits, and never comes twice. */
+  readonly id: number;
+  /** When it was written (ms since 1970). */
+  readonly at: number;
+}
+
+/** Selects the events of a partner; null selects all. */
+export interface EventSelection {
+  readonly types: readonly string[] | null;
+  readonly siteIds: readonly string[] | null;
+  readonly assetIds: readonly string[] | null;
+  /** Times (ms since 1970): the first that is selected, and the first that no longer is. */
+  readonly from: number | null;
+  readonly to: number | null;
+}

@@ -1,0 +1,97 @@
+/** Answers with events: a page of the list, or a stream of them (docs: Events). */
+import { problem } from '../../contract/problems.ts';
+import { retryAfterSeconds } from '../../limits.ts';
+import { readEventId } from '../../query/after.ts';
+import type { ListQuery } from '../../query/query.ts';
+import type { SpanOptions } from '../../query/span.ts';
+import type { EventsQuestion, EventsText, Question, Recorded } from '../../recorded/question.ts';
+import type { StreamedAnswer } from '../streamed/streamed-answer.ts';
+import type { EventHub } from './event-hub.ts';
+import { EventPieces } from './event-pieces.ts';
+import { eventsDefaultMs } from './limits.ts';
+
+/** Whose events are asked for, how, and when (ms since 1970). */
+export interface EventsRequest {
+  readonly partnerId: string;
+  readonly query: ListQuery;
+  readonly now: number;
+}
+
+/** The question for a page of the list; `path` is {base_url} with the path of the route. */
+export function eventsQuestion(
+  request: EventsRequest,
+  path: string,
+  hub: EventHub,
+): Extract<Question, { readonly type: 'events' }> {
+  const { partnerId, query } = request;
+  const after = query.options!.after!;
+  const repeated = [query.canonical, ...spanTerms(query.options!.span!)].filter((of) => of !== '');
+  const term = 'after%5Bevent%5D=';
+  const linkTo = (terms: readonly string[]) =>
+    terms.length === 0 ? path : `${path}?${terms.join('&')}`;
+  return {
+    type: 'events',
+    subject: { partnerId, level: 'partner', id: partnerId },
+    asked: asked(request, after),
+    links: {
+      self: linkTo(after === null ? repeated : [...repeated, `${term}${after}`]),
+      nextPrefix: linkTo([...repeated, term]),
+    },
+    newest: hub.newest(partnerId),
+  };
+}
+
+/** The range as links repeat it: relative times would be others when a link is followed. */
+function spanTerms({ from, to }: SpanOptions): readonly string[] {
+  const term = (name: string, at: number | null) =>
+    at === null ? [] : [`range%5B${name}%5D=${encodeURIComponent(new Date(at).toISOString())}`];
+  return [...term('from', from), ...term('to', to)];
+}
+
+function asked({ partnerId, query, now }: EventsRequest, after: number | null): EventsQuestion {
+  const { from, to } = query.options!.span!;
+  const valuesOf = (name: string) => query.filters.find((of) => of.name === name)?.values ?? null;
+  const isToldWhere = after !== null || from !== null;
+  return {
+    partnerId,
+    selection: {
+      types: valuesOf('type'),
+      siteIds: valuesOf('site_id'),
+      assetIds: valuesOf('asset_id'),
+      from: isToldWhere ? from : Math.min(to ?? now, now) - eventsDefaultMs,
+      to,
+    },
+    after: after ?? 0,
+  };
+}
+
+/** A stream that begins where the request, or an earlier stream of the same client, says. */
+export async function eventStream(
+  request: EventsRequest,
+  lastEventId: string | undefined,
+  { recorded, hub }: { readonly recorded: Pick<Recorded, 'events'>; readonly hub: EventHub },
+): Promise<StreamedAnswer> {
+  const goesOnAfter = lastEventId === undefined ? null : readEventId(lastEventId);
+  const question = asked(request, goesOnAfter ?? request.query.options!.after!);
+  // What cannot be read is a problem while there is no head yet.
+  const first = await recorded.events(question).catch((error: unknown): EventsText => {
+    throw Object.assign(eventsAway(), { cause: error });
+  });
+  return {
+    kind: 'events',
+    contentType: 'text/event-stream; charset=utf-8',
+    etag: null,
+    // nginx passes on what is so marked as it comes.
+    stateHeaders: ['X-Accel-Buffering', 'no'],
+    bodyHeaders: [],
+    hold: () => {},
+    letGo: () => {},
+    pieces: ({ signal }) => new EventPieces({ recorded, hub, question, first, signal: signal! }),
+  };
+}
+
+function eventsAway() {
+  return problem('service-unavailable', 'The events cannot be read at the moment.', {
+    'Retry-After': String(retryAfterSeconds),
+  });
+}

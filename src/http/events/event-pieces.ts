@@ -1,0 +1,105 @@
+/**
+ * The pieces of a stream of events: a page of events at a time, each read once the one before is taken.
+ * So a reader who is slow keeps one page in memory, and a reader who waits keeps none.
+ */
+import type { EventsQuestion, EventsText, Recorded } from '../../recorded/question.ts';
+import type { Pieces } from '../streamed/streamed-answer.ts';
+import type { EventHub } from './event-hub.ts';
+import { eventCommentMs, eventReconnectMs, eventRetryMs } from './limits.ts';
+
+export interface EventPiecesOptions {
+  readonly recorded: Pick<Recorded, 'events'>;
+  readonly hub: EventHub;
+  readonly question: EventsQuestion;
+  /** The events that the question was answered with before the stream began. */
+  readonly first: EventsText;
+  /** Aborted once the reader is gone. */
+  readonly signal: AbortSignal;
+}
+
+const comment = Buffer.from(': keep-alive\n\n');
+
+export class EventPieces implements Pieces {
+  readonly #options: EventPiecesOptions;
+  readonly #following: Disposable;
+  #after: number;
+  #first: string | null;
+  /** Whether there may be events after `#after`. */
+  #mayBeMore: boolean;
+  /** When they may be read, after they could not be. */
+  #mayReadAt = 0;
+  #wake = () => {};
+
+  constructor(options: EventPiecesOptions) {
+    const { hub, question, first, signal } = options;
+    this.#options = options;
+    this.#after = first.next;
+    this.#first = `retry: ${eventReconnectMs}\n\n${first.text}`;
+    // What was written since the first events were read may have been noted before.
+    this.#mayBeMore = true;
+    this.#following = hub.follow(question.partnerId, () => {
+      this.#mayBeMore = true;
+      this.#wake();
+    });
+    signal.addEventListener('abort', () => {
+      this.#following[Symbol.dispose]();
+      this.#wake();
+    });
+  }
+
+  /** Null once the service stops or the reader is gone. */
+  async next(): Promise<Buffer | null> {
+    const { hub, signal } = this.#options;
+    if (this.#first !== null) {
+      const text = this.#first;
+      this.#first = null;
+      return Buffer.from(text);
+    }
+    const commentAt = performance.now() + eventCommentMs;
+    while (!hub.isClosed && !signal.aborted) {
+      const now = performance.now();
+      const readAt = this.#mayBeMore ? this.#mayReadAt : Number.POSITIVE_INFINITY;
+      if (now >= readAt) {
+        const text = await this.#read();
+        if (text !== '') return Buffer.from(text);
+      } else if (now >= commentAt) return comment;
+      else await this.#wait(Math.min(readAt, commentAt) - now);
+    }
+    this.#following[Symbol.dispose]();
+    return null;
+  }
+
+  /** The next events; an empty text without any, and where they cannot be read now. */
+  async #read(): Promise<string> {
+    const { recorded, hub, question, signal } = this.#options;
+    this.#mayBeMore = false;
+    try {
+      const { text, next, isFull } = await recorded.events(
+        { ...question, after: this.#after },
+        signal,
+      );
+      this.#after = next;
+      // A node of the database may commit a moment after the one that told of the events.
+      const isBehind = question.selection.to === null && next < hub.newest(question.partnerId);
+      this.#mayBeMore ||= isFull || isBehind;
+      if (text === '' && isBehind) this.#mayReadAt = performance.now() + eventRetryMs;
+      return text;
+    } catch {
+      // The watcher reports a database that is away; the stream goes on once it is back.
+      this.#mayBeMore = true;
+      this.#mayReadAt = performance.now() + eventRetryMs;
+      return '';
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = () => {};
+  }
+}

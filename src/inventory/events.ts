@@ -1,0 +1,293 @@
+/**
+ * Tells a change of inventory as events (docs: Events). It goes through what the comparison found to differ,
+ * and compares no other rows.
+ */
+import type { Asset } from '../domain/asset.ts';
+import { formatHundredths } from '../domain/cores.ts';
+import type { EventType, NewEvent } from '../domain/event.ts';
+import type { HybridCore } from '../domain/hybrid-core.ts';
+import type { Site } from '../domain/site.ts';
+import type { WholePartner } from '../store/store.ts';
+import type { Comparison } from './changes.ts';
+import type { SiteReconciliation } from './reconcile-site.ts';
+
+/** Where an asset is. */
+export interface AssetPlace {
+  readonly hybridCoreId: string;
+  readonly siteId: string;
+}
+
+/** What the source itself calls an asset, by which it is known under another id; undefined if unknown. */
+export interface SourceIds {
+  before(siteId: string, assetId: string): string | undefined;
+  after(siteId: string, assetId: string): string | undefined;
+}
+
+/** What a comparison of a partner found. */
+export interface ComparedPartner {
+  readonly hybridCores: Comparison<HybridCore, HybridCore>;
+  readonly sites: Comparison<Site, Site>;
+  /** By site id, of the sites that stay or come. */
+  readonly contents: ReadonlyMap<string, SiteReconciliation>;
+  /** The sites as they are wanted, by id. */
+  readonly wantedSites: ReadonlyMap<string, Site>;
+}
+
+interface PlacedAsset {
+  readonly place: AssetPlace;
+  readonly asset: Asset;
+}
+
+/** The only event of a partner that is there for the first time. */
+export function loadedEvent({ hybridCores, sites, contents }: ComparedPartner): NewEvent {
+  let assets = 0;
+  for (const { counts } of contents.values()) assets += counts.added;
+  const after = JSON.stringify({
+    hybrid_core_count: hybridCores.added,
+    site_count: sites.added,
+    asset_count: assets,
+  });
+  return event('partner.loaded', {}, null, after);
+}
+
+/** The events of a change of a partner that was there: what comes first, what goes last. */
+export function inventoryEvents(
+  state: WholePartner,
+  compared: ComparedPartner,
+  sourceIds: SourceIds | null,
+): readonly NewEvent[] {
+  const { hybridCores, sites } = compared;
+  return [
+    ...hybridCores.changes.put.map((core) => hybridCorePut(hybridCores.before.get(core.id), core)),
+    ...sites.changes.put.flatMap((site) => sitePut(sites.before.get(site.id), site)),
+    ...assetsEvents(state, compared, sourceIds),
+    ...sites.changes.remove.map((id) => {
+      const site = sites.before.get(id)!;
+      return event('site.removed', placeOf(site), siteMembers(site), null);
+    }),
+    ...hybridCores.changes.remove.map((id) => {
+      const place = { hybridCoreId: id };
+      return event('hybrid_core.removed', place, coreMembers(hybridCores.before.get(id)!), null);
+    }),
+  ];
+}
+
+/** What became of an asset that stays: an event for each kind of difference. */
+export function assetChanges(before: Asset, after: Asset, place: AssetPlace): readonly NewEvent[] {
+  const events: NewEvent[] = [];
+  const at = { ...place, assetId: after.id };
+  const add = (type: EventType, was: string, is: string) => {
+    if (was !== is) events.push(event(type, at, `{${was}}`, `{${is}}`));
+  };
+  add('asset.status', `"status":"${before.status}"`, `"status":"${after.status}"`);
+  const [was, is] = differences(capacityMembers(before), capacityMembers(after));
+  add('asset.capacity', was, is);
+  add('asset.changed', `"node_type":"${before.nodeType}"`, `"node_type":"${after.nodeType}"`);
+  return events;
+}
+
+function hybridCorePut(before: HybridCore | undefined, core: HybridCore): NewEvent {
+  const place = { hybridCoreId: core.id };
+  if (before === undefined) return event('hybrid_core.added', place, null, coreMembers(core));
+  const members = ({ status, publicAvailable }: HybridCore) => [
+    `"status":${JSON.stringify(status)}`,
+    `"public_available":${publicAvailable}`,
+  ];
+  const [was, is] = differences(members(before), members(core));
+  return event('hybrid_core.changed', place, `{${was}}`, `{${is}}`);
+}
+
+function coreMembers({ status, publicAvailable }: HybridCore): string {
+  return JSON.stringify({ status, public_available: publicAvailable });
+}
+
+function sitePut(before: Site | undefined, site: Site): readonly NewEvent[] {
+  const place = placeOf(site);
+  if (before === undefined) return [event('site.added', place, null, siteMembers(site))];
+  const events: NewEvent[] = [];
+  if (before.hybridCoreId !== site.hybridCoreId) {
+    const of = ({ hybridCoreId }: Site) => JSON.stringify({ hybrid_core_id: hybridCoreId });
+    events.push(event('site.moved', place, of(before), of(site)));
+  }
+  const [was, is] = differences(describingMembers(before), describingMembers(site));
+  if (was !== is) events.push(event('site.changed', place, `{${was}}`, `{${is}}`));
+  return events;
+}
+
+function siteMembers(site: Site): string {
+  return `{${describingMembers(site).join(',')}}`;
+}
+
+function describingMembers({ description, location }: Site): readonly string[] {
+  const shown = location && {
+    city: location.city,
+    country: location.country,
+    latitude: location.latitude,
+    longitude: location.longitude,
+  };
+  return [`"description":${JSON.stringify(description)}`, `"location":${JSON.stringify(shown)}`];
+}
+
+function placeOf({ id, hybridCoreId }: Site) {
+  return { hybridCoreId, siteId: id };
+}
+
+function assetsEvents(
+  state: WholePartner,
+  compared: ComparedPartner,
+  sourceIds: SourceIds | null,
+): readonly NewEvent[] {
+  const { added, removed, changes } = differingAssets(state, compared);
+  const same = sameAssets(removed, added, sourceIds);
+  const gone = new Set(same.values());
+  const came = added.flatMap((of) => {
+    const known = same.get(of);
+    return known === undefined ? [assetAdded(of)] : assetMoved(known, of);
+  });
+  return [...came, ...changes, ...removed.filter((of) => !gone.has(of)).map(assetRemoved)];
+}
+
+/** The assets that came to a site and left one, and the events of those that stay. */
+function differingAssets(
+  state: WholePartner,
+  { sites, contents, wantedSites }: ComparedPartner,
+): {
+  readonly added: readonly PlacedAsset[];
+  readonly removed: readonly PlacedAsset[];
+  readonly changes: readonly NewEvent[];
+} {
+  const added: PlacedAsset[] = [];
+  const removed: PlacedAsset[] = [];
+  const changes: NewEvent[] = [];
+  for (const [siteId, { assets, before }] of contents) {
+    const place = placeOf(wantedSites.get(siteId)!);
+    for (const asset of assets.put) {
+      const known = before.get(asset.id);
+      if (known === undefined) added.push({ place, asset });
+      else changes.push(...assetChanges(known, asset, place));
+    }
+    for (const id of assets.remove) removed.push({ place, asset: before.get(id)! });
+  }
+  for (const id of sites.changes.remove) {
+    const place = placeOf(sites.before.get(id)!);
+    for (const asset of state.contents.get(id)?.assets ?? []) removed.push({ place, asset });
+  }
+  return { added, removed, changes };
+}
+
+/**
+ * By added asset, the removed one that it was: of the same id in the source, or else of the same id of
+ * its own, in another site. Where several could be meant, none is.
+ */
+function sameAssets(
+  removed: readonly PlacedAsset[],
+  added: readonly PlacedAsset[],
+  sourceIds: SourceIds | null,
+): ReadonlyMap<PlacedAsset, PlacedAsset> {
+  const same = new Map<PlacedAsset, PlacedAsset>();
+  if (removed.length === 0 || added.length === 0) return same;
+  const gone = new Set<PlacedAsset>();
+  const match = (
+    was: (of: PlacedAsset) => string | undefined,
+    is: (of: PlacedAsset) => string | undefined,
+  ) => {
+    const before = byUniqueKey(removed, was, gone);
+    for (const [key, of] of byUniqueKey(added, is, new Set(same.keys()))) {
+      const known = before.get(key);
+      if (of === null || known == null) continue;
+      same.set(of, known);
+      gone.add(known);
+    }
+  };
+  if (sourceIds !== null) {
+    match(
+      ({ place, asset }) => sourceIds.before(place.siteId, asset.id),
+      ({ place, asset }) => sourceIds.after(place.siteId, asset.id),
+    );
+  }
+  match(
+    ({ asset }) => asset.id,
+    ({ asset }) => asset.id,
+  );
+  return same;
+}
+
+/** Null under a key that several have. */
+function byUniqueKey(
+  assets: readonly PlacedAsset[],
+  keyOf: (of: PlacedAsset) => string | undefined,
+  without: ReadonlySet<PlacedAsset>,
+): ReadonlyMap<string, PlacedAsset | null> {
+  const byKey = new Map<string, PlacedAsset | null>();
+  for (const of of assets) {
+    const key = without.has(of) ? undefined : keyOf(of);
+    if (key !== undefined) byKey.set(key, byKey.has(key) ? null : of);
+  }
+  return byKey;
+}
+
+function assetAdded({ place, asset }: PlacedAsset): NewEvent {
+  return event('asset.added', { ...place, assetId: asset.id }, null, assetMembers(asset));
+}
+
+function assetRemoved({ place, asset }: PlacedAsset): NewEvent {
+  return event('asset.removed', { ...place, assetId: asset.id }, assetMembers(asset), null);
+}
+
+function assetMoved(was: PlacedAsset, is: PlacedAsset): readonly NewEvent[] {
+  const at = { ...is.place, assetId: is.asset.id };
+  const events: NewEvent[] = [];
+  if (was.place.siteId !== is.place.siteId) {
+    const of = ({ place }: PlacedAsset) => JSON.stringify({ site_id: place.siteId });
+    events.push(event('asset.moved', at, of(was), of(is)));
+  }
+  if (was.asset.id !== is.asset.id) {
+    const of = ({ asset }: PlacedAsset) => JSON.stringify({ id: asset.id });
+    events.push(event('asset.renamed', at, of(was), of(is)));
+  }
+  return [...events, ...assetChanges(was.asset, is.asset, is.place)];
+}
+
+/** What a record shows of an asset besides its usage. */
+function assetMembers(asset: Asset): string {
+  const { nodeType, status } = asset;
+  const capacities = capacityMembers(asset).filter((member) => !member.endsWith(':null}'));
+  return `{${[`"node_type":"${nodeType}"`, `"status":"${status}"`, ...capacities].join(',')}}`;
+}
+
+function capacityMembers({ nodeType, capacity }: Asset): readonly string[] {
+  const { cpu, storage } = capacity;
+  // Records show the memory of compute nodes alone.
+  const memory = nodeType === 'compute' ? capacity.memory : null;
+  return [
+    `"cpu_usage":{"total_cores":${cpu === null ? null : formatHundredths(cpu)}}`,
+    `"memory_usage":{"total_bytes":${memory}}`,
+    `"storage_usage":{"total_bytes":${storage}}`,
+  ];
+}
+
+/** The members that differ, of each side. */
+function differences(
+  before: readonly string[],
+  after: readonly string[],
+): readonly [was: string, is: string] {
+  const differ = before.flatMap((member, index) => (member === after[index] ? [] : [index]));
+  const of = (members: readonly string[]) => differ.map((index) => members[index]).join(',');
+  return [of(before), of(after)];
+}
+
+interface Place {
+  readonly hybridCoreId?: string;
+  readonly siteId?: string;
+  readonly assetId?: string;
+}
+
+function event(
+  type: EventType,
+  place: Place,
+  before: string | null,
+  after: string | null,
+): NewEvent {
+  const { hybridCoreId = null, siteId = null, assetId = null } = place;
+  return { type, hybridCoreId, siteId, assetId, before, after };
+}

@@ -1,0 +1,188 @@
+/** Events: written with the change, read in the order of commits, kept within bounds. */
+import { describe, expect, it } from 'vitest';
+import type { EventSelection, NewEvent } from '../../domain/event.ts';
+import type { StoreReader, StoreWriter } from '../store.ts';
+import {
+  asset,
+  changing,
+  type MakeStore,
+  partner,
+  putting,
+  withStore,
+  withTwoPartners,
+  write,
+} from './store-under-test.ts';
+
+const everything: EventSelection = {
+  ...{ types: null, siteIds: null, assetIds: null, from: null, to: null },
+};
+
+/** An event of an asset; `name` shows which. */
+function about(name: string, of: Partial<NewEvent> = {}): NewEvent {
+  return {
+    ...{ type: 'asset.status', hybridCoreId: 'core', siteId: 'e1', assetId: name },
+    ...{ before: '{"status":"active"}', after: `{"status":"${name}"}`, ...of },
+  };
+}
+
+const eventsMax = 100;
+
+async function read(
+  reader: Pick<StoreReader, 'readEvents'>,
+  selection: Partial<EventSelection> = {},
+  after = 0,
+  partnerId = 'acme',
+) {
+  const page = await reader.readEvents(
+    partnerId,
+    { ...everything, ...selection },
+    after,
+    eventsMax,
+  );
+  return { ...page, names: page.events.map(({ assetId }) => assetId) };
+}
+
+const report = (writer: StoreWriter, events: readonly NewEvent[], partnerId = 'acme') =>
+  writer.transaction((t) => t.putReports(partnerId, events, new Map()));
+
+export function eventConformance(makeStore: MakeStore): void {
+  describe('events', () => {
+    it('come with the change, in its order, and go with a change that is taken back', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const events = [about('a'), about('b', { before: null }), about('ü"\n', { after: null })];
+        await write(writer, changing({ events }));
+        const failed = writer.transaction(async (t) => {
+          await t.writePartner(changing({ events: [about('lost')] }));
+          throw new Error('taken back');
+        });
+        await expect(failed).rejects.toThrow('taken back');
+        const { events: stored, next } = await read(reader);
+        expect(stored.map(({ id: _, at: __, ...event }) => event)).toEqual(events);
+        expect(stored.map(({ id }) => id)).toEqual([next - 2, next - 1, next]);
+        for (const { at } of stored) expect(Math.abs(Date.now() - at)).toBeLessThan(600_000);
+        expect((await read(reader, {}, 0, 'other')).events).toEqual([]);
+      });
+    });
+
+    it('have ids that grow over transactions, and over a partner that is made again', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        for (const name of ['a', 'b', 'c']) await report(writer, [about(name)]);
+        const { events, next, names } = await read(reader);
+        expect(names).toEqual(['a', 'b', 'c']);
+        const ids = events.map(({ id }) => id);
+        expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+        expect((await read(reader, {}, ids[0])).names).toEqual(['b', 'c']);
+
+        await writer.transaction((t) => t.removePartner('acme'));
+        expect((await read(reader)).events).toEqual([]);
+        await write(writer, { ...changing({ events: [about('again')] }), partner: partner() });
+        const [again] = (await read(reader)).events;
+        expect(again!.id).toBeGreaterThan(next);
+      });
+    });
+
+    it('are selected by type, site, asset and time', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const events = [
+          about('a'),
+          about('b', { siteId: 'e2', type: 'asset.capacity' }),
+          about('c', { siteId: null, assetId: null, type: 'hybrid_core.changed' }),
+        ];
+        await write(writer, changing({ events }));
+        const all = (await read(reader)).events;
+        expect((await read(reader, { types: ['asset.capacity'] })).names).toEqual(['b']);
+        expect((await read(reader, { siteIds: ['e1', 'e2'] })).names).toEqual(['a', 'b']);
+        expect((await read(reader, { assetIds: ['b', 'z'] })).names).toEqual(['b']);
+        const { at } = all[0]!;
+        expect((await read(reader, { from: at })).events).toEqual(all);
+        expect((await read(reader, { from: at, to: at + 1 })).events).toEqual(all);
+        expect((await read(reader, { to: at })).events).toEqual([]);
+        expect((await read(reader, { from: at + 60_000 })).events).toEqual([]);
+      });
+    });
+
+    it('go on after an id that is greater than all, and after the newest where none is selected', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        expect((await read(reader)).next).toBe(0);
+        await report(writer, [about('a')]);
+        const { next } = await read(reader);
+        expect((await read(reader, { assetIds: ['z'] })).next).toBe(next);
+        expect((await read(reader, {}, next + 5)).next).toBe(next + 5);
+        const limited = await reader.readEvents('acme', everything, 0, 1);
+        expect(limited.next).toBe(next);
+      });
+    });
+
+    it('are noted among what moved', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const { mark } = await reader.readMoves!(null);
+        await report(writer, [about('a')]);
+        const { next } = await read(reader);
+        const { moved } = await reader.readMoves!(mark);
+        const events = moved!.filter(({ part }) => part === 'events');
+        expect(events).toEqual([{ partnerId: 'acme', part: 'events', revision: next }]);
+      });
+    });
+
+    it('are removed by age and by number, but for the newest', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        for (const name of ['a', 'b', 'c', 'd']) await report(writer, [about(name)]);
+        const prune = (before: number, kept: number) =>
+          writer.transaction((t) => t.pruneEvents('acme', { before, kept }));
+        expect(await prune(0, 4)).toBe(0);
+        expect(await prune(0, 3)).toBe(1);
+        expect((await read(reader)).names).toEqual(['b', 'c', 'd']);
+        const { at } = (await read(reader)).events[0]!;
+        expect(await prune(at, 4)).toBe(0);
+        expect(await prune(Date.now() + 600_000, 4)).toBe(2);
+        expect(await prune(Date.now() + 600_000, 1)).toBe(0);
+        expect((await read(reader)).names).toEqual(['d']);
+      });
+    });
+
+    it('of many assets are all there', async () => {
+      await withStore(makeStore, async ({ writer, reader }) => {
+        const names = Array.from({ length: 25_000 }, (_, n) => `node-${n}`);
+        await write(writer, {
+          ...changing({}),
+          partner: partner(),
+          events: names.map((n) => about(n)),
+        });
+        let after = 0;
+        let count = 0;
+        for (;;) {
+          const { events, next } = await reader.readEvents('acme', everything, after, 10_000);
+          if (events.length === 0) break;
+          for (const { assetId } of events) expect(assetId).toBe(names[count++]);
+          after = next;
+        }
+        expect(count).toBe(names.length);
+      });
+    });
+  });
+
+  describe('what was reported of sites', () => {
+    it('is put with the events, for sites that are there, and goes with them', async () => {
+      await withTwoPartners(makeStore, async ({ writer, reader }) => {
+        const reports = new Map([
+          ['e1', '{"a":1}'],
+          ['gone', '{"b":1}'],
+        ]);
+        await writer.transaction((t) =>
+          t.putReports('acme', [about('a'), about('b', { siteId: 'gone' })], reports),
+        );
+        expect((await read(reader)).names).toEqual(['a']);
+        expect(await reader.readSiteReports('acme')).toEqual(new Map([['e1', '{"a":1}']]));
+        await writer.transaction((t) => t.putReports('acme', [], new Map([['e1', '{"a":2}']])));
+        expect(await reader.readSiteReports('acme')).toEqual(new Map([['e1', '{"a":2}']]));
+        expect(await reader.readSiteReports('other')).toEqual(new Map());
+        await write(writer, changing({ assets: new Map([['e1', putting(asset('z'))]]) }));
+        expect((await reader.readSiteReports('acme')).size).toBe(1);
+        await write(writer, changing({ sites: { put: [], remove: ['e1'] } }));
+        expect(await reader.readSiteReports('acme')).toEqual(new Map());
+        await writer.transaction((t) => t.putReports('nobody', [about('a')], reports));
+        expect((await read(reader, {}, 0, 'nobody')).events).toEqual([]);
+      });
+    });
+  });
+}

@@ -1,0 +1,52 @@
+/** What happened to partners, and what of each site's workload was reported last. */
+import type { Migration } from './migration.ts';
+
+export const events: Migration = {
+  name: '0014-events',
+  async up(db, dialect) {
+    await db.schema
+      .createTable('event')
+      .addColumn('partner_id', dialect.text, (column) => column.notNull())
+      .addColumn('event_id', 'bigint', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('type', dialect.text, (column) => column.notNull())
+      .addColumn('hybrid_core_id', dialect.text)
+      .addColumn('site_id', dialect.text)
+      .addColumn('asset_id', dialect.text)
+      .addColumn('before', dialect.text)
+      .addColumn('after', dialect.text)
+      .addPrimaryKeyConstraint('event_key', ['partner_id', 'event_id'])
+      .addForeignKeyConstraint(
+        'event_of_partner',
+        ['partner_id'],
+        'partner',
+        ['partner_id'],
+        (constraint) => constraint.onDelete('cascade'),
+      )
+      .modifyEnd(dialect.tableEnd)
+      .execute();
+    for (const subject of ['site', 'asset']) {
+      await db.schema
+        .createIndex(`event_by_${subject}`)
+        .on('event')
+        .columns(['partner_id', `${subject}_id`, 'event_id'])
+        .where(`${subject}_id`, 'is not', null)
+        .execute();
+    }
+    await db.schema
+      .createTable('site_report')
+      .addColumn('partner_id', dialect.text, (column) => column.notNull())
+      .addColumn('site_id', dialect.text, (column) => column.notNull())
+      .addColumn('document', dialect.text, (column) => column.notNull())
+      .addPrimaryKeyConstraint('site_report_key', ['partner_id', 'site_id'])
+      .addForeignKeyConstraint(
+        'site_report_of_site',
+        ['partner_id', 'site_id'],
+        'site',
+        ['partner_id', 'site_id'],
+        (constraint) => constraint.onDelete('cascade'),
+      )
+      .modifyEnd(dialect.tableEnd)
+      .execute();
+  },
+};

@@ -1,0 +1,158 @@
+/**
+ * Writes, reads and removes events. The caller of what writes holds the partner's lock, so that ids grow
+ * in the order of commits: a reader that has seen one has seen all before it. Ids are made as revisions
+ * are (revisions.ts), and so never come twice, also after a failover that lost the last commits.
+ */
+import { type Kysely, sql } from 'kysely';
+import type { Event, EventSelection, EventType, NewEvent } from '../../domain/event.ts';
+import type { EventPage } from '../store.ts';
+import { batches, runs } from './batches.ts';
+import type { BulkSql } from './bulk.ts';
+import { noteMoves } from './moves.ts';
+import { idAt, nextRevision } from './revisions.ts';
+import type { EventTable, Tables } from './tables.ts';
+
+/** Events written by one statement: some 3 MB of text, which the database reads at once. */
+const eventsPerStatementMax = 10_000;
+
+/** Events that one transaction removes: some 50 ms, in which other writers of the partner wait. */
+const eventsPerPruneMax = 10_000;
+
+/** Events of a partner that are written together. */
+export interface EventsOfPartner {
+  readonly partnerId: string;
+  readonly events: readonly NewEvent[];
+  /** An id that the new ones are greater than, besides those that are stored. */
+  readonly after: number;
+}
+
+/** Writes events, and notes that they are there. */
+export async function writeEvents(
+  db: Kysely<Tables>,
+  bulk: BulkSql,
+  all: readonly EventsOfPartner[],
+  now = Date.now(),
+): Promise<void> {
+  const written = all.filter(({ events }) => events.length > 0);
+  if (written.length === 0) return;
+  const newest = await newestIds(
+    db,
+    written.map(({ partnerId }) => partnerId),
+  );
+  const rows: EventTable[] = [];
+  const moved: { partnerId: string; revision: number }[] = [];
+  for (const { partnerId, events, after } of written) {
+    let eventId = nextRevision(Math.max(newest.get(partnerId) ?? 0, after));
+    for (const event of events) rows.push({ partnerId, eventId: eventId++, at: now, ...event });
+    moved.push({ partnerId, revision: eventId - 1 });
+  }
+  for (const batch of runs(rows, eventsPerStatementMax)) {
+    await sql`
+      insert into event (partner_id, event_id, at, type, hybrid_core_id, site_id, asset_id, before, after)
+      select * from ${bulk.eventTable(batch)} as put`.execute(db);
+  }
+  await noteMoves(db, 'events', moved);
+}
+
+/** The newest ids of partners that have events. */
+async function newestIds(
+  db: Kysely<Tables>,
+  partnerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const newest = new Map<string, number>();
+  for (const batch of batches(partnerIds, 1)) {
+    const rows = await db
+      .selectFrom('event')
+      .select((eb) => ['partnerId', eb.fn.max<number>('eventId').as('newest')])
+      .where('partnerId', 'in', batch)
+      .groupBy('partnerId')
+      .execute();
+    for (const row of rows) newest.set(row.partnerId, row.newest);
+  }
+  return newest;
+}
+
+/** The newest id of a partner; 0 where it has no events. */
+export async function newestId(db: Kysely<Tables>, partnerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('event')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .orderBy('eventId', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.eventId ?? 0;
+}
+
+/** The first events after an id, oldest first, and the id after which they go on, in one state. */
+export async function readEvents(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { types, siteIds, assetIds, from, to }: EventSelection,
+  after: number,
+  limit: number,
+): Promise<EventPage> {
+  // No event has an id below those of its time.
+  const first = from === null ? after : Math.max(after, idAt(from) - 1);
+  let query = db
+    .selectFrom('event')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '>', first);
+  if (from !== null) query = query.where('at', '>=', from);
+  if (to !== null) query = query.where('at', '<', to);
+  if (types !== null) query = query.where('type', 'in', types as readonly EventType[]);
+  if (siteIds !== null) query = query.where('siteId', 'in', siteIds);
+  if (assetIds !== null) query = query.where('assetId', 'in', assetIds);
+  const rows = await query.orderBy('eventId').limit(limit).execute();
+  const last = rows.at(-1);
+  if (last !== undefined) return { events: rows.map(toEvent), next: last.eventId };
+  // An id that is no more, of a lost commit, is greater than all that are there.
+  const next = to === null ? Math.max(first, await newestId(db, partnerId)) : first;
+  return { events: [], next };
+}
+
+function toEvent({ partnerId: _, eventId: id, ...event }: EventTable): Event {
+  return { id, ...event };
+}
+
+/**
+ * Removes some events of before a time, and some of those past the newest `kept`. Returns how many; 0
+ * once there are no more. The newest one stays, so that ids go on from it.
+ */
+export async function pruneEvents(
+  db: Kysely<Tables>,
+  partnerId: string,
+  { before, kept }: { readonly before: number; readonly kept: number },
+): Promise<number> {
+  const oldest = await db
+    .selectFrom('event')
+    .select(['eventId', 'at'])
+    .where('partnerId', '=', partnerId)
+    .orderBy('eventId')
+    .limit(eventsPerPruneMax)
+    .execute();
+  const firstKept = await db
+    .selectFrom('event')
+    .select('eventId')
+    .where('partnerId', '=', partnerId)
+    .orderBy('eventId', 'desc')
+    .offset(kept - 1)
+    .limit(1)
+    .executeTakeFirst();
+  const newest = await newestId(db, partnerId);
+  // A clock that was ahead leaves times out of order: what comes after a kept event is kept.
+  let end = 0;
+  for (const { eventId, at } of oldest) {
+    const isPastCount = firstKept !== undefined && eventId < firstKept.eventId;
+    if (eventId >= newest || (at >= before && !isPastCount)) break;
+    end = eventId;
+  }
+  if (end === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('event')
+    .where('partnerId', '=', partnerId)
+    .where('eventId', '<=', end)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
