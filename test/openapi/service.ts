@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readConfig } from '../../src/config/config.ts';
 import type { Asset } from '../../src/domain/asset.ts';
+import type { NewEvent } from '../../src/domain/event.ts';
 import type { Site } from '../../src/domain/site.ts';
 import type { Usage } from '../../src/domain/usage.ts';
 import { type Service, startService } from '../../src/service.ts';
@@ -32,8 +33,18 @@ function used(storage: number): Usage {
   return { source: 'file', cpu: null, memory: null, storage: sample };
 }
 
+const loaded: NewEvent = {
+  type: 'partner.loaded',
+  hybridCoreId: null,
+  siteId: null,
+  assetId: null,
+  before: null,
+  after: '{"hybrid_core_count":1,"site_count":2,"asset_count":5}',
+};
+
 const change: PartnerChange = {
   partner,
+  events: [loaded],
   hybridCores: {
     put: [{ id: 'acme-eu', status: 'active', publicAvailable: false }],
     remove: [],

@@ -1,6 +1,7 @@
 /** The same requests to a service on SQLite and to one on PostgreSQL: the same bytes come back. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idAt } from '../../src/store/sql/revisions.ts';
 import type { Store } from '../../src/store/store.ts';
 import { readCases } from '../contract/case.ts';
 import type { Received } from '../contract/client.ts';
@@ -16,8 +17,14 @@ const baseUrl = 'http://hybrid-core.example';
 
 const files = readCases(fileURLToPath(new URL('../contract/', import.meta.url)));
 
-/** The same revisions in both: those of different databases have nothing to do with each other. */
+const seededAt = Date.now();
+
+/**
+ * Equal revisions, ids and times of events in both: those of different databases have nothing to do
+ * with each other.
+ */
 const sameRevisions = `
+  update event set event_id = ${idAt(seededAt)}, at = ${seededAt};
   update partner set revision = 7, site_list_revision = 7, hybrid_core_list_revision = 7;
   update hybrid_core set revision = 7;
   update site set revision = 7, assets_revision = 7, usage_revision = 7`;
