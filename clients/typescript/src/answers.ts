@@ -1,4 +1,4 @@
-/** In charge of turning answers into what the methods of the client give back. */
+/** Turns responses into the return values of the client's methods. */
 import { collected } from './collected.ts';
 import { Export, RecordExport } from './export.ts';
 import { List, type WalkOptions, type WholeList } from './list.ts';
@@ -8,10 +8,10 @@ import type { Page } from './records.ts';
 import { answerOf, checked, pageOf, shapes } from './shapes.ts';
 import { type Target, Transport } from './transport.ts';
 
-/** What a record is, for the check of an answer. */
+/** The record's type, for validating a response. */
 export type RecordKind = keyof typeof shapes;
 
-/** What a caller asks, and how. */
+/** A query with its call options. */
 export type Asked = Question & CallOptions & WalkOptions & Pick<Target, 'ifNoneMatch'>;
 
 export class Answers {
@@ -29,7 +29,7 @@ export class Answers {
     return checked<{ data: Item }>(body, answerOf(shapes[kind])).data;
   }
 
-  /** The whole body: documents and Prometheus' targets have nothing around them. */
+  /** The whole body: documents and Prometheus targets have no envelope. */
   async body<Body>(kind: RecordKind, path: string, asked: Asked): Promise<Body> {
     return checked<Body>(await this.#transport.json(target(path, asked)), shapes[kind]);
   }
@@ -67,7 +67,7 @@ export class Answers {
     return new RecordExport<Item>(await this.#transport.open(to), to, this.#parse);
   }
 
-  /** Reads an export to its end, or as far as it is wanted; again where it breaks off. */
+  /** Reads an export to its end or to the limit, and restarts it where the connection breaks. */
   collect<Item>(path: string, asked: Asked): WholeList<Item> {
     const to = target(path, asked);
     const read = { transport: this.#transport, to, parse: this.#parse };

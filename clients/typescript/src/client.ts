@@ -1,7 +1,7 @@
 /**
- * In charge of the routes: a method for each, named as the operation in the OpenAPI documents.
- * `list…` gives a List at once, all others a promise. Every method throws a ProblemError where the
- * service refuses, and the errors of errors.ts where no answer of the service comes.
+ * Provides a method for each route, named as its operation in the OpenAPI documents. `list…`
+ * returns a List at once, all others a promise. Every method throws a ProblemError where the
+ * service refuses, and the errors of errors.ts where no response of the service arrives.
  */
 import { Answers } from './answers.ts';
 import { ListMovedError } from './errors.ts';
@@ -32,79 +32,79 @@ import type {
   TargetGroup,
 } from './records.ts';
 
-/** What a list of sites takes. */
+/** Query of a list of sites. */
 export interface SitesQuestion extends CallOptions, WalkOptions {
   readonly filter?: Filters<'listSites'>;
   readonly sort?: Sorts<'listSites'>;
 }
 
-/** What the assets of a site take. */
+/** Query of a site's assets. */
 export interface SiteAssetsQuestion extends CallOptions, WalkOptions {
   readonly filter?: Filters<'listSiteAssets'>;
   readonly sort?: Sorts<'listSiteAssets'>;
 }
 
-/** What the list of hybrid cores takes. */
+/** Query of the list of hybrid cores. */
 export interface HybridCoresQuestion extends CallOptions, WalkOptions {
   readonly filter?: Filters<'listHybridCores'>;
 }
 
-/** What the assets of a hybrid core take. */
+/** Query of a hybrid core's assets. */
 export interface HybridCoreAssetsQuestion extends CallOptions, WalkOptions {
   readonly filter?: Filters<'listHybridCoreAssets'>;
   readonly sort?: Sorts<'listHybridCoreAssets'>;
 }
 
-/** What an export takes. */
+/** Query of an export. */
 export interface ExportQuestion extends CallOptions {
-  /** The `etag` of an export that the caller has: if that is still good, `isUnchanged` says so. */
+  /** The `etag` of an export that the caller has; `isUnchanged` is true if it still matches. */
   readonly ifNoneMatch?: string;
   readonly filter?: Filters<'listHybridCoreAssets'>;
   readonly sort?: Sorts<'listHybridCoreAssets'>;
 }
 
-/** What a history takes. */
+/** Query of a history. */
 export interface HistoryQuestion extends CallOptions {
   readonly range?: Range;
 }
 
-/** What a forecast takes. */
+/** Query of a forecast. */
 export interface ForecastQuestion extends CallOptions {
-  /** What comes into use. */
+  /** Planned demand. */
   readonly plan?: Amounts;
-  /** What is built. */
+  /** Planned capacity. */
   readonly extend?: Amounts;
-  /** How long what is ordered takes to come: `order_by` then says when to order. */
+  /** Lead time of an order: `order_by` then says when to order. */
   readonly lead?: { readonly days?: number };
 }
 
-/** What a headroom takes. */
+/** Query of a headroom. */
 export interface HeadroomQuestion extends CallOptions {
-  /** What one of them takes; without it, nothing is said of what fits. */
+  /** Resources of one instance; without it, the answer has no count of what fits. */
   readonly shape?: Shape;
-  /** Compute nodes that each site has to be able to lose. */
+  /** Compute nodes that each site must be able to lose. */
   readonly failures?: { readonly nodes?: number };
-  /** What stays free of every node and every pool. */
+  /** Share of every node and every pool to keep free. */
   readonly reserve?: { readonly percent?: number };
 }
 
-/** What the list of events takes. */
+/** Query of the list of events. */
 export interface EventsQuestion extends CallOptions {
-  /** The id that events come after: `meta.next` of the page before. */
+  /** The cursor, an event's id: `meta.next` of the page before. */
   readonly after?: { readonly event?: string };
   readonly range?: { readonly from?: string; readonly to?: string };
   readonly filter?: Filters<'listEvents'>;
 }
 
-/** What the metrics take. */
+/** Query of the metrics. */
 export interface MetricsQuestion extends CallOptions {
-  /** The assets of these sites, in place of the sites' figures. */
+  /** Metrics of the assets of these sites, in place of the sites' metrics. */
   readonly filter?: Filters<'getMetrics'>;
-  /** OpenMetrics 1.0 in place of Prometheus' text format. */
+  /** OpenMetrics 1.0 in place of the Prometheus text format. */
   readonly openMetrics?: boolean;
 }
 
-/** What Prometheus' targets take. */
+/** Query of the Prometheus targets. */
 export interface TargetsQuestion extends CallOptions {
   /** The port of each target; 9100 unless given. */
   readonly target?: { readonly port?: number };
@@ -116,7 +116,7 @@ const v2 = '/hybrid-core/v2';
 const site = (id: string) => `/sites/${encodeURIComponent(id)}`;
 const hybridCore = (id: string) => `/hybrid-cores/${encodeURIComponent(id)}`;
 
-/** A client of one service, with one user's credentials. */
+/** A client of one service with one user's credentials. */
 export class HybridCoreClient {
   readonly #answers: Answers;
 
@@ -124,17 +124,17 @@ export class HybridCoreClient {
     this.#answers = new Answers(options);
   }
 
-  /** The OpenAPI description of version 1. */
+  /** Returns the OpenAPI description of version 1. */
   getDoc(options: CallOptions = {}): Promise<OpenApiDescription> {
     return this.#answers.body('document', `${v1}/doc`, options);
   }
 
-  /** The OpenAPI description of version 2. */
+  /** Returns the OpenAPI description of version 2. */
   getDocV2(options: CallOptions = {}): Promise<OpenApiDescription> {
     return this.#answers.body('document', `${v2}/doc`, options);
   }
 
-  /** The sites of the partner. */
+  /** Lists the partner's sites. */
   listSites(question: SitesQuestion = {}): List<Site> {
     return this.#answers.list('site', `${v1}/sites`, question, null);
   }
@@ -143,7 +143,7 @@ export class HybridCoreClient {
     return this.#answers.record('site', `${v1}${site(siteId)}`, options);
   }
 
-  /** The assets of a site. Where a walk never finds them still, they come by the hybrid core's export. */
+  /** Lists a site's assets. If the data moves during every walk, reads the hybrid core's export. */
   listSiteAssets(siteId: string, question: SiteAssetsQuestion = {}): List<Asset> {
     const { filter, ...others } = question;
     return this.#answers.list(
@@ -156,7 +156,7 @@ export class HybridCoreClient {
           const { hybrid_core_id: id } = await this.getSite(siteId, question);
           const path = `${v2}${hybridCore(id)}/assets.ndjson`;
           const assets = await this.#answers.collect<Asset>(path, asked)(limit, onRead);
-          // The former hybrid core of a site that has moved meanwhile has no assets of it.
+          // A site may have moved since: its former hybrid core has no assets of it.
           if (assets.length > 0) return assets;
           if ((await this.getSite(siteId, question)).hybrid_core_id === id) return assets;
         }
@@ -170,17 +170,17 @@ export class HybridCoreClient {
     return this.#answers.record('asset', path, options);
   }
 
-  /** The resources view of a site as version 1 has it. */
+  /** Returns a site's resources, as in version 1. */
   getSiteResources(siteId: string, options: CallOptions = {}): Promise<SiteResources> {
     return this.#answers.record('resources', `${v1}${site(siteId)}/resources`, options);
   }
 
-  /** The resources view of a site, with its capacity. */
+  /** Returns a site's resources with its capacity. */
   getSiteResourcesV2(siteId: string, options: CallOptions = {}): Promise<SiteResourcesV2> {
     return this.#answers.record('resources', `${v2}${site(siteId)}/resources`, options);
   }
 
-  /** The hybrid cores of the partner. */
+  /** Lists the partner's hybrid cores. */
   listHybridCores(question: HybridCoresQuestion = {}): List<HybridCore> {
     return this.#answers.list('hybridCore', `${v2}/hybrid-cores`, question, null);
   }
@@ -189,7 +189,7 @@ export class HybridCoreClient {
     return this.#answers.record('hybridCore', `${v2}${hybridCore(hybridCoreId)}`, options);
   }
 
-  /** The assets of all sites of a hybrid core. */
+  /** Lists the assets of all sites of a hybrid core. */
   listHybridCoreAssets(id: string, question: HybridCoreAssetsQuestion = {}): List<Asset> {
     const path = `${v2}${hybridCore(id)}/assets`;
     return this.#answers.list(
@@ -200,7 +200,7 @@ export class HybridCoreClient {
     );
   }
 
-  /** All assets of a hybrid core in one answer, as records that come one by one. */
+  /** Exports all assets of a hybrid core as a stream of records. */
   exportHybridCoreAssetsNdjson(
     id: string,
     question: ExportQuestion = {},
@@ -208,78 +208,78 @@ export class HybridCoreClient {
     return this.#answers.records(`${v2}${hybridCore(id)}/assets.ndjson`, question);
   }
 
-  /** All assets of a hybrid core in one answer, as CSV. */
+  /** Exports all assets of a hybrid core as CSV. */
   exportHybridCoreAssetsCsv(id: string, question: ExportQuestion = {}): Promise<Export> {
     return this.#answers.export(`${v2}${hybridCore(id)}/assets.csv`, question);
   }
 
-  /** The workload and capacity of the partner. */
+  /** Returns the partner's workload and capacity. */
   getPartnerResources(options: CallOptions = {}): Promise<PartnerResources> {
     return this.#answers.record('resources', `${v2}/resources`, options);
   }
 
-  /** The workload and capacity of a hybrid core. */
+  /** Returns a hybrid core's workload and capacity. */
   getHybridCoreResources(id: string, options: CallOptions = {}): Promise<HybridCoreResources> {
     return this.#answers.record('resources', `${v2}${hybridCore(id)}/resources`, options);
   }
 
-  /** How the workload of the partner went. */
+  /** Returns the history of the partner's workload. */
   getPartnerHistory(question: HistoryQuestion = {}): Promise<PartnerHistory> {
     return this.#answers.record('history', `${v2}/resources/history`, question);
   }
 
-  /** How the workload of a hybrid core went. */
+  /** Returns the history of a hybrid core's workload. */
   getHybridCoreHistory(id: string, question: HistoryQuestion = {}): Promise<HybridCoreHistory> {
     return this.#answers.record('history', `${v2}${hybridCore(id)}/resources/history`, question);
   }
 
-  /** How the workload of a site went. */
+  /** Returns the history of a site's workload. */
   getSiteHistory(siteId: string, question: HistoryQuestion = {}): Promise<SiteHistory> {
     return this.#answers.record('history', `${v2}${site(siteId)}/resources/history`, question);
   }
 
-  /** How long the capacity of the partner lasts. */
+  /** Forecasts how long the partner's capacity lasts. */
   getPartnerForecast(question: ForecastQuestion = {}): Promise<PartnerForecast> {
     return this.#answers.record('forecast', `${v2}/resources/forecast`, question);
   }
 
-  /** How long the capacity of a hybrid core lasts. */
+  /** Forecasts how long a hybrid core's capacity lasts. */
   getHybridCoreForecast(id: string, question: ForecastQuestion = {}): Promise<HybridCoreForecast> {
     return this.#answers.record('forecast', `${v2}${hybridCore(id)}/resources/forecast`, question);
   }
 
-  /** How long the capacity of a site lasts. */
+  /** Forecasts how long a site's capacity lasts. */
   getSiteForecast(siteId: string, question: ForecastQuestion = {}): Promise<SiteForecast> {
     return this.#answers.record('forecast', `${v2}${site(siteId)}/resources/forecast`, question);
   }
 
-  /** What still fits with the partner, and the site that may break first. */
+  /** Returns what still fits with the partner, and the site that may break first. */
   getPartnerHeadroom(question: HeadroomQuestion = {}): Promise<PartnerHeadroom> {
     return this.#answers.record('headroom', `${v2}/resources/headroom`, question);
   }
 
-  /** What still fits in a hybrid core, and its site that may break first. */
+  /** Returns what still fits in a hybrid core, and its site that may break first. */
   getHybridCoreHeadroom(id: string, question: HeadroomQuestion = {}): Promise<HybridCoreHeadroom> {
     return this.#answers.record('headroom', `${v2}${hybridCore(id)}/resources/headroom`, question);
   }
 
-  /** What still fits on a site, and what may break. */
+  /** Returns what still fits on a site, and what may break. */
   getSiteHeadroom(siteId: string, question: HeadroomQuestion = {}): Promise<SiteHeadroom> {
     return this.#answers.record('headroom', `${v2}${site(siteId)}/resources/headroom`, question);
   }
 
-  /** What happened, and when: a page, oldest first. There is always a next one, after `meta.next`. */
+  /** Returns a page of events, oldest first. The next one always exists, after `meta.next`. */
   listEvents(question: EventsQuestion = {}): Promise<EventList> {
     return this.#answers.body('events', `${v2}/events`, question);
   }
 
-  /** The partner's figures for Prometheus, as text. */
+  /** Returns the partner's metrics for Prometheus, as text. */
   getMetrics({ openMetrics = false, ...question }: MetricsQuestion = {}): Promise<string> {
     const accept = openMetrics ? 'application/openmetrics-text; version=1.0.0' : 'text/plain';
     return this.#answers.text(`${v2}/metrics`, question, accept);
   }
 
-  /** The partner's assets for Prometheus' HTTP discovery. */
+  /** Returns the partner's assets for Prometheus HTTP discovery. */
   getPrometheusTargets(question: TargetsQuestion = {}): Promise<readonly TargetGroup[]> {
     return this.#answers.body('targets', `${v2}/prometheus-targets`, question);
   }

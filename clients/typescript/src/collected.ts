@@ -1,6 +1,6 @@
 /**
- * In charge of exports that stand in for walks: read to their end, again where they break off, and
- * kept for conditional requests like pages, as far as there is room.
+ * Reads exports in place of walks: to their end, restarted where they break, and cached for
+ * conditional requests like pages, within the cache's bounds.
  */
 import { RecordExport, readLine } from './export.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -11,13 +11,13 @@ interface Reading {
   readonly transport: Transport;
   readonly to: Target;
   readonly parse: (json: string) => unknown;
-  /** Reads at most so many records. */
+  /** Most records to read. */
   readonly limit: number;
-  /** Told from time to time how many records there are already. */
+  /** Progress callback: the number of records read so far. */
   readonly onRead: (read: number) => void;
 }
 
-/** The records of an export, or of its copy where nothing changed. */
+/** The records of an export, or of the cached copy after a 304. */
 export function collected<Item>(reading: Reading): Promise<readonly Item[]> {
   const { transport, to, parse } = reading;
   return transport.repeated(to, async () => {
@@ -30,7 +30,7 @@ export function collected<Item>(reading: Reading): Promise<readonly Item[]> {
   });
 }
 
-/** Reads the lines; with a tag, keeps them where they come to their end. */
+/** Reads the lines, and caches a tagged export that is complete. */
 async function read<Item>(
   { transport, to, parse, limit, onRead }: Reading,
   lines: AsyncIterable<string> | Iterable<string>,
@@ -53,7 +53,7 @@ function linesOf(body: string): readonly string[] {
   return body === '' ? [] : body.split('\n');
 }
 
-/** The lines of an answer, until they are too many to be kept. */
+/** Copies the lines of a response until they exceed the cache's bounds. */
 class Copying {
   readonly #kept: KeptAnswers;
   readonly #lines: string[] = [];
@@ -69,7 +69,7 @@ class Copying {
     else this.#lines.length = 0;
   }
 
-  /** To be called after the last line. */
+  /** Call after the last line. */
   keep(address: string, etag: string): void {
     if (!this.#kept.mayHold(this.#characters)) return;
     this.#kept.put(address, { etag, body: this.#lines.join('\n') });

@@ -1,10 +1,10 @@
-/** In charge of how long something may take: one signal of a time-out and of the caller's own wish. */
+/** Combines a timeout and the caller's signal in one signal. */
 
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #caller: AbortSignal | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the time ran out, and not the caller's patience. */
+  /** Whether the timeout passed, rather than the caller's abort. */
   hasPassed = false;
 
   constructor(ms: number, caller: AbortSignal | undefined) {
@@ -14,12 +14,12 @@ export class Deadline {
     this.extend(ms);
   }
 
-  /** Aborted when the time runs out or the caller aborts. */
+  /** Aborts on the timeout or on the caller's abort. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** So much time from now on. */
+  /** Restarts the timeout from now. */
   extend(ms: number): void {
     this.suspend();
     this.#timer = setTimeout(() => {
@@ -28,12 +28,12 @@ export class Deadline {
     }, ms);
   }
 
-  /** No time runs until it is extended: what follows is the caller's own work. */
+  /** Stops the timeout until `extend`: the caller's own work does not count. */
   suspend(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Nothing is waited for any longer. */
+  /** Clears the timer and the listener. */
   end(): void {
     this.suspend();
     this.#caller?.removeEventListener('abort', this.#abort);

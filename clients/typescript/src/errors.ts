@@ -1,22 +1,22 @@
-/** In charge of what can go wrong besides the service's own problems: each a class of its own. */
+/** Defines the errors besides the service's own problems, each as a class. */
 
-/** Line ends, escape sequences, and what turns a line around. */
+/** Line ends, escape sequences, and bidirectional controls. */
 const unprintable = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** What every error of this package is. An abort is none: it throws the reason of its signal. */
+/** Base class of this package's errors. An abort throws the reason of its signal instead. */
 export class HybridCoreError extends Error {
-  /** The message is one line, which a terminal or a log may show whatever answered. */
+  /** The message is one line, safe for a terminal or a log whatever the peer sent. */
   constructor(message: string, options?: ErrorOptions) {
     super(message.replaceAll(unprintable, ' ').trim(), options);
   }
 }
 
-/** No answer came: the service cannot be reached, or the connection broke. */
+/** No response: the service is unreachable, or the connection broke. */
 export class ConnectionError extends HybridCoreError {
   override readonly name = 'ConnectionError';
-  /** The system's name for the cause, `ECONNREFUSED` for instance; null where it is not told. */
+  /** The system's error code, such as `ECONNREFUSED`; null if unknown. */
   readonly code: string | null;
-  /** Whether the connection broke after it was made: the same request may well succeed. */
+  /** Whether an established connection broke: the same request may well succeed. */
   readonly isCut: boolean;
 
   constructor(url: string, cause: unknown) {
@@ -32,7 +32,7 @@ export class ConnectionError extends HybridCoreError {
   }
 }
 
-/** What systems and fetch call a connection that was there and ended. */
+/** Codes of systems and of fetch for an established connection that ended. */
 const cutCodes: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
@@ -40,7 +40,7 @@ const cutCodes: ReadonlySet<string> = new Set([
   'ConnectionClosed',
 ]);
 
-/** No answer came in time. */
+/** No response in time. */
 export class TimedOutError extends HybridCoreError {
   override readonly name = 'TimedOutError';
 
@@ -49,11 +49,11 @@ export class TimedOutError extends HybridCoreError {
   }
 }
 
-/** Something answered that does not speak this interface: a proxy's page, a redirect. */
+/** The peer does not speak this interface: a proxy's page, a redirect. */
 export class UnexpectedAnswerError extends HybridCoreError {
   override readonly name = 'UnexpectedAnswerError';
   readonly status: number;
-  /** What `Retry-After` said, in ms; null without it. */
+  /** `Retry-After` in ms; null without it. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, status: number, retryAfterMs: number | null = null) {
@@ -63,7 +63,7 @@ export class UnexpectedAnswerError extends HybridCoreError {
   }
 }
 
-/** The list changed during every walk, and no export has its records. */
+/** The list changed during every walk, and no export covers its records. */
 export class ListMovedError extends HybridCoreError {
   override readonly name = 'ListMovedError';
 
@@ -72,7 +72,7 @@ export class ListMovedError extends HybridCoreError {
   }
 }
 
-/** An export ended before its last byte: what came is not the whole. */
+/** An export ended before its last byte: the data is incomplete. */
 export class IncompleteExportError extends HybridCoreError {
   override readonly name = 'IncompleteExportError';
 
@@ -83,14 +83,17 @@ export class IncompleteExportError extends HybridCoreError {
   }
 }
 
-/** Follows `cause` to where the system names what happened. */
+/** Follows `cause` to the system's error code. */
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   return codeOf(error.cause) ?? code;
 }
 
-/** What OpenSSL calls the first bytes of something that speaks plainly, with its own files and lines. */
+/**
+ * OpenSSL's error for a peer that speaks plaintext; the full message has its source files and
+ * lines.
+ */
 const notTls: ReadonlySet<unknown> = new Set([
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
@@ -98,7 +101,7 @@ const notTls: ReadonlySet<unknown> = new Set([
   'ERR_SSL_UNEXPECTED_MESSAGE',
 ]);
 
-/** The innermost message, which says more than "fetch failed". Deno names no codes, but there. */
+/** The innermost message, more telling than "fetch failed". Deno has no codes, only messages. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -1,4 +1,4 @@
-/** In charge of exports: all assets in one answer, read as they come, whole or not at all (docs: Export). */
+/** Streams exports: all assets in one response, whole or an error (docs: Export). */
 import { IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
 import { echoCharactersMax, exportSilenceMs, lineCharactersMax } from './limits.ts';
 import { checked, shapes } from './shapes.ts';
@@ -6,15 +6,15 @@ import type { OpenAnswer, Target } from './transport.ts';
 
 const lineFeed = 10;
 
-/** An export as bytes. It can be read once; an error at its end says that it is not the whole. */
+/** An export as bytes. It can be read once; an error at its end marks it as incomplete. */
 export class Export {
-  /** The `meta.revision` of the list whose state this is. */
+  /** The `meta.revision` of the exported list. */
   readonly revision: string;
-  /** What the service would call the file; null where it does not say. */
+  /** The file name that the service suggests; null without one. */
   readonly fileName: string | null;
-  /** Names this state, for `ifNoneMatch` of the next time; null where the service does not say. */
+  /** The entity tag for the next `ifNoneMatch`; null without one. */
   readonly etag: string | null;
-  /** Whether the copy that `ifNoneMatch` names is still good: then nothing comes. */
+  /** Whether the copy that `ifNoneMatch` names is still current: the body is then empty. */
   readonly isUnchanged: boolean;
   readonly #answer: OpenAnswer;
   readonly #path: string;
@@ -32,13 +32,13 @@ export class Export {
       /filename="([^"]*)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? null;
   }
 
-  /** Gives the export up unread, so that it no longer counts as under way. */
+  /** Cancels the export unread, so that it no longer counts as in flight. */
   async cancel(): Promise<void> {
     this.#answer.deadline.end();
     await this.#answer.response.body?.cancel();
   }
 
-  /** The bytes as they come. */
+  /** The bytes as they arrive. */
   async *bytes(): AsyncGenerator<Uint8Array, void, undefined> {
     const { response, deadline } = this.#answer;
     if (this.isUnchanged) return deadline.end();
@@ -60,7 +60,7 @@ export class Export {
     if (last !== lineFeed) this.#fail(new Error('its last line has no end'));
   }
 
-  /** The text, a line at a time, without line ends. */
+  /** The text by line, without line ends. */
   async *lines(): AsyncGenerator<string, void, undefined> {
     const decoder = new TextDecoder();
     let rest = '';
@@ -78,7 +78,7 @@ export class Export {
   }
 }
 
-/** An export of records, one by one. */
+/** An export as a stream of records. */
 export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
   readonly #parse: (json: string) => unknown;
 
@@ -92,7 +92,7 @@ export class RecordExport<Item> extends Export implements AsyncIterable<Item> {
   }
 }
 
-/** A record of an export: what has a line that is none is not the service's. */
+/** Parses a record of an export; throws if the line is not a record. */
 export function readLine<Item>(line: string, parse: (json: string) => unknown): Item {
   let read: unknown;
   try {

@@ -1,4 +1,4 @@
-/** In charge of what the package shows: the client, its records and its errors. */
+/** Exports the package's interface: the client, its records and its errors. */
 export {
   type EventsQuestion,
   type ExportQuestion,

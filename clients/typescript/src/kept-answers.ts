@@ -1,20 +1,20 @@
-/** In charge of answers that are kept with their entity tags, so that the same need not come twice. */
+/** Caches responses with their entity tags, for conditional requests. */
 
-/** An answer as text, and the tag that it came with. */
+/** A response's text with its entity tag. */
 export interface KeptAnswer {
   readonly etag: string;
   readonly body: string;
 }
 
-/** How much is kept. */
+/** Bounds of the cache. */
 export interface KeptBounds {
   readonly answersMax: number;
   readonly charactersMax: number;
 }
 
-/** Answers by their addresses; those that were used least recently go first. */
+/** LRU cache of responses by address. */
 export class KeptAnswers {
-  /** A Map remembers the order in which its entries were put: the first was used least recently. */
+  /** A Map iterates in insertion order: the first entry is the least recently used. */
   readonly #answers = new Map<string, KeptAnswer>();
   readonly #bounds: KeptBounds;
   #characters = 0;
@@ -31,7 +31,7 @@ export class KeptAnswers {
     return answer;
   }
 
-  /** Keeps it, unless it alone is too much. */
+  /** Caches a response, unless it alone exceeds the bounds. */
   put(address: string, answer: KeptAnswer): void {
     this.#remove(address);
     if (!this.mayHold(answer.body.length)) return;
@@ -43,7 +43,7 @@ export class KeptAnswers {
     }
   }
 
-  /** Whether an answer of so many characters could be kept. */
+  /** Whether a response of this length could be cached. */
   mayHold(characters: number): boolean {
     return characters <= this.#bounds.charactersMax;
   }

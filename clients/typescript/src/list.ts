@@ -1,42 +1,42 @@
 /**
- * In charge of lists: walking their pages by `links.next`, all of one state of the data, and
- * beginning again where the data moved on the way (docs: Revision).
+ * Walks lists by `links.next`, all pages of one revision, and restarts where the data moves on the
+ * way (docs: Revision).
  */
 import { ListMovedError, UnexpectedAnswerError } from './errors.ts';
 import { pageRecordsMax, walkRestartsMax } from './limits.ts';
 import type { Page } from './records.ts';
 
-/** How far a walk is. */
+/** Progress of a walk. */
 export interface Progress {
-  /** Records read since the walk last began. */
+  /** Records read since the last restart. */
   readonly read: number;
-  /** Records that there were to read when the walk last began; null before it did. */
+  /** Total of records at the last restart; null before the first page. */
   readonly total: number | null;
-  /** How often it began again. */
+  /** Number of restarts. */
   readonly restarts: number;
   readonly by: 'pages' | 'export';
 }
 
-/** How a list is walked. */
+/** Options of a walk. */
 export interface WalkOptions {
-  /** At most so many records; all of them unless given. */
+  /** Most records to read; all of them by default. */
   readonly limit?: number;
-  /** More records than this are read as one export, where the list has one. Never, unless given. */
+  /** Larger lists are read as one export, where the list has one. Never by default. */
   readonly exportAbove?: number;
-  /** Told after each page, and after every so many records of an export. */
+  /** Progress callback: after each page, and after every `reportedRecords` records of an export. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Where a list gets its pages. */
+/** The source of a list's pages. */
 export interface ListSource<Item> {
   readonly path: string;
   page(page: PageQuery): Promise<Page<Item>>;
   follow(link: string): Promise<Page<Item>>;
-  /** The first records of one state, read as an export; null where the list has none. */
+  /** Reads the first records of one revision as an export; null where the list has none. */
   readonly whole: WholeList<Item> | null;
 }
 
-/** Reads at most so many records, and tells from time to time how many there are already. */
+/** Reads up to a number of records, and reports its progress. */
 export type WholeList<Item> = (
   limit: number,
   onRead: (read: number) => void,
@@ -48,7 +48,7 @@ export interface PageQuery {
   readonly limit?: number;
 }
 
-/** A list: iterate over all its records, or ask for one page. */
+/** A list: iterate over all its records, or request one page. */
 export class List<Item> implements AsyncIterable<Item> {
   readonly #source: ListSource<Item>;
   readonly #options: WalkOptions;
@@ -59,17 +59,21 @@ export class List<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
-  /** One page, with its `meta` and `links`. */
+  /** Returns one page with its `meta` and `links`. */
   page(page: PageQuery = {}): Promise<Page<Item>> {
     return this.#source.page(page);
   }
 
-  /** Every record once, all of one state of the data, which is read whole before the first is given. */
+  /**
+   * Yields every record once, all of one revision: the list is read whole before the first record.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     yield* await this.toArray();
   }
 
-  /** All records of one state. Throws a ListMovedError where the data never held still. */
+  /**
+   * Returns all records of one revision. Throws a ListMovedError if the data moved in every walk.
+   */
   async toArray(): Promise<readonly Item[]> {
     for (let restarts = 0; restarts <= walkRestartsMax; restarts++) {
       const items = await this.#walk(restarts);
@@ -80,7 +84,7 @@ export class List<Item> implements AsyncIterable<Item> {
     return this.#export(whole, walkRestartsMax);
   }
 
-  /** The records of all pages; null if the data moved on the way. */
+  /** Returns the records of all pages; null if the data moved on the way. */
   async #walk(restarts: number): Promise<readonly Item[] | null> {
     const { limit = Infinity, exportAbove = Infinity, onProgress } = this.#options;
     let page = await this.#source.page({ limit: Math.min(limit, pageRecordsMax) });
@@ -103,7 +107,7 @@ export class List<Item> implements AsyncIterable<Item> {
     return items.slice(0, limit);
   }
 
-  /** Pages of one state follow one another: links in a circle would lead on for ever. */
+  /** Pages of one revision are consecutive: links in a circle would never end. */
   #requireNext({ data, meta }: Page<Item>, read: number, total: number): void {
     const { offset } = meta.page;
     if (offset !== read) this.#fail(`a link to record ${read} leads to record ${offset}`);

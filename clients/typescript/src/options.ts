@@ -1,45 +1,47 @@
-/** In charge of what a client is made with, and of refusing what could never work. */
+/** Validates the client's options, and rejects those that can never work. */
 import type { HybridCoreError } from './errors.ts';
 
-/** A pause before the same request is sent again. */
+/** A pause before a retry. */
 export interface Retry {
   readonly error: HybridCoreError;
   readonly pauseMs: number;
 }
 
-/** What a client is made with. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where the service is: `https://api.example`; a path in front of `/hybrid-core/` counts. */
+  /**
+   * The service's address: `https://api.example`; a path prefix before `/hybrid-core/` is allowed.
+   */
   readonly url: string;
   /** The user's UUID, as the partner panel shows it. */
   readonly userId: string;
   /** An API token of that user. */
   readonly token: string;
-  /** Time for one attempt, in ms; 30,000 unless given. */
+  /** Timeout of one attempt in ms, default 30,000. */
   readonly timeoutMs?: number;
-  /** Attempts after the first; 4 unless given. */
+  /** Retries after the first attempt, default 4. */
   readonly retries?: number;
-  /** Characters of answers that are kept for conditional requests; 8 million unless given. */
+  /** Cache size in characters for conditional requests, default 8 million. */
   readonly keptCharactersMax?: number;
-  /** Told of each pause before another attempt. */
+  /** Called before each retry's pause. */
   readonly onRetry?: (retry: Retry) => void;
-  /** In place of the global `fetch`: one that goes by a proxy, for instance. */
+  /** Replaces the global `fetch`: for a proxy, for instance. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Headers on top of the client's own, `User-Agent` for instance. */
+  /** Headers besides the client's own, such as `User-Agent`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of `JSON.parse`: one that keeps integers beyond 2^53 exact, for instance. */
+  /** Replaces `JSON.parse`: for exact integers beyond 2^53, for instance. */
   readonly parse?: (json: string) => unknown;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, pauses included; it then throws the signal's reason. */
+  /** Aborts the call, pauses included; the call then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Time for one attempt, in ms, in place of the client's. */
+  /** Timeout of one attempt in ms; the client's by default. */
   readonly timeoutMs?: number;
 }
 
-/** The address without a slash at the end. Throws a TypeError where it cannot be one. */
+/** Normalizes the base URL: no slash at the end. Throws a TypeError for an invalid one. */
 export function readUrl(url: string): string {
   const { protocol, origin, pathname, search, hash, username, password } = parsedUrl(url);
   const isWeb = protocol === 'http:' || protocol === 'https:';
@@ -49,7 +51,7 @@ export function readUrl(url: string): string {
   return `${origin}${pathname.replace(/\/$/, '')}`;
 }
 
-/** What stands before an `@` may be a password. */
+/** The message omits everything before an `@`: it may be a password. */
 function notAnAddress(url: string): TypeError {
   const shown = url.replace(/^.*@/s, '…@');
   return new TypeError(`url is "${shown}"; expected http(s)://HOST[:PORT][/PATH]`);
@@ -63,7 +65,7 @@ function parsedUrl(url: string): URL {
   }
 }
 
-/** Checks what goes into a header; the value itself is never shown. */
+/** Validates a header value; errors never quote it. */
 export function readCredential(name: 'userId' | 'token', value: string): string {
   if (typeof value === 'string' && /^[!-~]+$/.test(value)) return value;
   throw new TypeError(`${name} is empty, or has spaces or letters that no header can carry`);

@@ -1,7 +1,7 @@
-/** In charge of the problems that the service answers with (docs: Errors, Catalogue of problems). */
+/** Parses the service's problem responses (docs: Errors, Catalogue of problems). */
 import { HybridCoreError } from './errors.ts';
 
-/** The kinds of problems that this version of the client knows. */
+/** The problem types that this version of the client knows. */
 export const problemSlugs = [
   'not-allowed-query-parameter',
   'not-allowed-query-parameter-recurrence',
@@ -23,42 +23,42 @@ export const problemSlugs = [
   'service-unavailable',
 ] as const;
 
-/** What kind of problem it is. New kinds may come at any time: go by the status of an unknown one. */
+/** A problem's type. New ones may appear at any time: go by the status of an unknown one. */
 export type ProblemSlug = (typeof problemSlugs)[number] | (string & {});
 
-/** A parameter at fault, as it was sent, and why. */
+/** An invalid parameter, as it was sent, with the reason. */
 export interface InvalidParameter {
   readonly name: string;
   readonly reason: string;
 }
 
-/** One kind of problem of a request. */
+/** One problem of a request. */
 export interface Problem {
   readonly slug: ProblemSlug;
-  /** The address of the page that explains this kind. */
+  /** Address of the page on this problem type. */
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  /** What was wrong this time, and what is allowed; for people. */
+  /** What was wrong with this request, and what is allowed; for people. */
   readonly detail: string;
-  /** Empty where no parameter is at fault. */
+  /** Empty if no parameter is at fault. */
   readonly invalidParams: readonly InvalidParameter[];
   /** The introduction to the interface. */
   readonly docUrl: string;
 }
 
-/** The service understood the request and refused it, or could not serve it. */
+/** The service refused the request, or could not serve it. */
 export class ProblemError extends HybridCoreError {
   override readonly name = 'ProblemError';
-  /** All kinds of problems of the request; at least one. */
+  /** The request's problems, at least one. */
   readonly problems: readonly Problem[];
   /** The HTTP status: that of the first problem. */
   readonly status: number;
-  /** The first problem's kind. */
+  /** The first problem's type. */
   readonly slug: ProblemSlug;
-  /** The parameters at fault, of all problems. */
+  /** Invalid parameters of all problems. */
   readonly invalidParams: readonly InvalidParameter[];
-  /** What `Retry-After` said, in ms; null without it. */
+  /** `Retry-After` in ms; null without it. */
   readonly retryAfterMs: number | null;
 
   constructor(problems: readonly [Problem, ...Problem[]], retryAfterMs: number | null) {
@@ -77,7 +77,7 @@ function sentence({ title, detail, invalidParams }: Problem): string {
   return [`${title}.`, ...named, detail].join(' ');
 }
 
-/** The problems of an answer's body; null if the body is not one of problems. */
+/** Parses the problems of a body; null if the body has none. */
 export function readProblems(body: string): readonly [Problem, ...Problem[]] | null {
   const read = parsed(body);
   if (typeof read !== 'object' || read === null || !('errors' in read)) return null;

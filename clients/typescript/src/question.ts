@@ -1,6 +1,6 @@
 /**
- * In charge of what a caller may ask of a route: its filters, sorts and ranges, as the OpenAPI
- * documents name them, and how they are written in a query string (docs: Query strings).
+ * Types a route's filters, sorts and ranges after the OpenAPI documents, and writes them as a
+ * query string (docs: Query strings).
  */
 import type { operations as V1 } from './generated/v1.ts';
 import type { operations as V2 } from './generated/v2.ts';
@@ -9,7 +9,7 @@ type Operations = V1 & V2;
 
 type Query<Id extends keyof Operations> = NonNullable<Operations[Id]['parameters']['query']>;
 
-/** The names in brackets of one kind of parameter: of `filter[id]`, `id`. */
+/** The bracketed names of a family of parameters: of `filter[id]`, `id`. */
 type Named<Kind extends string, Parameters> = {
   [Name in keyof Parameters as Name extends `${Kind}[${infer Inner}]`
     ? Inner
@@ -20,7 +20,7 @@ type Element<Values> = Values extends readonly (infer Value)[] ? Value : never;
 type Written<Value> = Value extends 'true' | 'false' ? Value | boolean : Value;
 type OneOrMore<Value> = Value | readonly Value[];
 
-/** Filters of a route: one value, or alternatives. */
+/** A route's filters: one value, or alternatives. */
 export type Filters<Id extends keyof Operations> = {
   readonly [Name in keyof Named<'filter', Query<Id>>]?: OneOrMore<
     Written<Element<NonNullable<Named<'filter', Query<Id>>[Name]>>>
@@ -29,28 +29,28 @@ export type Filters<Id extends keyof Operations> = {
 
 type SortName<Id extends keyof Operations> = keyof Named<'sort', Query<Id>> & string;
 
-/** What a list is sorted by, most important first: `status` is ascending, `-storage_usage` descending. */
+/** A list's sort keys, most important first: `status` ascends, `-storage_usage` descends. */
 export type Sorts<Id extends keyof Operations> = readonly (SortName<Id> | `-${SortName<Id>}`)[];
 
-/** The range of a history: times, or durations ago such as `-7d` (docs: Ranges). */
+/** A history's range: times, or durations ago such as `-7d` (docs: Ranges). */
 export type Range = Partial<{
   readonly [Name in keyof Named<'range', Query<'getSiteHistory'>>]: NonNullable<
     Named<'range', Query<'getSiteHistory'>>[Name]
   >;
 }>;
 
-/** The options of one family of a route, `plan` of a forecast for instance. */
+/** A route's options of one family, such as `plan` of a forecast. */
 type Options<Family extends string, Id extends keyof Operations> = Partial<{
   readonly [Name in keyof Named<Family, Query<Id>>]: NonNullable<Named<Family, Query<Id>>[Name]>;
 }>;
 
-/** Amounts by quantity: of what is planned, or built. */
+/** Amounts by quantity: planned demand or capacity. */
 export type Amounts = Options<'plan', 'getSiteForecast'>;
 
-/** What one of a shape takes. */
+/** Resources of one instance. */
 export type Shape = Options<'shape', 'getSiteHeadroom'>;
 
-/** What any question may have; a route's own type says which of them it takes. */
+/** All options of any query; each route's own type says which it takes. */
 export interface Question {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly sort?: readonly string[];
@@ -71,7 +71,7 @@ const optionFamilies = [
   ...(['range', 'target', 'plan', 'extend', 'lead', 'shape', 'failures', 'reserve'] as const),
 ];
 
-/** The query string, with its `?`; empty where nothing is asked. */
+/** Returns the query string with its `?`; empty without parameters. */
 export function queryString({ filter, sort = [], page, ...options }: Question): string {
   const pairs = [
     ...bracketed('page', page),
@@ -82,12 +82,13 @@ export function queryString({ filter, sort = [], page, ...options }: Question): 
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** An id begins with no space, so that nothing matches it (docs: Filters). */
+/** No id begins with a space, so this one matches nothing (docs: Filters). */
 const idOfNothing = ' ';
 
 /**
- * No record is one of no alternatives, and the interface cannot write an empty list: such a filter asks
- * for an id that nothing has. The answer is an empty one, with its revision and its header.
+ * An empty list of alternatives matches no record, but a query string cannot express it: such a
+ * filter requests an id that does not exist. The response is empty, with its revision and its
+ * header.
  */
 function answerable(filter: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const empty = Object.keys(filter).filter((name) => [filter[name]].flat().length === 0);
@@ -104,7 +105,7 @@ function bracketed(kind: string, values: Readonly<Record<string, unknown>> = {})
   );
 }
 
-/** A value that a caller computed and did not get must not ask for everything. */
+/** Throws on a null, or undefined in a list: a value that the caller failed to compute must not drop the filter. */
 function written(value: unknown, where: string): string {
   if (value !== null && value !== undefined) return String(value);
   throw new TypeError(`${where} is ${value}; expected a value, a list of values, or no ${where}`);

@@ -1,4 +1,4 @@
-/** In charge of the names of the records that the service answers with, as its documents type them. */
+/** Names the records' types of the OpenAPI documents. */
 import type { components as V1 } from './generated/v1.ts';
 import type { components as V2 } from './generated/v2.ts';
 
@@ -18,15 +18,15 @@ export type SiteForecast = V2['schemas']['SiteForecast'];
 export type PartnerHeadroom = V2['schemas']['PartnerHeadroom'];
 export type HybridCoreHeadroom = V2['schemas']['HybridCoreHeadroom'];
 export type SiteHeadroom = V2['schemas']['SiteHeadroom'];
-/** What happened, and when. */
+/** An event, with its time. */
 export type Event = V2['schemas']['Event'];
-/** A page of events: `links.next` is always there. */
+/** A page of events: `links.next` is always present. */
 export type EventList = V2['schemas']['EventList'];
 
 /** An OpenAPI 3.1 document. */
 export type OpenApiDescription = V1['schemas']['OpenApiDescription'];
 
-/** What stands beside the records of a page. */
+/** Metadata of a page. */
 export type Meta = V1['schemas']['Meta'];
 export type Links = V1['schemas']['Links'];
 
@@ -37,7 +37,7 @@ export interface Page<Item> {
   readonly links: Links;
 }
 
-/** A group of Prometheus' HTTP discovery: the assets are one each. */
+/** A target group of Prometheus HTTP discovery: one for each asset. */
 export interface TargetGroup {
   readonly targets: readonly string[];
   readonly labels: Readonly<Record<string, string>>;

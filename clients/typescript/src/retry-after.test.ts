@@ -1,4 +1,4 @@
-/** The pauses before another attempt, with a random source that the test holds. */
+/** The pauses before a retry, with a fixed random source. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError, IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
 import { pause, pauseBeforeRetry, readRetryAfter } from './retry-after.ts';
@@ -9,7 +9,7 @@ const busy = (retryAfter: string | null, status = 503) =>
 const cut = new ConnectionError('https://x.example', Object.assign(new Error(), { code: 'EPIPE' }));
 const broken = new IncompleteExportError('/path', new Error('cut'));
 
-/** The pause after a first attempt, of which there may be four more. */
+/** The pause after a first attempt, with four more allowed. */
 const after = (error: unknown, random: number, attemptsBefore = 0) =>
   pauseBeforeRetry({ error, attemptsBefore, retries: 4, random });
 
@@ -21,7 +21,7 @@ describe('a pause', () => {
     ['0', 0.25, 250],
     ['60', 0, 60_000],
     ['Fri, 20 Nov 2026 12:00:09 GMT', 0.5, 9_500],
-    // What has passed already.
+    // A time in the past.
     ['Fri, 20 Nov 2026 11:59:00 GMT', 0.5, 500],
   ])('after Retry-After: %s, with a random number of %d, is %d ms', (header, random, ms) => {
     expect(after(busy(header), random)).toBe(ms);

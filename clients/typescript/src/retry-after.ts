@@ -1,24 +1,24 @@
-/** In charge of when a request is tried again: what may be repeated, and after which pause. */
+/** Decides whether and when to retry a request. */
 import { ConnectionError, IncompleteExportError, UnexpectedAnswerError } from './errors.ts';
 import { firstPauseMs, jitterMsMax, retryAfterMsMax } from './limits.ts';
 import { ProblemError } from './problem.ts';
 
-/** What decides on the next attempt. */
+/** Input of the retry decision. */
 export interface Attempt {
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   readonly error: unknown;
-  /** How many attempts there were before it. */
+  /** Number of attempts before it. */
   readonly attemptsBefore: number;
-  /** How many attempts there may be after the first. */
+  /** Most retries after the first attempt. */
   readonly retries: number;
   /** At least 0 and below 1. */
   readonly random: number;
 }
 
 /**
- * The pause before the next attempt, in whole ms; null if there is to be none. 429 and 503 are
- * tried again after what `Retry-After` says plus a random moment (docs: Rate limits), never before,
- * and so is a connection that broke off. A wait of over a minute is the caller's to decide on.
+ * Returns the pause before the next attempt, in whole ms; null to give up. A 429, a 503 and a
+ * broken connection are retried after `Retry-After` plus jitter (docs: Rate limits), never before.
+ * A wait of over a minute is left to the caller.
  */
 export function pauseBeforeRetry(attempt: Attempt): number | null {
   const { error, attemptsBefore, retries, random } = attempt;
@@ -41,15 +41,15 @@ function mayBeRepeated(
 export function readRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // Date.parse takes "-1" for a year: a date of HTTP begins with the name of its day.
+  // Date.parse takes "-1" for a year: an HTTP date begins with a weekday.
   const date = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
 
-/** A timer does not count the part of a millisecond that is under way when it is set. */
+/** A timer may fire up to a millisecond early: it ignores the started one. */
 const timerSlackMs = 1;
 
-/** Waits, and no shorter; throws the signal's reason as soon as it is aborted. */
+/** Waits at least this long; throws the signal's reason on abort. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

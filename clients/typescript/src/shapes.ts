@@ -1,12 +1,14 @@
-/** Checks that what came is an answer of the service, before anything believes its type. */
+/** Validates that a body is a response of the service, before its type is trusted. */
 import { UnexpectedAnswerError } from './errors.ts';
 
-/** What a value is: text, a count, text or null, a list of something, or an object with these fields at least. */
+/**
+ * A value's schema: text, a count, text or null, a list, or an object with at least these fields.
+ */
 type Shape = 'text' | 'count' | 'text?' | readonly [Shape] | { readonly [name: string]: Shape };
 
 const sums = { observed_at: {}, storage: {} } as const;
 
-/** By kind of record, fields that it has in every release, as far as programs cannot do without them. */
+/** Required fields by record type: those of every release that programs depend on. */
 export const shapes = {
   site: { id: 'text', hybrid_core_id: 'text' },
   asset: { id: 'text', site_id: 'text', node_type: 'text', status: 'text' },
@@ -20,25 +22,28 @@ export const shapes = {
   targets: [{ targets: ['text'], labels: {} }],
 } as const satisfies Record<string, Shape>;
 
-/** A body with a record of this shape. */
+/** Schema of a body with such a record. */
 export function answerOf(data: Shape): Shape {
   return { data };
 }
 
-/** A page of a list of such records. */
+/** Schema of a page of such records. */
 export function pageOf(record: Shape): Shape {
   const page = { offset: 'count', total: 'count' } as const;
   return { data: [record], meta: { page, revision: 'text' }, links: { next: 'text?' } };
 }
 
-/** Gives back what has the shape; throws an UnexpectedAnswerError that names what is missing. */
+/**
+ * Returns a value that matches the schema; throws an UnexpectedAnswerError that names the
+ * mismatch.
+ */
 export function checked<Type>(value: unknown, shape: Shape): Type {
   const fault = faultIn(value, shape, '');
   if (fault === null) return value as Type;
   throw new UnexpectedAnswerError(`This is no answer of hybrid-core: ${fault}`, 200);
 }
 
-/** What differs first, in words; null where nothing does. */
+/** Describes the first mismatch; null if there is none. */
 function faultIn(value: unknown, shape: Shape, path: string): string | null {
   const is = (isSo: boolean, what: string) =>
     isSo ? null : `${path === '' ? 'it' : `\`${path}\``} is ${what}`;

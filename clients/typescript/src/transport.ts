@@ -1,6 +1,6 @@
 /**
- * In charge of sending one request until it is answered: credentials, time-outs, repetition, and
- * copies that are still good (docs: Conditional requests, Rate limits).
+ * Sends a request until it is answered: credentials, timeouts, retries, and conditional requests
+ * (docs: Conditional requests, Rate limits).
  */
 import { Deadline } from './deadline.ts';
 import {
@@ -23,16 +23,16 @@ import { type CallOptions, type ClientOptions, readCredential, readUrl } from '.
 import { ProblemError, readProblems } from './problem.ts';
 import { pause, pauseBeforeRetry, readRetryAfter } from './retry-after.ts';
 
-/** A request's way to the service, without the base address. */
+/** A request, relative to the base address. */
 export interface Target extends CallOptions {
   /** Path and query string. */
   readonly path: string;
   readonly accept?: string;
-  /** The tag of a copy that the caller has: the answer may then be a 304, without a body. */
+  /** The entity tag of the caller's copy: the response may then be a 304 without a body. */
   readonly ifNoneMatch?: string;
 }
 
-/** An answer whose body has not been read yet. */
+/** A response whose body is unread. */
 export interface OpenAnswer {
   readonly response: Response;
   readonly deadline: Deadline;
@@ -42,7 +42,7 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #base: string;
   readonly #headers: Readonly<Record<string, string>>;
-  /** Answers that came whole, by `addressOf`. */
+  /** Cache of complete responses by `addressOf`. */
   readonly kept: KeptAnswers;
 
   constructor(options: ClientOptions) {
@@ -59,18 +59,21 @@ export class Transport {
     };
   }
 
-  /** What a link of an answer leads to, for this client: the service may know itself by another name. */
+  /**
+   * Resolves a link of a response against the base address: the service may know itself by another
+   * name.
+   */
   pathOfLink(link: string): string {
     const { pathname = '', search = '' } = URL.canParse(link, this.#base)
       ? new URL(link, this.#base)
       : {};
-    // A prefix may be called as the interface is: the last such part is the interface's own.
+    // A path prefix may be named as the interface is: the last match is the interface's own.
     const last = [...pathname.matchAll(/\/hybrid-core\/v\d+(?=\/)/g)].at(-1);
     if (last !== undefined) return `${pathname.slice(last.index)}${search}`;
     throw new UnexpectedAnswerError(`A link of the answer leads elsewhere: ${link}`, 200);
   }
 
-  /** The body of an answer as the caller's parser reads it. */
+  /** Returns the body as the caller's parser reads it. */
   async json(target: Target): Promise<unknown> {
     const body = await this.text(target);
     try {
@@ -80,7 +83,7 @@ export class Transport {
     }
   }
 
-  /** The body of an answer; a copy where the service says that nothing changed. */
+  /** Returns the body's text; the cached copy after a 304. */
   text(target: Target): Promise<string> {
     return this.repeated(target, async () => {
       const kept = this.kept.get(addressOf(target));
@@ -96,19 +99,19 @@ export class Transport {
     });
   }
 
-  /** An answer that is read as it comes: the time-out holds until it begins. */
+  /** Opens a streamed response: the timeout covers the time to its head. */
   open(target: Target): Promise<OpenAnswer> {
     return this.repeated(target, () => this.openOnce(target));
   }
 
-  /** As `open`, but tried only once: for what is repeated as a whole. */
+  /** As `open`, without retries: the caller retries the whole. */
   async openOnce(target: Target): Promise<OpenAnswer> {
     const answer = await this.#open(target);
     answer.deadline.suspend();
     return answer;
   }
 
-  /** Does something until it succeeds, or fails with what no repetition mends. */
+  /** Retries an attempt until it succeeds, or fails with an error that no retry mends. */
   async repeated<Result>(target: Target, attempt: () => Promise<Result>): Promise<Result> {
     const retries = this.#options.retries ?? retriesMax;
     for (let attemptsBefore = 0; ; attemptsBefore++) {
@@ -124,7 +127,7 @@ export class Transport {
     }
   }
 
-  /** Sends once. What is no success is thrown. */
+  /** Sends once; throws unless it succeeds. */
   async #open(target: Target): Promise<OpenAnswer> {
     const ms = target.timeoutMs ?? this.#options.timeoutMs ?? timeoutMs;
     const deadline = new Deadline(ms, target.signal);
@@ -148,7 +151,7 @@ export class Transport {
       return await send(`${this.#base}${target.path}`, {
         headers,
         signal: deadline.signal,
-        // Another address must not get the token; nobody but this client keeps copies.
+        // A redirect must not get the token; no cache but the client's keeps copies.
         redirect: 'manual',
         cache: 'no-store',
       });
@@ -186,7 +189,7 @@ export class Transport {
   }
 }
 
-/** The text of an answer; null where it has more bytes, of which no more are taken then. */
+/** Reads a body's text; null, and no further reads, once it exceeds `bytes`. */
 async function textWithin({ body }: Response, bytesMax: number): Promise<string | null> {
   if (body === null) return '';
   const decoder = new TextDecoder();
@@ -204,12 +207,12 @@ async function textWithin({ body }: Response, bytesMax: number): Promise<string 
   }
 }
 
-/** What a kept answer is an answer to. */
+/** The cache key of a request. */
 export function addressOf({ accept = '', path }: Target): string {
   return `${accept} ${path}`;
 }
 
-/** Asks only for what is not kept already. */
+/** Makes a request conditional on the cached copy's tag. */
 export function conditional(target: Target, kept: KeptAnswer | null): Target {
   return kept === null ? target : { ...target, ifNoneMatch: kept.etag };
 }

@@ -1,4 +1,4 @@
-/** What the client makes of faults: busy services, connections that break, data that moves. */
+/** The client under faults: busy services, broken connections, moving data. */
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../../test/fixture/free-port.ts';
 import {
@@ -32,7 +32,7 @@ function clientOf({ url }: { readonly url: string }, options: Partial<ClientOpti
   return new HybridCoreClient({ url, userId: 'u', token: 't', ...options });
 }
 
-/** Plays the answers in turn; the last one again and again. */
+/** Plays the responses in turn, then repeats the last one. */
 const playInTurn = (...answers: readonly Played[]): Promise<PlayingServer> =>
   play((_, number) => answers[Math.min(number, answers.length - 1)]!);
 
@@ -241,7 +241,7 @@ describe('conditional requests', () => {
 
 describe('a walk', () => {
   const total = 120;
-  /** Moves the data before the numbers of requests named. */
+  /** Moves the data before the requests with these numbers. */
   const playMoving = (moves: (number: number) => number) =>
     play((request, number) => {
       const { pathname } = new URL(request.url!, 'http://x');

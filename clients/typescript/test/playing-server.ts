@@ -1,27 +1,27 @@
-/** A server that plays answers as a test wrote them down: faults that a real service rarely shows. */
+/** A server that plays scripted responses: faults that a real service rarely shows. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One answer; with `cut`, the connection ends after the body, which then is not the whole. */
+/** One response; with `cut`, the connection ends after the body, which is then incomplete. */
 export interface Played {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The body comes again and again, without end. */
+  /** Repeats the body without end. */
   readonly endless?: boolean;
   readonly cut?: boolean;
-  /** Nothing is answered at all. */
+  /** Sends no response. */
   readonly silent?: boolean;
 }
 
 export interface PlayingServer {
   readonly url: string;
-  /** The requests that came: path and query. */
+  /** The requests received: path and query. */
   readonly requests: IncomingMessage[];
 }
 
-/** Plays what `answer` gives for the request and its number, until the test is over. */
+/** Plays what `answer` returns for the request and its number, until the test ends. */
 export async function play(
   answer: (request: IncomingMessage, number: number) => Played,
 ): Promise<PlayingServer> {
@@ -39,7 +39,7 @@ export async function play(
   return { url: `http://127.0.0.1:${port}`, requests };
 }
 
-/** Answers as it is written down. */
+/** Plays one scripted response. */
 export function playOne(response: ServerResponse, played: Played): void {
   const { status = 200, headers = {}, body = '', cut = false } = played;
   if (played.silent) return;
@@ -60,21 +60,21 @@ export function playOne(response: ServerResponse, played: Played): void {
   if (body === '') response.destroy();
 }
 
-/** A problem as the service writes it. */
+/** A problem as the service serializes it. */
 export function problemBody(slug: string, status: number, title: string): string {
   const type = `https://docs.example/apis/problems/hybrid-core/v2/${slug}`;
   const DocURL = 'https://docs.example/apis/hybrid-core/v2/introduction';
   return JSON.stringify({ errors: [{ type, title, status, detail: 'What happened.', DocURL }] });
 }
 
-/** The answer of a service that is asked too often. */
+/** The service's response to a client beyond its rate limit. */
 export const tooManyRequests = (retryAfter: string): Played => ({
   status: 429,
   headers: { 'Retry-After': retryAfter },
   body: problemBody('too-many-requests', 429, 'Too many requests'),
 });
 
-/** The answer of a service that stops, or that waits for its database. */
+/** The service's response while it stops, or waits for its database. */
 export const serviceUnavailable = (retryAfter?: string): Played => ({
   status: 503,
   headers: retryAfter === undefined ? {} : { 'Retry-After': retryAfter },
@@ -90,11 +90,11 @@ export const recordOf = (id: string) => ({
   status: 'active',
 });
 
-/** Such records as an export has them. */
+/** Such records as lines of an export. */
 export const linesOf = (...ids: readonly string[]) =>
   ids.map((id) => `${JSON.stringify(recordOf(id))}\n`).join('');
 
-/** A page of records with numbered ids, of a list of so many. */
+/** A page of records with numbered ids, of a list of `total`. */
 export function pageBody(page: { offset: number; total: number; revision: string }): string {
   const { offset, total, revision } = page;
   const limit = 50;
@@ -107,7 +107,7 @@ export function pageBody(page: { offset: number; total: number; revision: string
   return JSON.stringify({ data, meta: { page: { offset, limit, total }, revision }, links });
 }
 
-/** The offset that a request asks for. */
+/** The offset of a request. */
 export function offsetOf({ url }: IncomingMessage): number {
   return Number(new URL(url!, 'http://x').searchParams.get('page[offset]') ?? 0);
 }

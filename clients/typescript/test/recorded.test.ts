@@ -1,7 +1,7 @@
 /**
- * What the client makes of faults of a running service, and of the same faults as they were recorded:
- * a rate limit, a store that is away, imports in the middle of walks, connections that a proxy cuts.
- * `npm run test:slow` has the service run, which waits for much; `npm test` plays the recordings.
+ * The client under faults of a running service, and under recordings of the same faults: a rate
+ * limit, an unavailable store, imports in the middle of walks, connections that a proxy cuts. `npm
+ * run test:slow` runs the service, with long waits; `npm test` plays the recordings.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,17 +27,17 @@ import {
 } from '../src/index.ts';
 import { expectAsRecorded, record, replay } from './recording.ts';
 
-/** For what a service has to run: where everything is tried, or recorded anew. */
+/** For tests that need a running service: in the thorough suite, or while recording. */
 const itLive = it.runIf(isThorough || process.env.FAULTS_RECORD !== undefined);
 
 const credentials = { userId: '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f', token: 'recorded' };
 
-/** Links and documentation have one address, wherever the service listens. */
+/** A fixed base address, wherever the service listens: links and documentation contain it. */
 const settings = { BASE_URL: 'https://api.example' };
 
 const siteId = (number: number) => `s${String(number).padStart(2, '0')}`;
 
-/** A partner with so many sites, the first of which has so many assets. */
+/** A partner with this many sites, the first of which has this many assets. */
 function inventory(sites: number, assets: number): string {
   const node = (at: number) => ({ id: `n${at}`, node_type: 'compute', status: 'active' });
   const site = (at: number) => ({
@@ -170,7 +170,7 @@ describe('an import in the middle of a walk', () => {
     expect(seen.at(-1)).toMatchObject({ read: 61, total: 61, restarts: 1, by: 'pages' });
   }
 
-  /** Imports so many sites and assets, and waits until they show. */
+  /** Imports this many sites and assets, and waits until they are visible. */
   async function move(service: TestService, sites: number, assets: number): Promise<void> {
     const revision = async () => {
       const path = '/hybrid-core/v1/sites/s00/assets?page[limit]=1';
@@ -196,7 +196,7 @@ describe('an import in the middle of a walk', () => {
   it('as it was recorded makes the walk begin again', async () =>
     lives(clientOf((await replay(name)).url)));
 
-  // Played from no recording, which would be ten answers, of some sixty assets each.
+  // Not recorded: it would be ten responses of some sixty assets each.
   itLive('each time leads to the export, which has every asset once', async () => {
     const service = await start();
     await move(service, 60, 60);
@@ -236,7 +236,7 @@ describe('a connection that a proxy cuts', () => {
     'before a running service is made anew, and no half export taken for a whole',
     async () => {
       const service = await start();
-      // A site's answer within its JSON, then exports at the end of a line and within one.
+      // A site's response within its JSON, then exports at a line's end and within a line.
       const cuts: Readonly<Record<number, number>> = { 0: 20, 3: 205, 5: 100 };
       const recording = await record(service.ownUrl, { cutAfter: (number) => cuts[number] });
       await lives(clientOf(recording.url));

@@ -1,7 +1,7 @@
 /**
- * A proxy that writes down what a running service answers, and cuts answers off where a test says so.
- * What it wrote down is compared with the file of the same name below `recorded/`, but for times and
- * tags; with FAULTS_RECORD=1 it takes the file's place.
+ * Records a running service's responses as a proxy, and cuts them where a test says so. The
+ * recording is compared with the file of the same name below `recorded/`, except for times and
+ * tags; with FAULTS_RECORD=1 it replaces the file.
  */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,16 +12,16 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { type Played, type PlayingServer, play, playOne } from './playing-server.ts';
 
-/** A request, and what was answered to it. */
+/** A request with its response. */
 export interface Exchange extends Played {
   readonly path: string;
 }
 
-/** What happens between the client and the service, by the number of the request. */
+/** Interventions between client and service, by the request's number. */
 export interface Interventions {
-  /** Before the service gets the request. */
+  /** Runs before the request is forwarded. */
   readonly before?: (number: number) => Promise<void>;
-  /** How much of the body gets through before the connection is cut; all of it unless given. */
+  /** Length of the body before the connection is cut; undefined leaves it whole. */
   readonly cutAfter?: (number: number) => number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Recording {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Stands between a client and the service until the test is over. */
+/** Proxies between a client and the service until the test ends. */
 export async function record(
   serviceUrl: string,
   { before, cutAfter }: Interventions = {},
@@ -58,7 +58,7 @@ export async function record(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, exchanges };
 }
 
-/** Headers of a connection, which are not the answer's. */
+/** Hop-by-hop headers, which are not the response's. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 async function ask(serviceUrl: string, { url, headers }: IncomingMessage): Promise<Played> {
@@ -80,7 +80,7 @@ function readExchanges(name: string): readonly Exchange[] {
   return JSON.parse(readFileSync(fileOf(name), 'utf8'));
 }
 
-/** The file says what the service answers today; or it does from now on. */
+/** Compares the recording with its file, or replaces the file. */
 export function expectAsRecorded(name: string, { exchanges }: Recording): void {
   if (process.env.FAULTS_RECORD) {
     writeFileSync(fileOf(name), `${JSON.stringify(exchanges, null, 2)}\n`);
@@ -89,8 +89,8 @@ export function expectAsRecorded(name: string, { exchanges }: Recording): void {
 }
 
 /**
- * What is the same each time: all but times, tags and numbers in headers. A revision is another one in
- * each database; what lasts is where it is the same as before.
+ * The stable part of a recording: all but times, tags and numbers in headers. Revisions differ
+ * between databases; equal ones stay equal.
  */
 function lasting(exchanges: readonly Exchange[]) {
   const revisions: string[] = [];
@@ -111,7 +111,7 @@ function lasting(exchanges: readonly Exchange[]) {
   });
 }
 
-/** Plays what was recorded, and demands that the client asks as it did then. */
+/** Replays a recording, and requires the client to send the same requests. */
 export async function replay(name: string): Promise<PlayingServer> {
   const exchanges = readExchanges(name);
   return play((incoming, number) => {

@@ -1,4 +1,4 @@
-/** The client on a running service: every route, and types that are those of the documents. */
+/** The client on a running service: every route, and types that match the documents. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientTypes, typedVersions, typesFile } from '../../../scripts/client-types.ts';
@@ -238,7 +238,7 @@ async function text(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return all;
 }
 
-/** A client, and the statuses of the answers that it gets. */
+/** A client, and the statuses of its responses. */
 function watchingClient() {
   const statuses: number[] = [];
   const watching = new HybridCoreClient({
