@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The door of `hc`: plain JavaScript, so that a Node that is too old gets this far. */
+/** Entry point of `hc`: plain JavaScript, so that an outdated Node gets as far as the message. */
 import { existsSync } from 'node:fs';
 
 const majorMin = 20;

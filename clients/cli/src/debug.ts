@@ -1,13 +1,13 @@
-/** In charge of `--debug`: requests and the heads of their answers on standard error, without secrets. */
+/** Implements `--debug`: logs requests and response heads to standard error, without secrets. */
 import { type Io, put } from './io.ts';
 import { printable } from './text/width.ts';
 
 type Fetch = NonNullable<Io['fetch']>;
 
-/** Headers whose values nobody should read over a shoulder, or in a pasted log. */
+/** Headers to redact: a log may be pasted, or read over a shoulder. */
 const secrets = new Set(['x-auth-token', 'authorization', 'cookie', 'set-cookie']);
 
-/** Tells of each request, its answer's head, and how long that took. */
+/** Logs each request, its response's head, and the duration. */
 export function telling(send: Fetch, { stderr }: Io): Fetch {
   const tell = (mark: string, lines: readonly string[]) =>
     put(stderr, lines.map((line) => `${mark} ${printable(line)}\n`).join(''));

@@ -1,7 +1,7 @@
-/** In charge of how `hc` ends: what an error means to whoever called it, as a status and a sentence. */
+/** Maps an error to an exit status and a message. */
 import { HybridCoreError, ProblemError, UnexpectedAnswerError } from '@hybrid-core/client';
 
-/** The statuses that scripts go by (docs: Tools). */
+/** Exit statuses for scripts (docs: Tools). */
 export const exitStatus = {
   done: 0,
   failed: 1,
@@ -13,7 +13,7 @@ export const exitStatus = {
 
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** An error of the command line's own, which says all that there is to say. */
+/** An error of the command line itself, whose message is complete. */
 export class CommandError extends Error {
   readonly status: ExitStatus;
 
@@ -27,7 +27,7 @@ export function wrongUsage(message: string): CommandError {
   return new CommandError(message, exitStatus.usage);
 }
 
-/** What an error means; null for a defect of `hc` itself. */
+/** An error's exit status; null for a defect of `hc`. */
 export function statusOf(error: unknown): ExitStatus | null {
   if (error instanceof CommandError) return error.status;
   if (error instanceof ProblemError) return statusOfProblem(error);
@@ -35,7 +35,7 @@ export function statusOf(error: unknown): ExitStatus | null {
   return error instanceof HybridCoreError ? exitStatus.failed : null;
 }
 
-/** What a proxy answers where no service is ready, too. */
+/** Also the status of a proxy without an available backend. */
 function isBusy(status: number): boolean {
   return status === 429 || status === 503;
 }
@@ -49,7 +49,7 @@ function statusOfProblem({ status, slug }: ProblemError): ExitStatus {
   return status === 400 ? exitStatus.usage : exitStatus.failed;
 }
 
-/** What to try next, where that is known. */
+/** Advice for an error, if any. */
 export function adviceOn(error: unknown): string | null {
   if (error instanceof ProblemError) {
     const status = statusOfProblem(error);

@@ -1,7 +1,7 @@
-/** In charge of what surrounds `hc`: its streams, environment, clock and terminal. */
+/** Abstracts the environment of `hc`: streams, variables, clock and terminal. */
 import { shielded } from './output/shield.ts';
 
-/** Standard output or standard error, or something like them. */
+/** Standard output, standard error, or a substitute. */
 export interface Output {
   write(text: string | Uint8Array, written?: (error?: Error | null) => void): boolean;
   readonly isTTY?: boolean;
@@ -9,43 +9,43 @@ export interface Output {
   readonly rows?: number;
 }
 
-/** The process, or a test's stand-in for it. */
+/** The process, or a test's substitute. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: NodeJS.ReadStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Aborted when the user ends the program. */
+  /** Aborts when the user interrupts the program. */
   readonly interrupted: AbortSignal;
-  /** The clock, in ms since 1970. */
+  /** The clock, in ms since the epoch. */
   now(): number;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Columns of a terminal that does not tell how wide it is. */
+/** Columns of a terminal that does not report its width. */
 const columnsUnknown = 80;
 
-/** The width to fit into; null where nobody looks at a terminal. */
+/** The terminal's width; null if the output is no terminal. */
 export function terminalColumns({ stdout, environment }: Io): number | null {
   if (stdout.isTTY !== true) return null;
   return stdout.columns || Number(environment.COLUMNS) || columnsUnknown;
 }
 
-/** Whether a stream gets colours: only on a terminal, and not where people said no (no-color.org). */
+/** Whether a stream gets colours: only a terminal, unless NO_COLOR is set (no-color.org). */
 export function takesColors(stream: Output, { environment }: Io): boolean {
   const { NO_COLOR, TERM } = environment;
   return stream.isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 }
 
-/** Writes, and waits until the stream has taken it. */
+/** Writes, and waits until the stream has flushed. */
 export function write(stream: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     put(stream, text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Writes. All that goes to a terminal goes this way, and nothing in it is obeyed but our own colours. */
+/** Writes. The only way to a terminal: strips every control sequence but our own colours. */
 export function put(
   stream: Output,
   text: string | Uint8Array,
@@ -55,7 +55,7 @@ export function put(
   stream.write(isShown ? shielded(Buffer.from(text).toString()) : text, written);
 }
 
-/** Sends a terminal what it is to obey: sequences of our own, with texts that went through `printable`. */
+/** Sends our own control sequences to a terminal; texts among them are `printable` already. */
 export function control(stream: Output, sequence: string): void {
   stream.write(sequence);
 }

@@ -1,4 +1,4 @@
-/** In charge of one run of `hc`: reads the command line, does what it says, and ends with a status. */
+/** Runs `hc` once: parses the command line, executes it, and returns a status. */
 import { type Command, CommanderError } from 'commander';
 import { adviceOn, CommandError, type ExitStatus, exitStatus, statusOf } from './exit.ts';
 import { type Io, put, takesColors, write } from './io.ts';
@@ -26,7 +26,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitStatus>
   }
 }
 
-/** What Commander ended with, unless the help that it wrote found no room. */
+/** Commander's outcome, unless its help failed to be written. */
 async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<unknown> {
   try {
     await Promise.all(told);
@@ -36,14 +36,14 @@ async function firstOf(error: unknown, told: readonly Promise<void>[]): Promise<
   }
 }
 
-/** What Commander is told of a run: its streams, its words, and where to note what was written. */
+/** A run as Commander sees it: streams, words, and a record of what was written. */
 interface Run {
   readonly io: Io;
   readonly words: readonly string[];
   readonly told: Promise<void>[];
 }
 
-/** Commander writes to our streams, which `told` remembers, and leaves it to us to end. */
+/** Redirects Commander's output to our streams, recorded in `told`, and its exits to us. */
 function quiet(command: Command, run: Run): void {
   const { io, words, told } = run;
   command.exitOverride();
@@ -59,8 +59,8 @@ function quiet(command: Command, run: Run): void {
 }
 
 /**
- * Says of an option where it belongs, if it stands before the command that has it: after the one that
- * the line names, or else after the first that has it.
+ * Says where a misplaced option belongs, if it precedes its command: after the command on the
+ * line, or else after the first command that has it.
  */
 function withPlace(text: string, { commands }: Command, words: readonly string[]): string {
   const option = /^error: unknown option '([^']+)'/.exec(text)?.[1];
@@ -76,7 +76,7 @@ function withPlace(text: string, { commands }: Command, words: readonly string[]
   return `${text.trimEnd()}\nOptions stand after the command: ${fullName(owner)} ${option}\n`;
 }
 
-/** A command with those that it belongs to, as it is typed. */
+/** A command with its parents, as typed. */
 function fullName(command: Command): string {
   return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
@@ -86,12 +86,12 @@ function ending(error: unknown, io: Io): ExitStatus {
     return error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
   }
   const reason = io.interrupted.aborted ? io.interrupted.reason : error;
-  // Whoever read us has enough: `hc assets | head`.
+  // The reader closed the pipe, as in `hc assets | head`.
   if (isOfOutput(reason) && reason.code === 'EPIPE') return exitStatus.done;
   return told(isOfOutput(reason) ? unwritable(reason) : reason, io);
 }
 
-/** Says what went wrong, unless nothing did. */
+/** Reports an error, if there was one. */
 function told(error: unknown, io: Io): ExitStatus {
   const status = statusOf(error);
   if (status === exitStatus.done) return status;
@@ -113,26 +113,26 @@ function told(error: unknown, io: Io): ExitStatus {
   return status;
 }
 
-/** Whether it is the system's word that standard output or standard error took no more. */
+/** Whether a write to standard output or standard error failed. */
 function isOfOutput(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && error.syscall === 'write';
 }
 
-/** A full disk, for instance: what was written is not the whole. */
+/** A full disk, for instance: the output is incomplete. */
 function unwritable({ message }: Error): CommandError {
   return new CommandError(`the output cannot be written: ${message}`, exitStatus.failed);
 }
 
-/** The program: streams, signals and the exit status of the process. */
+/** The program: streams, signals and the process's exit status. */
 export async function main(): Promise<void> {
   const controller = new AbortController();
-  // The first ends in order; a second one is the system's own, which ends at once (130).
+  // The first signal shuts down in order; a second one gets the default action, exit at once (130).
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       controller.abort(new CommandError(`ended by ${signal}`, exitStatus.failed));
     });
   }
-  // Every write is waited for; without a listener, the error of the stream would end us loudly.
+  // Each write is awaited; without a listener, a stream error would crash the process.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => controller.abort(error));
   }

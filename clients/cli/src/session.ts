@@ -1,4 +1,4 @@
-/** In charge of what a command works with: a client for the chosen service, and its progress. */
+/** A command's session: a client of the chosen service, and its progress. */
 import { HybridCoreClient } from '@hybrid-core/client';
 import { chosenCredentials } from './contexts/chosen.ts';
 import { telling } from './debug.ts';
@@ -8,10 +8,10 @@ import { Progress } from './output/progress.ts';
 import { parseExactly } from './text/exact.ts';
 import { version } from './version.ts';
 
-/** More assets than this are read as one export: a walk of so many takes 20 requests. */
+/** Larger lists of assets are read as one export: a walk of this many takes 20 requests. */
 export const walkedAssetsMax = 1_000;
 
-/** The options that every command with a request has. */
+/** Options of every command that sends requests. */
 export interface SessionOptions {
   readonly context?: string;
   readonly debug?: boolean;
@@ -20,14 +20,14 @@ export interface SessionOptions {
 export interface Session {
   readonly io: Io;
   readonly client: HybridCoreClient;
-  /** Who asks, and where: for what is kept from one run to the next. Without the token. */
+  /** Cache key of who asks what service, for state kept between runs. Without the token. */
   readonly asks: string;
   readonly progress: Progress;
-  /** For every call: the user may end the program. */
+  /** Signal of every call: the user may interrupt. */
   readonly signal: AbortSignal;
 }
 
-/** Kept for conditional requests, in characters: an export of 100,000 assets, for --watch. */
+/** Cache size for conditional requests, in characters: an export of 100,000 assets, for --watch. */
 const keptCharactersMax = 64 * 1024 * 1024;
 
 export function openSession(io: Io, { context, debug }: SessionOptions): Session {
@@ -56,7 +56,7 @@ export function openSession(io: Io, { context, debug }: SessionOptions): Session
   }
 }
 
-/** How requests are sent: as the surroundings say, and told of where that is wanted. */
+/** The `fetch` to use: that of the environment, with logging if requested. */
 export function sender(io: Io, debug = false): NonNullable<Io['fetch']> {
   const send = io.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   return debug ? telling(send, io) : send;

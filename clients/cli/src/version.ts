@@ -1,4 +1,4 @@
-/** In charge of the version, which is that of the package. */
+/** Reads the version from the package. */
 import { readFileSync } from 'node:fs';
 
 export const version: string = JSON.parse(

@@ -1,4 +1,4 @@
-/** Runs command lines of `hc` inside a test, with streams that the test can read. */
+/** Runs `hc` inside a test, on streams that the test can read. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import { onTestFinished } from 'vitest';
 import type { Io } from '../src/io.ts';
 import { run } from '../src/main.ts';
 
-/** What a test may say of the surroundings. */
+/** A test's environment. */
 export interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
-  /** What comes on standard input, which is a pipe. */
+  /** Standard input, a pipe. */
   readonly input?: string;
   /** Columns of the terminal; without them, all output goes to pipes. */
   readonly columns?: number;
   readonly rows?: number;
   readonly nowMs?: number;
-  /** Aborted when the user ends the program. */
+  /** Aborts when the user interrupts the program. */
   readonly interrupted?: AbortSignal;
   readonly fetch?: Io['fetch'];
-  /** Told of each piece that is written to standard output. */
+  /** Called for each chunk of standard output. */
   readonly onWritten?: (text: string) => void;
-  /** Told of each piece that is written to standard error. */
+  /** Called for each chunk of standard error. */
   readonly onTold?: (text: string) => void;
-  /** What the system says to each piece that is written to standard output. */
+  /** The system's error for each write to standard output. */
   readonly writeError?: Error;
 }
 
@@ -33,7 +33,7 @@ export interface Result {
   readonly stderr: string;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hc-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** What `hc` prints of a running service, and how it ends. */
+/** What `hc` prints of a running service, and its exit statuses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -27,7 +27,7 @@ afterAll(() => service?.stop());
 const hc = (words: string, around: Surroundings = {}) =>
   inside(words.split(' '), { environment, ...around });
 
-/** What stands under `data` of the interface's answer, digit by digit. */
+/** `data` of the interface's answer, digit by digit. */
 async function dataOf(path: string): Promise<string> {
   const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': token };
   const body = await (await fetch(`${service.url}${path}`, { headers })).text();
@@ -35,7 +35,7 @@ async function dataOf(path: string): Promise<string> {
   return body.slice('{"data":'.length, end < 0 ? -1 : end);
 }
 
-/** JSON without the spaces between its parts. */
+/** JSON without whitespace between its tokens. */
 const compact = (json: string) =>
   json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text) => text ?? '');
 
@@ -242,7 +242,7 @@ describe('an export', () => {
     const lines = async (words: string) => (await hc(`export acme-eu ${words}`)).stdout;
     const one = '--columns id,cpu_percent --filter id=cmp-1 --filter site_id=fra01';
     expect(await lines(one)).toBe('{"id":"cmp-1","cpu_percent":43.21}\n');
-    // There is no such line in NDJSON, where the option has nothing to leave out.
+    // NDJSON has no header to leave out.
     expect(await lines(`${one} --no-header`)).toBe(await lines(one));
     expect((await lines('-o csv --columns id --no-header')).split('\r\n')).toContain('cmp-1');
   });

@@ -1,9 +1,9 @@
-/** What a shell is offered, and whom the ids are asked of. */
+/** Completion: the candidates, and the service that provides the ids. */
 import { expect, it } from 'vitest';
 import { linesOf, pageBody, play } from '../../typescript/test/playing-server.ts';
 import { hc, temporaryFolder } from './command-line.ts';
 
-/** A service that has one site, named after it; its assets are numbered. */
+/** A service with one site, named after it, and numbered assets. */
 const playSite = (id: string, assets = 2) =>
   play((request) => {
     const { pathname } = new URL(request.url!, 'http://x');
@@ -20,7 +20,7 @@ const playSite = (id: string, assets = 2) =>
     return { body: JSON.stringify({ data: isList ? [site] : site, meta, links: { next: null } }) };
   });
 
-/** Contexts `one`, the current one, and `two`, a service each. */
+/** Contexts `one`, the current one, and `two`, each with a service. */
 async function surroundings(assets?: number) {
   const environment = { XDG_CONFIG_HOME: temporaryFolder() };
   for (const name of ['one', 'two']) {

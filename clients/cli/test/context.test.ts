@@ -1,4 +1,4 @@
-/** Contexts: a file of tokens that nobody but its owner reads. */
+/** Contexts: a file of tokens that only its owner can read. */
 import {
   chmodSync,
   lstatSync,

@@ -1,4 +1,4 @@
-/** What `hc doctor` finds where something is wrong, one thing at a time. */
+/** `hc doctor`, one fault at a time. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The findings that are not good, by what was looked at; and the status. */
+/** The failed checks by name, and the exit status. */
 async function findings(around: Surroundings = {}) {
   const { status, stdout } = await hc(['doctor', '-o', 'json'], { environment, ...around });
   const all: { check: string; state: string; finding: string; advice: string }[] =

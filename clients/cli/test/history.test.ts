@@ -7,7 +7,7 @@ const environment = { HC_URL: 'http://x.example', HC_USER_ID: 'u', HC_TOKEN: 't'
 
 const nowMs = Date.parse('2026-11-23T20:41:00Z');
 
-/** Thirty days, of which the last one is not over. */
+/** Thirty days, the last of which is not over. */
 const body = JSON.stringify({
   data: {
     partner_id: 'acme',

@@ -1,4 +1,4 @@
-/** `hc export --file FILE --if-changed`: the same state does not come twice. */
+/** `hc export --file FILE --if-changed`: an unchanged revision is not downloaded again. */
 import { execFileSync } from 'node:child_process';
 import {
   lstatSync,
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Exports into the file; the statuses of the answers, and what people were told. */
+/** Exports into the file; returns the responses' statuses and the messages on the terminal. */
 async function exportInto(file: string, more = '') {
   const statuses: number[] = [];
   const words = `export acme-eu --file ${file} --if-changed${more}`.split(' ');
@@ -71,7 +71,7 @@ it('needs a file', async () => {
   expect({ status, stderr }).toEqual({ status: 2, stderr: 'hc: --if-changed needs --file\n' });
 });
 
-/** Holds the answers back until as many runs wait for them as there are, then lets one after another go. */
+/** A barrier: holds the responses until `count` runs wait, then releases them one by one. */
 function turnstile(count: number): () => Promise<void> {
   const waiting: (() => void)[] = [];
   return () =>
@@ -144,7 +144,7 @@ it.skipIf(process.platform === 'win32')('pours into what is no file', async () =
   expect(exported).toEqual({ status: 0, stdout: '', stderr: '' });
   expect(await read).toBe((await hc(['export', 'acme-eu'], { environment })).stdout);
   expect(statSync(pipe).isFIFO()).toBe(true);
-  // Nothing of it may touch the machine's own device: a link to it stands for it.
+  // A link to the device: nothing may touch the machine's own.
   symlinkSync('/dev/null', join(folder, 'null'));
   const nothing = ['export', 'acme-eu', '--file', join(folder, 'null')];
   expect((await hc(nothing, { environment })).status).toBe(0);

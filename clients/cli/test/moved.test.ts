@@ -9,7 +9,7 @@ const inB: State = { a: ['x-0'], b: ['y-0', 'z-0'] };
 const inA: State = { a: ['x-0', 'y-0'], b: ['z-0'] };
 const withoutB: State = { a: ['x-0', 'y-0', 'z-0'] };
 
-/** Plays the states: before its turn of being asked for assets, a hybrid core finds the next one. */
+/** Plays the states: a hybrid core's assets are read after the next state applies. */
 async function assetsWhile(
   states: readonly State[],
   words = 'assets -o csv --no-header --columns id',

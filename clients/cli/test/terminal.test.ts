@@ -1,4 +1,4 @@
-/** What others send does nothing to a terminal: no escape sequences, no lines of their own. */
+/** Escaping of foreign text on a terminal: no control sequences, no forged lines. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +14,12 @@ import { hc, temporaryFolder } from './command-line.ts';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-/** A title, a colour, a cursor that goes up, and a line that begins as one of hc's own. */
+/** A title, a colour, a cursor movement, and a line that imitates hc's own. */
 const hostile = '\u001b]0;owned\u0007\u001b[31m\u001b[2A\u009b2J\u202e\r\nhc: all is well';
 
 const begin = '\u001b';
 
-/** All that a terminal would obey, but line ends and our own colours. */
+/** Control characters other than line ends and our own colours. */
 const obeyed = new RegExp(
   String.raw`(?!${begin}\[(?:1|2|22|31|32|33|39)m|\r?\n)[\p{Cc}\p{Cf}]`,
   'u',

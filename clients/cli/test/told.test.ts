@@ -1,4 +1,4 @@
-/** What `hc` says beside its answers: hints at filters, `--debug`, and help that finds no room. */
+/** Messages beside the answers: hints at filters, `--debug`, and help that cannot be written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsFile, readCredentials } from '../../../test/fixture/credentials.ts';
 import { seed } from '../../../test/fixture/seed.ts';

@@ -1,4 +1,4 @@
-/** What `hc` does over time: `--watch`, and lists so long that people want to know how far it is. */
+/** `hc` over time: `--watch`, and lists long enough for a progress line. */
 import { expect, it } from 'vitest';
 import {
   linesOf,
@@ -160,7 +160,7 @@ it('a hundred thousand assets come by one export, and progress shows on a termin
   const shown = await hc(words, {
     ...around,
     columns: 100,
-    // Each look at the clock is a second later: what is quick in a test is slow for people.
+    // Each reading of the clock is a second later: a test is fast, a person slow.
     get nowMs() {
       seconds += 1;
       return seconds * 1000;
@@ -173,7 +173,7 @@ it('a hundred thousand assets come by one export, and progress shows on a termin
   expect((await hc(words, around)).stderr).toBe('');
 });
 
-/** What the system says of a write that it does not make. */
+/** A write error of the system. */
 const writeError = (code: string, message: string) =>
   Object.assign(new Error(`${code}: ${message}, write`), { code, syscall: 'write' });
 const brokenPipe = writeError('EPIPE', 'broken pipe');

@@ -105,7 +105,7 @@ function bracketed(kind: string, values: Readonly<Record<string, unknown>> = {})
   );
 }
 
-/** Throws on a null, or undefined in a list: a value that the caller failed to compute must not drop the filter. */
+/** Throws on null and undefined: a value that the caller failed to compute must not be dropped. */
 function written(value: unknown, where: string): string {
   if (value !== null && value !== undefined) return String(value);
   throw new TypeError(`${where} is ${value}; expected a value, a list of values, or no ${where}`);

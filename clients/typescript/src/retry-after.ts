@@ -37,7 +37,7 @@ function mayBeRepeated(
   return answered && (error.status === 429 || error.status === 503);
 }
 
-/** Reads `Retry-After`, seconds or a date (RFC 9110, 10.2.3), as ms from now; null if unreadable. */
+/** Parses `Retry-After`, seconds or a date (RFC 9110, 10.2.3), as ms from now; null if invalid. */
 export function readRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -1,14 +1,14 @@
-/** Amounts by quantity on the command line: `cpu=8,memory=32GiB`. */
+/** Parses amounts by quantity: `cpu=8,memory=32GiB`. */
 import { wrongUsage } from '../exit.ts';
 import { nearest } from '../text/nearest.ts';
 import { type Quantity, quantities, unitOf } from '../views/quantity.ts';
 
-/** By the names that the interface has: exact digits, which no number could hold. */
+/** Amounts by the interface's names, as strings: exact beyond what a number holds. */
 export type Amounts = Readonly<Record<string, string>>;
 
 const unitPowers = ['', 'K', 'M', 'G', 'T', 'P', 'E'];
 
-/** Throws where a quantity is unknown or comes twice, or its amount is not readable. */
+/** Throws on an unknown or repeated quantity, and on an invalid amount. */
 export function readAmounts(option: string, text: string): Amounts {
   const amounts: Record<string, string> = {};
   for (const part of text.split(',')) {
@@ -29,7 +29,7 @@ function quantityOf(option: string, name: string): Quantity {
   throw wrongUsage(`${option} does not know "${name}".${hint} It knows: ${quantities.join(', ')}`);
 }
 
-/** `1.5TiB` and `2TB` in bytes; digits alone are bytes. */
+/** Parses `1.5TiB` and `2TB` to bytes; plain digits are bytes. */
 function bytesOf(option: string, quantity: Quantity, text: string): string {
   const parts = /^(-?)(\d{1,20})(?:\.(\d{1,20}))?([kKMGTPE]?)(i?)B?$/.exec(text.trim());
   if (parts === null) {
@@ -45,7 +45,7 @@ function bytesOf(option: string, quantity: Quantity, text: string): string {
   return `${sign}${scaled / scale}`;
 }
 
-/** Days from `60d`, `8w` or `60`. */
+/** Parses `60d`, `8w` or `60` to days. */
 export function readDays(option: string, text: string): number {
   const [, count, unit] = /^(\d{1,4})([dw]?)$/.exec(text.trim()) ?? [];
   if (count === undefined)

@@ -1,13 +1,13 @@
-/** In charge of putting the assets of several hybrid cores into one order, as the interface orders one (docs: Sorting). */
+/** Merges the assets of several hybrid cores in the interface's sort order (docs: Sorting). */
 import type { Asset } from '@hybrid-core/client';
 import { isNumber, roundedNumber } from '../text/exact.ts';
 
 type Compare = (a: Asset, b: Asset) => number;
 
-/** Sorts that were not given still apply after those that were, in this order. */
+/** Default sort keys, applied after the given ones, in this order. */
 const defaults = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'] as const;
 
-/** All assets in one order; `sorts` as `--sort` has them. */
+/** Merges and sorts all assets; `sorts` is in the syntax of `--sort`. */
 export function merged(
   parts: readonly (readonly Asset[])[],
   sorts: readonly string[],
@@ -30,12 +30,12 @@ function comparing(sort: string): Compare {
   return isDescending ? (a, b) => compare(b, a) : compare;
 }
 
-/** By Unicode code point, which is the order of the bytes of UTF-8. */
+/** Compares by Unicode code point, which is the byte order of UTF-8. */
 function byText(of: (asset: Asset) => string): Compare {
   return (a, b) => (of(a) === of(b) ? 0 : Buffer.compare(Buffer.from(of(a)), Buffer.from(of(b))));
 }
 
-/** By percent, then by bytes; what has no percentage comes last in both directions. */
+/** Compares by percent, then by bytes; a missing percentage sorts last in both directions. */
 function byUsage(name: 'memory_usage' | 'storage_usage', isDescending: boolean): Compare {
   const direction = isDescending ? -1 : 1;
   const percent = (asset: Asset): unknown => asset[name]?.percent ?? null;

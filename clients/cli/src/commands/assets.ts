@@ -1,4 +1,4 @@
-/** In charge of `hc assets` and `hc asset`. */
+/** Implements `hc assets` and `hc asset`. */
 import {
   type Asset,
   type HybridCoreAssetsQuestion,
@@ -20,7 +20,7 @@ export interface AssetsOptions {
   readonly hybridCore?: string;
 }
 
-/** The assets of a site, of a hybrid core, or of all of them. */
+/** Reads the assets of a site, of a hybrid core, or of all of them. */
 export async function readAssets(
   session: Session,
   siteId: string | undefined,
@@ -70,12 +70,12 @@ async function ofHybridCores(
   return merged(parts, question.sort).slice(0, question.limit);
 }
 
-/** How often all is read, where sites move between hybrid cores meanwhile. */
+/** Most reads of everything while sites move between hybrid cores. */
 const readingsMax = 4;
 
 /**
- * What `read` gives of each hybrid core, none of which moved meanwhile: a site that goes from one to
- * another between two answers would be in none of them, or in both.
+ * Reads from each hybrid core, and again if a site moved: one that changes its hybrid core between
+ * two responses would appear in neither, or in both.
  */
 async function ofOneState<Part>(
   { client, signal }: Session,
@@ -98,13 +98,13 @@ async function ofOneState<Part>(
   throw new CommandError(`${message}; try again in a minute`, exitStatus.failed);
 }
 
-/** A hybrid core that the list had a moment ago. */
+/** Whether the hybrid core was removed after the list named it. */
 function isGone(error: unknown): boolean {
   if (error instanceof CommandError) return error.status === exitStatus.notThere;
   return error instanceof ProblemError && error.status === 404;
 }
 
-/** What `hc assets` shows. */
+/** The view of `hc assets`. */
 export function shownAssets(siteId: string | undefined, assets: readonly Asset[]): Shown<Asset> {
   return {
     data: assets,
@@ -114,7 +114,7 @@ export function shownAssets(siteId: string | undefined, assets: readonly Asset[]
   };
 }
 
-/** `hc asset [SITE] ASSET`. */
+/** Runs `hc asset [SITE] ASSET`. */
 export async function assetCommand(
   session: Session,
   names: readonly string[],

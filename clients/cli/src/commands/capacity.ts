@@ -1,4 +1,7 @@
-/** `hc resources`, `hc forecast` and `hc headroom`: how full it is, how long it lasts, and what still fits. */
+/**
+ * Implements `hc resources`, `hc forecast` and `hc headroom`: usage, time to full, and what still
+ * fits.
+ */
 import type { OutputOptions, Shown } from '../output/print.ts';
 import type { Session } from '../session.ts';
 import { agoText } from '../text/units.ts';

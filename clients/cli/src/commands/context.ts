@@ -1,4 +1,4 @@
-/** In charge of `hc context`: making, choosing, listing, renaming and removing contexts. */
+/** Implements `hc context`: creates, selects, lists, renames and removes contexts. */
 import { readFileSync } from 'node:fs';
 import { HybridCoreClient } from '@hybrid-core/client';
 import { unknownContext } from '../contexts/chosen.ts';
@@ -24,14 +24,14 @@ export interface CreateOptions {
   readonly replace?: boolean;
 }
 
-/** `hc context create NAME`: what is not given is asked for; the token is never an option. */
+/** Runs `hc context create NAME`: prompts for missing values; the token is never an option. */
 export async function createContext(io: Io, name: string, options: CreateOptions): Promise<void> {
   demandName(name);
   const demandNew = (known: Contexts) => {
     if (!Object.hasOwn(known.contexts, name) || options.replace) return;
     throw wrongUsage(`there is a context "${name}" already; --replace replaces it`);
   };
-  // Nobody types a token to be refused for the name.
+  // Check the name before the prompt for a token.
   demandNew(readContexts(io));
   const context = checked({
     url: options.url ?? (await askFor(io, 'Address of the service (https://…)', '--url')),
@@ -61,7 +61,7 @@ async function tokenFor(io: Io, { tokenFile }: CreateOptions): Promise<string> {
   }
 }
 
-/** What the client would refuse is refused before it is kept. */
+/** Validates with the client's own checks, before the context is saved. */
 function checked(context: Credentials): Credentials {
   try {
     new HybridCoreClient(context);
@@ -83,7 +83,7 @@ export async function useContext(io: Io, name: string): Promise<void> {
   );
 }
 
-/** `hc context rename OLD NEW`: it stays where it is in the list, and the current one if it is. */
+/** Runs `hc context rename OLD NEW`: keeps the position in the list, and the current context. */
 export async function renameContext(io: Io, name: string, newName: string): Promise<void> {
   await changeContexts(io, (known) => {
     demandKnown(known, name);
@@ -117,7 +117,7 @@ function demandKnown({ contexts }: Contexts, name: string): void {
   if (!Object.hasOwn(contexts, name)) throw unknownContext(name, Object.keys(contexts));
 }
 
-/** A context as it is listed: without its token. */
+/** A context as listed: without its token. */
 interface ListedContext {
   readonly name: string;
   readonly current: boolean;

@@ -1,4 +1,4 @@
-/** In charge of `hc export`: all assets of a hybrid core in one answer, to a pipe or a file. */
+/** Implements `hc export`: all assets of a hybrid core in one response, to a pipe or a file. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import type { Asset, Export, ExportQuestion } from '@hybrid-core/client';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
@@ -25,7 +25,7 @@ export interface ExportOptions extends Omit<OutputOptions, 'output'> {
 
 type Columns = readonly Column<Asset>[];
 
-/** An export, and what is made of it. */
+/** An export with its output. */
 interface Answered {
   readonly answer: Export;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -37,7 +37,7 @@ export async function exportCommand(
   options: ExportOptions,
 ): Promise<void> {
   const { io, progress } = session;
-  // A misspelt column is refused before anything is asked.
+  // Reject a misspelt column before the request.
   const chosen = options.columns === undefined ? null : chosenColumns(assetsView, options.columns);
   const id = hybridCore ?? (await onlyHybridCore(session));
   if (options.ifChanged && options.file === undefined)
@@ -63,7 +63,7 @@ export async function exportCommand(
   if (facts !== null) kept?.remember(answer.etag, facts);
 }
 
-/** What was written, and where that is a file of its own, by what it is known again. */
+/** Bytes written, and for a regular file the facts that identify it later. */
 interface Delivered {
   readonly bytes: number;
   readonly facts: FileFacts | null;
@@ -85,13 +85,16 @@ async function deliver(
   }
 }
 
-/** All that decides what the file holds. */
+/** Everything that determines the file's content. */
 function questionOf({ asks }: Session, id: string, options: ExportOptions): string {
   const { output = 'ndjson', columns, header, bytes, filter, sort } = options;
   return JSON.stringify([asks, id, { output, columns, header, bytes, filter, sort }]);
 }
 
-/** The answer, piece by piece: as it comes where the interface has the format, else made from records. */
+/**
+ * Streams the response: as received where the interface has the format, else rendered from
+ * records.
+ */
 async function read(
   { client, io, signal }: Session,
   id: string,
@@ -116,7 +119,7 @@ async function read(
   return { answer, chunks: chosen === null ? answer.bytes() : picked(answer, chosen) };
 }
 
-/** NDJSON of the columns that were asked for, a record a line. */
+/** NDJSON of the selected columns, a record per line. */
 async function* picked(
   records: AsyncIterable<Asset>,
   columns: Columns,
@@ -145,14 +148,14 @@ async function onlyHybridCore({ client, signal }: Session): Promise<string> {
   );
 }
 
-/** Writes it all; the bytes that it was. */
+/** Writes all chunks; returns the number of bytes. */
 async function pour(
   { io, progress }: Session,
   chunks: AsyncIterable<Uint8Array>,
   into: Output,
 ): Promise<number> {
   let bytes = 0;
-  // A terminal gets texts: what came may end within a letter.
+  // Decode for a terminal: a chunk may end within a character.
   const decoder = into.isTTY ? new TextDecoder() : null;
   for await (const chunk of chunks) {
     await write(into, decoder?.decode(chunk, { stream: true }) ?? chunk);
@@ -162,7 +165,7 @@ async function pour(
   return bytes;
 }
 
-/** The file takes its name once it is whole; the name on the way is this run's own. */
+/** Writes to a temporary file of this run, and renames it once it is complete. */
 async function pourIntoFile(
   session: Session,
   chunks: AsyncIterable<Uint8Array>,
@@ -182,7 +185,7 @@ async function pourIntoFile(
   }
 }
 
-/** Writes it all into what a path leads to, as it comes; the bytes that it was. */
+/** Streams into the target of a path; returns the number of bytes. */
 async function pourInto(
   session: Session,
   chunks: AsyncIterable<Uint8Array>,
@@ -203,7 +206,7 @@ async function pourInto(
   }
 }
 
-/** Of what the system refuses, the file; anything else as it is. */
+/** Adds the file's name to a system error; leaves others as they are. */
 function unwritable(file: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error;
   return new CommandError(`${file} cannot be written: ${error.message}`, exitStatus.failed);

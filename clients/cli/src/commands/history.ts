@@ -1,4 +1,4 @@
-/** In charge of `hc history`: charts on a terminal, points for programs. */
+/** Implements `hc history`: charts on a terminal, points for programs. */
 import { wrongUsage } from '../exit.ts';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { chart } from '../output/chart.ts';
@@ -55,11 +55,11 @@ interface History {
   readonly points: readonly Point[];
 }
 
-/** Room beside a chart for its labels. */
+/** Columns for a chart's labels. */
 const labelColumns = 10;
 const chartColumnsMax = 120;
 
-/** Rows of a chart that stands alone, and of one of several. */
+/** Rows of a single chart, and of one of several. */
 const rowsAlone = 12;
 const rowsAmongOthers = 5;
 
@@ -89,12 +89,12 @@ async function drawCharts(
   await write(io.stdout, `${[paint(title, 'dim'), '', ...charts, ...nothing].join('\n')}\n`);
 }
 
-/** Blanks between two times, at least. */
+/** Minimum number of blanks between two times. */
 const timesApart = 2;
 
 /**
- * The times at both ends, under the drawing: in full, without the year, or none where there is no room
- * for two. The last point is not over yet, so that its end may be ahead: the drawing ends now.
+ * The time axis: the first and last time in full, without the year, or none if both do not fit.
+ * The last point may end in the future, so the axis ends now.
  */
 function axis(
   lines: readonly string[],

@@ -1,11 +1,11 @@
 /**
- * In charge of which state of the data a file has: a note beside it, `FILE.etag`, names the state, the
- * question, and the size and time of the file, so that nothing is taken for what it is not.
+ * Records which revision a file contains: a note beside it, `FILE.etag`, holds the entity tag, a
+ * hash of the query, and the file's size and time, so that a stale note is never trusted.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 
-/** What tells a file from another of its name. */
+/** Identifies a version of a file. */
 export interface FileFacts {
   readonly bytes: number;
   readonly modifiedMs: number;
@@ -18,7 +18,10 @@ export function factsOf(file: string): FileFacts {
 
 interface Note extends FileFacts {
   readonly etag: string;
-  /** The SHA-256 of the question, which has the user's UUID: the note may go along with the file. */
+  /**
+   * SHA-256 of the query: it contains the user's UUID, and the note may be copied along with the
+   * file.
+   */
   readonly question: string;
 }
 
@@ -31,7 +34,7 @@ export class KeptFile {
     this.#question = createHash('sha256').update(question).digest('hex');
   }
 
-  /** The tag of what the file has; undefined where the file is not the answer to this question. */
+  /** The entity tag of the file's content; undefined if the file does not answer this query. */
   etag(): string | undefined {
     try {
       const note: Partial<Note> = JSON.parse(readFileSync(`${this.#file}.etag`, 'utf8'));
@@ -44,8 +47,8 @@ export class KeptFile {
   }
 
   /**
-   * Notes the state of what was written, and what that was: another run may have replaced it already. A
-   * note that cannot be written only costs an answer.
+   * Saves the tag with the facts of the written file, as another run may have replaced it since. A
+   * failure is ignored: it only costs a download.
    */
   remember(etag: string | null, facts: FileFacts): void {
     if (etag === null) return;

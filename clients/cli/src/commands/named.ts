@@ -1,10 +1,10 @@
-/** In charge of ids that lead nowhere: says which site, hybrid core or asset was probably meant. */
+/** Suggests the site, hybrid core or asset that an unknown id probably meant. */
 import { ProblemError } from '@hybrid-core/client';
 import { CommandError, exitStatus } from '../exit.ts';
 import { type Session, walkedAssetsMax } from '../session.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** What a command line names. */
+/** The ids of a command line. */
 export interface Named {
   readonly site?: string | undefined;
   readonly hybridCore?: string | undefined;
@@ -12,7 +12,7 @@ export interface Named {
   readonly asset?: string;
 }
 
-/** Does something with what is named; where it is not there, the error names what is near. */
+/** Runs an operation on named resources; on a 404, the error suggests close ids. */
 export async function withNames<Result>(
   session: Session,
   named: Named,
@@ -44,7 +44,7 @@ async function nearMiss(
   return null;
 }
 
-/** Null where the site has so many assets that nobody waits for all their ids. */
+/** Null for a site with too many assets to list their ids. */
 async function assetNotThere(
   { client, signal }: Session,
   site: string,
@@ -56,7 +56,7 @@ async function assetNotThere(
   return notThere('asset', asset, await list.toArray());
 }
 
-/** How many ids an error names before it stops. */
+/** Most ids in an error message. */
 const namedMax = 10;
 
 function notThere(

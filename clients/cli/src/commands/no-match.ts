@@ -1,17 +1,17 @@
-/** In charge of filters that match nothing: says which of their values there are at all. */
+/** Explains filters that match nothing: lists their existing values. */
 import { write } from '../io.ts';
 import type { Session } from '../session.ts';
 import { nearest } from '../text/nearest.ts';
 import { printable } from '../text/width.ts';
 import { askable, type FilterValues, readFilters } from './question.ts';
 
-/** Values there are, and where: asked only where nothing matched. */
+/** Existing values by filter, loaded only if nothing matched. */
 export type KnownValues = Readonly<Record<string, () => Promise<readonly string[]>>>;
 
-/** How many values a hint names before it stops. */
+/** Most values in a hint. */
 const namedMax = 10;
 
-/** On a terminal, names the values of filters of which no record has the one asked for. */
+/** Prints, on a terminal, the existing values of each filter that matched no record. */
 export async function hintAtValues(
   { io }: Session,
   filters: FilterValues,
@@ -19,7 +19,7 @@ export async function hintAtValues(
 ): Promise<void> {
   if (io.stderr.isTTY !== true) return;
   for (const [name, wanted] of Object.entries(filters)) {
-    // The hint is a courtesy: whatever keeps it from being made, the answer stands.
+    // Best effort: the result stands even if the hint cannot be made.
     const values = await known[name]?.().catch(() => null);
     if (!values || wanted.some((value) => values.includes(value))) continue;
     await write(io.stderr, `${printable(hint(name, wanted, values))}\n`);
@@ -35,7 +35,7 @@ function hint(name: string, wanted: readonly string[], values: readonly string[]
   return `Nothing has ${name}=${wanted.join(' or ')}.${meant} There are: ${values.slice(0, namedMax).join(', ')}${more}`;
 }
 
-/** The same for assets, whose filters are as the command line has them. */
+/** The same for assets, with filters in the command line's syntax. */
 export function hintAtAssets(
   session: Session,
   written: readonly string[] | undefined,
@@ -44,7 +44,7 @@ export function hintAtAssets(
   return hintAtValues(session, readFilters(askable.assets, written ?? []), known);
 }
 
-/** The values of assets that the resources views count, and the sites: none of them takes a walk. */
+/** Asset values from the resources views, and the sites: none requires a walk. */
 export function assetValues(
   { client, signal }: Session,
   site: string | undefined,

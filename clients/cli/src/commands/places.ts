@@ -1,4 +1,4 @@
-/** In charge of `hc sites` and `hc hybrid-cores`. */
+/** Implements `hc sites` and `hc hybrid-cores`. */
 import type { HybridCoresQuestion, SitesQuestion } from '@hybrid-core/client';
 import { type OutputOptions, print } from '../output/print.ts';
 import type { Session } from '../session.ts';

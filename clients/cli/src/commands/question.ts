@@ -1,10 +1,10 @@
-/** In charge of what `--filter` and `--sort` may say, and of near misses in them. */
+/** Parses `--filter` and `--sort`, and suggests names for misspelt ones. */
 import { wrongUsage } from '../exit.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** What a list of the interface can be filtered and sorted by. */
+/** Filters and sort keys of a list. */
 export interface Askable {
-  /** Filters, with their values where these are a closed list. */
+  /** Filters, with their values where these are an enumeration. */
   readonly filters: Readonly<Record<string, readonly string[] | null>>;
   readonly sorts: readonly string[];
 }
@@ -25,10 +25,10 @@ export const askable = {
   },
 } as const satisfies Record<string, Askable>;
 
-/** The filters of a request: of one name, the values are alternatives. */
+/** Filters of a request: values of one name are alternatives. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** Reads `NAME=VALUE`, each of which may come again. Throws where a filter does not exist. */
+/** Parses `NAME=VALUE`, repeatable. Throws on an unknown filter. */
 export function readFilters({ filters }: Askable, written: readonly string[]): FilterValues {
   const read: Record<string, string[]> = {};
   for (const one of written) {
@@ -46,7 +46,7 @@ export function readFilters({ filters }: Askable, written: readonly string[]): F
   return read;
 }
 
-/** Reads sorts such as `-storage_usage`, most important first; commas part several. */
+/** Parses sort keys such as `-storage_usage`, most important first, separated by commas. */
 export function readSorts({ sorts }: Askable, written: readonly string[]): readonly string[] {
   return written
     .flatMap((one) => one.split(','))
@@ -58,12 +58,12 @@ export function readSorts({ sorts }: Askable, written: readonly string[]): reado
     });
 }
 
-/** For an option that may come again. */
+/** Collects a repeatable option. */
 export function collected(value: string, former: readonly string[] = []): readonly string[] {
   return [...former, value];
 }
 
-/** Reads a number above 0. */
+/** Parses a positive number. */
 export function readCount(option: string, written: string): number {
   const count = Number(written);
   if (Number.isSafeInteger(count) && count > 0) return count;

@@ -1,4 +1,4 @@
-/** In charge of whose resources are asked for: a site, a hybrid core, or the whole partner. */
+/** Dispatches to the routes of a site, a hybrid core, or the whole partner. */
 import type { ForecastQuestion, HeadroomQuestion, HistoryQuestion } from '@hybrid-core/client';
 import { wrongUsage } from '../exit.ts';
 import type { Session } from '../session.ts';
@@ -8,7 +8,7 @@ export interface SubjectOptions {
   readonly hybridCore?: string;
 }
 
-/** What may be asked of each of the three. */
+/** The client's methods by subject. */
 const methods = {
   resources: ['getPartnerResources', 'getHybridCoreResources', 'getSiteResourcesV2'],
   history: ['getPartnerHistory', 'getHybridCoreHistory', 'getSiteHistory'],
@@ -20,7 +20,7 @@ type Client = Session['client'];
 type Asked = keyof typeof methods;
 type Answer<What extends Asked> = Awaited<ReturnType<Client[(typeof methods)[What][number]]>>;
 
-/** Asks the route that the command line means. */
+/** Calls the route of the command line's subject. */
 export function askSubject<What extends Asked>(
   session: Session,
   what: What,
@@ -43,7 +43,7 @@ export function askSubject<What extends Asked>(
   return answer as Promise<Answer<What>>;
 }
 
-/** What the answer is about, for people. */
+/** Names the subject of an answer, for people. */
 export function subjectName(answer: object): string {
   if ('site_id' in answer) return `site ${answer.site_id}`;
   if ('hybrid_core_id' in answer) return `hybrid core ${answer.hybrid_core_id}`;

@@ -1,4 +1,4 @@
-/** In charge of `--watch`: asks again and again, and shows what changed. */
+/** Implements `--watch`: polls, and shows what changed. */
 import { HybridCoreError } from '@hybrid-core/client';
 import { type Io, takesColors, write } from '../io.ts';
 import { type OutputOptions, render, type Shown, textOf } from '../output/print.ts';
@@ -6,10 +6,10 @@ import { Screen } from '../output/screen.ts';
 import { painting } from '../output/style.ts';
 import { printable } from '../text/width.ts';
 
-/** Rows of the screen that are not the answer's: the line at the bottom. */
+/** Rows of the footer. */
 const footerRows = 1;
 
-/** Shows an answer until the user ends it; every so many seconds anew. */
+/** Polls and redraws until the user quits. */
 export async function watching<Row>(
   io: Io,
   options: OutputOptions,
@@ -32,7 +32,7 @@ export async function watching<Row>(
   }
 }
 
-/** The next answer; where there is none, the last one and why. */
+/** The next answer; on an error, the last one with the error. */
 async function next<Row>(
   ask: () => Promise<Shown<Row>>,
   last: Shown<Row>,
@@ -68,14 +68,17 @@ function draw<Row>(
   screen.draw([...kept, paint(footer, trouble === '' ? 'dim' : 'red')]);
 }
 
-/** As much of an answer as a screen can show: each row takes a line at least. */
+/** The rows that fit the screen: each takes at least a line. */
 function seenOf<Row>(shown: Shown<Row>, room: number): Shown<Row> {
   const { data, rows } = shown;
   const records = Array.isArray(data) ? data.slice(0, room) : data;
   return { ...shown, data: records, rows: rows.slice(0, room) };
 }
 
-/** How many lines there are below; of formats in which a record takes several, only that there are more. */
+/**
+ * Footer text for the rows below: their number, or only that there are more, in formats of several
+ * lines per record.
+ */
 function restText<Row>(
   { rows }: Shown<Row>,
   lineCount: number,
@@ -90,8 +93,8 @@ function restText<Row>(
 }
 
 /**
- * For programs: the answer each time that it is another. Exact times tell, since their ages are others
- * at each look. As on a terminal, only the first look has to succeed; why another fails is told once.
+ * For programs: prints the answer whenever it changes. Compares exact times, since ages differ at
+ * every poll. As on a terminal, only the first poll must succeed; a later failure is logged once.
  */
 async function repeating<Row>(
   io: Io,

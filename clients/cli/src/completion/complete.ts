@@ -1,4 +1,4 @@
-/** In charge of what a shell may offer for the last word of a command line. */
+/** Completes the last word of a command line for a shell. */
 import type { Command, Option } from 'commander';
 import { askable } from '../commands/question.ts';
 import { readContexts } from '../contexts/contexts.ts';
@@ -20,16 +20,16 @@ export interface Offer {
   readonly description: string;
 }
 
-/** Time for asking the service for ids, in ms: nobody waits longer for a completion. */
+/** Timeout for the service's ids, in ms: a slower completion is no help. */
 const askMs = 2_000;
 
-/** Whom ids are asked of: the surroundings, and the context that the command line names. */
+/** Where ids come from: the environment, and the command line's context. */
 interface Asking {
   readonly io: Io;
   readonly options: SessionOptions;
 }
 
-/** The offers that begin with the last of the words; the others lead to it. */
+/** Candidates for the last word; the preceding words select them. */
 export async function complete(
   io: Io,
   program: Command,
@@ -39,7 +39,7 @@ export async function complete(
   const last = words.at(-1) ?? '';
   const asking = { io, options: contextNamed(before) };
   const offers = await offersAfter(asking, program, before, last).catch(() => []);
-  // A shell shows them: an id that a terminal would obey is left out.
+  // The shell prints them: leave out ids with control sequences.
   return offers.filter(({ word }) => word.startsWith(last) && word === printable(word));
 }
 
@@ -72,7 +72,7 @@ async function offersAfter(
   return argumentsOf(asking, command, argumentsBefore);
 }
 
-/** The command that words lead to, and the arguments that it has got. */
+/** Resolves words to a command and its arguments. */
 function commandAt(program: Command, words: readonly string[]) {
   let command = program;
   const argumentsBefore: string[] = [];
@@ -169,7 +169,7 @@ const views: Readonly<Record<string, View<never>>> = {
   history: historyView() as View<never>,
 };
 
-/** Names after what is there already, `id,sta` for instance. */
+/** Completes the last of several names, as in `id,sta`. */
 function columnsOf(command: Command, last: string): readonly Offer[] {
   const kept = last.slice(0, last.lastIndexOf(',') + 1);
   const columns: readonly Column<never>[] = views[command.name()]?.columns ?? [];

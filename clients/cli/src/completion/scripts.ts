@@ -1,4 +1,4 @@
-/** In charge of the scripts that lead a shell to `hc __complete`, which knows what may follow. */
+/** Completion scripts for shells: they call `hc __complete`. */
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
 

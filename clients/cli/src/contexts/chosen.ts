@@ -1,4 +1,4 @@
-/** In charge of which service is asked, and as whom: a context, or the environment alone. */
+/** Selects the service and the credentials: from a context, or from the environment alone. */
 import { CommandError, exitStatus } from '../exit.ts';
 import type { Io } from '../io.ts';
 import { nearest } from '../text/nearest.ts';
@@ -6,14 +6,15 @@ import { type Credentials, readContexts } from './contexts.ts';
 
 const variables = { url: 'HC_URL', userId: 'HC_USER_ID', token: 'HC_TOKEN' } as const;
 
-/** Credentials, and where they are from, for people. */
+/** Credentials with their source, for people. */
 export interface Chosen extends Credentials {
   readonly source: string;
 }
 
 /**
- * `--context` or HC_CONTEXT names a context. Else the environment counts, where it has any of the three:
- * then it must have all, so that no token goes to a service that it is not for. Else the current context.
+ * `--context` or HC_CONTEXT selects a context. Otherwise the environment applies if it has any of
+ * the three variables: it must then have all, so that no token goes to the wrong service.
+ * Otherwise the current context.
  */
 export function chosenCredentials(io: Io, named: string | undefined): Chosen {
   const { environment } = io;

@@ -1,6 +1,6 @@
 /**
- * In charge of the file of contexts: a service and the credentials for it, under a name. It holds
- * tokens, so that nobody but its owner may read it.
+ * Stores contexts, named credentials for services, in a file. It contains tokens, so only its
+ * owner may read it.
  */
 import {
   chmodSync,
@@ -20,14 +20,14 @@ import { CommandError, exitStatus } from '../exit.ts';
 import { nameBeside, targetOf } from '../files.ts';
 import type { Io } from '../io.ts';
 
-/** Where a service is, and who asks. */
+/** A service's address with a user's credentials. */
 export interface Credentials {
   readonly url: string;
   readonly userId: string;
   readonly token: string;
 }
 
-/** The contexts, by their names, and the one that is used unless another is named. */
+/** The contexts by name, and the default one. */
 export interface Contexts {
   readonly current: string | null;
   readonly contexts: Readonly<Record<string, Credentials>>;
@@ -35,14 +35,14 @@ export interface Contexts {
 
 const none: Contexts = { current: null, contexts: {} };
 
-/** Where the file is (XDG Base Directory Specification). */
+/** Path of the file (XDG Base Directory Specification). */
 export function contextsFile({ environment }: Io): string {
   const { XDG_CONFIG_HOME, HOME, APPDATA } = environment;
   const folder = XDG_CONFIG_HOME || APPDATA || join(HOME || homedir(), '.config');
   return join(folder, 'hybrid-core', 'contexts.json');
 }
 
-/** Reads the file; none is as good as an empty one. Throws where it is not what `hc` wrote. */
+/** Reads the file; a missing one is empty. Throws if `hc` did not write it. */
 export function readContexts(io: Io): Contexts {
   const file = contextsFile(io);
   let text: string;
@@ -59,7 +59,7 @@ export function readContexts(io: Io): Contexts {
   }
 }
 
-/** The parser's own words would repeat what stands around the slip, a token for instance. */
+/** Hides the parser's message: it would quote the text around the error, possibly a token. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -68,14 +68,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Time for others to change the file, in ms: each of them takes a few. */
+/** Lock timeout in ms: each holder takes a few. */
 const lockedMsMax = 5_000;
 const lockedPollIntervalMs = 20;
 
-/**
- * Changes the contexts: what `change` is given is read under a lock that it holds until the file is
- * written, so that no other change is lost.
- */
+/** Read-modify-write under a file lock, so that no concurrent change is lost. */
 export async function changeContexts(
   io: Io,
   change: (known: Contexts) => Contexts,
@@ -89,7 +86,7 @@ export async function changeContexts(
     }
     await pause(lockedPollIntervalMs, undefined, { signal: io.interrupted });
   }
-  // No pause from here on: a signal cannot end the program while it holds the lock.
+  // No await from here on: a signal cannot end the process while it holds the lock.
   try {
     const changed = change(readContexts(io));
     writeContexts(file, changed);
@@ -99,7 +96,7 @@ export async function changeContexts(
   }
 }
 
-/** Takes the lock; false while another program has it. */
+/** Acquires the lock; false while another process holds it. */
 function takeLock(file: string, lock: string): boolean {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -111,7 +108,7 @@ function takeLock(file: string, lock: string): boolean {
   }
 }
 
-/** Writes the file whole or not at all, for its owner alone. */
+/** Writes the file atomically, readable by its owner alone. */
 function writeContexts(file: string, contexts: Contexts): void {
   const target = targetOf(file);
   const beside = nameBeside(target);
@@ -130,7 +127,7 @@ function unwritable(file: string, error: unknown): CommandError {
   return new CommandError(`${file} cannot be written: ${reason}`, exitStatus.failed);
 }
 
-/** Whether others may read the file, and so the tokens in it. */
+/** Whether other users may read the file with its tokens. */
 export function isOpenToOthers(io: Io): boolean {
   if (process.platform === 'win32') return false;
   try {

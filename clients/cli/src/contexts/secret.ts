@@ -1,19 +1,22 @@
-/** In charge of asking people: plainly, or without showing what they type. */
+/** Prompts on the terminal, with or without echo. */
 import { createInterface } from 'node:readline/promises';
 import { addAbortSignal, Writable } from 'node:stream';
 import { CommandError, exitStatus, wrongUsage } from '../exit.ts';
 import { type Io, put } from '../io.ts';
 
-/** Longest secret that is read from a pipe, in characters. */
+/** Longest secret from a pipe, in characters. */
 const secretCharactersMax = 4_096;
 
-/** Asks on a terminal; elsewhere, the option is needed. */
+/** Prompts on a terminal; elsewhere, the option is required. */
 export async function askFor(io: Io, what: string, option: string): Promise<string> {
   if (!io.stdin.isTTY) throw wrongUsage(`${option} is missing`);
   return asked(io, what, io.stderr as unknown as NodeJS.WritableStream);
 }
 
-/** Reads a secret: typed unseen on a terminal, else all of standard input, or HC_TOKEN if nothing comes. */
+/**
+ * Reads a secret: without echo on a terminal, else from standard input, or HC_TOKEN if that is
+ * empty.
+ */
 export async function readSecret(io: Io, what: string): Promise<string> {
   const { HC_TOKEN } = io.environment;
   if (io.stdin.isTTY) {

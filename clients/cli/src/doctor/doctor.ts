@@ -1,4 +1,4 @@
-/** In charge of `hc doctor`: looks at all that has to be right, in the order in which it is needed. */
+/** Implements `hc doctor`: checks every prerequisite in the order of dependence. */
 import { type Chosen, chosenCredentials } from '../contexts/chosen.ts';
 import { contextsFile, isOpenToOthers } from '../contexts/contexts.ts';
 import { CommandError, type ExitStatus, exitStatus } from '../exit.ts';
@@ -17,7 +17,7 @@ export interface DoctorOptions extends OutputOptions {
   readonly debug?: boolean;
 }
 
-/** Prints what it finds; the status is that of the first thing that is bad. */
+/** Prints the findings; returns the first failure's exit status. */
 export async function doctorCommand(io: Io, options: DoctorOptions): Promise<ExitStatus> {
   const findings = await look(io, options);
   if (options.output === undefined && options.columns === undefined) {

@@ -1,14 +1,14 @@
-/** In charge of what `hc doctor` finds: one line for each thing that it looked at. */
+/** Describes the findings of `hc doctor`, a line for each check. */
 import type { ExitStatus } from '../exit.ts';
 
 export interface Finding {
-  /** What was looked at: `credentials`, `certificate`, … */
+  /** The check's name: `credentials`, `certificate`, … */
   readonly check: string;
   readonly state: 'good' | 'doubtful' | 'bad';
   readonly finding: string;
-  /** What to do about it; null where nothing has to be done. */
+  /** What to do; null if nothing. */
   readonly advice: string | null;
-  /** How `hc` ends because of it, where it is bad. */
+  /** Exit status of a failure. */
   readonly status?: ExitStatus;
 }
 

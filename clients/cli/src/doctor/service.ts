@@ -1,4 +1,4 @@
-/** In charge of what the service itself says: is it one, are the credentials right, how old is it all. */
+/** Checks the service: is it hybrid-core, are the credentials valid, how old is the data. */
 import {
   HybridCoreClient,
   HybridCoreError,
@@ -13,10 +13,10 @@ import { parseExactly } from '../text/exact.ts';
 import { agoText } from '../text/units.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 
-/** A clock that is further off makes certificates and ages wrong. */
+/** A larger clock skew makes certificates and ages wrong. */
 const clockSecondsMax = 60;
 
-/** Figures that are older are told of: the service itself drops them after a while. */
+/** Warns about older values: the service itself drops them later. */
 const figuresAgeMsMax = 15 * 60_000;
 
 export async function lookAtService(
@@ -40,7 +40,7 @@ export async function lookAtService(
       },
     });
   } catch (error) {
-    // What the client refuses before it sends anything.
+    // The client rejects it before any request.
     if (!(error instanceof TypeError)) throw error;
     return [bad('credentials', error.message, 'Correct it.', exitStatus.credentials)];
   }
@@ -92,10 +92,10 @@ function lookAtFigures(newest: string | null, nowMs: number): Finding {
   return doubtful('figures', finding, 'Ask whoever runs the service whether its collector works.');
 }
 
-/** An address with the interface's own path behind it. */
+/** An address that already contains the interface's path. */
 const interfacePath = /^(.*?)\/hybrid-core(?:\/.*)?$/;
 
-/** What the kinds of problems mean for whoever asks. */
+/** Explains a problem's type to the user. */
 function refused({ status, slug, message }: ProblemError, url: string): readonly Finding[] {
   const service = good('service', 'answers, and is a hybrid-core');
   if (slug === 'authentication-failed') {

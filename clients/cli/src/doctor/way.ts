@@ -1,4 +1,4 @@
-/** In charge of the way to the service: its name, the port, the certificate, a proxy. */
+/** Checks the path to the service: its name, the port, the certificate, a proxy. */
 import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
@@ -7,17 +7,17 @@ import type { Io } from '../io.ts';
 import { withoutCredentials } from '../text/address.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 
-/** Time for each step, in ms. */
+/** Timeout of each step, in ms. */
 const stepMs = 5_000;
 
-/** A certificate that ends sooner is worth a word. */
+/** Warns about a certificate that expires sooner. */
 const certificateDaysMin = 14;
 
 const dayMs = 86_400_000;
 
 export async function lookAtWay(url: URL, io: Io): Promise<readonly Finding[]> {
   const proxy = lookAtProxy(url, io);
-  // By a proxy, neither name nor port need be known to this machine.
+  // Behind a proxy, this machine need not resolve the name or reach the port.
   if (proxy !== null && proxy.state === 'good') return [proxy];
   const findings = proxy === null ? [] : [proxy];
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -1,13 +1,13 @@
-/** In charge of a single figure or text in a table. */
+/** Renders a single table cell. */
 import { exactText, roundedNumber } from '../text/exact.ts';
 import { agoText, bytesText, coresText, countText, daysText, percentText } from '../text/units.ts';
 import { printable } from '../text/width.ts';
 import type { Column } from './column.ts';
 import { bar, type Color, colorOfPercent, colorOfWord } from './style.ts';
 
-/** How cells are written. */
+/** Formatting options of cells. */
 export interface CellStyle {
-  /** Bytes and cores as they are, not in units that people read. */
+  /** Bytes and cores as plain numbers, without units. */
   readonly isExact: boolean;
   readonly nowMs: number;
 }
@@ -15,11 +15,11 @@ export interface CellStyle {
 export interface Cell {
   readonly text: string;
   readonly color: Color | null;
-  /** The percentage that a bar before the text shows, if there is room for one. */
+  /** Percentage of the bar before the text, if there is room for one. */
   readonly percent?: number;
 }
 
-/** What stands where nothing is known. */
+/** Placeholder of an unknown value. */
 const unknown: Cell = { text: '-', color: 'dim' };
 
 export function cellOf<Row>(column: Column<Row>, row: Row, style: CellStyle): Cell {
@@ -38,7 +38,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row, style: CellStyle): Ce
   return plain(figureText(kind === 'amount' ? column.unit!(row) : kind, value, style));
 }
 
-/** Whether the figures of a column stand to the right, so that they compare at a glance. */
+/** Whether a column is right-aligned, so that its numbers compare at a glance. */
 export function isRightAligned<Row>({ kind }: Column<Row>): boolean {
   return !['text', 'word', 'time', 'percent'].includes(kind);
 }
@@ -64,7 +64,7 @@ function figureText(kind: string, value: unknown, { isExact }: CellStyle): strin
   return kind === 'days' ? daysText(number) : countText(number);
 }
 
-/** The longest percentage that is usual, `100.0 %`: all of them stand to the right of it. */
+/** Width of `100.0 %`, the longest usual percentage: all are right-aligned to it. */
 const percentColumns = 7;
 
 function percentCell(percent: number): Cell {
@@ -72,12 +72,12 @@ function percentCell(percent: number): Cell {
   return { text, color: colorOfPercent(percent), percent };
 }
 
-/** Columns that a bar takes, with the space behind it. */
+/** Columns of a bar with its trailing space. */
 export function columnsOfBar(barColumns: number): number {
   return barColumns === 0 ? 0 : barColumns + 1;
 }
 
-/** The text of a cell behind its bar. */
+/** A cell's text behind its bar. */
 export function textWithBar({ text, percent }: Cell, barColumns: number): string {
   return barColumns === 0 || percent === undefined ? text : `${bar(percent, barColumns)} ${text}`;
 }

@@ -1,15 +1,15 @@
-/** In charge of charts in the terminal: a line of braille dots, two by four in each cell. */
+/** Draws line charts of braille dots, two by four in each cell. */
 
-/** What a chart is drawn of: a value at each of its steps, null where there is none. */
+/** A chart's data: a value per step, null for a gap. */
 export interface ChartOptions {
   readonly values: readonly (number | null)[];
-  /** Columns and rows of the drawing itself, without labels. */
+  /** Columns and rows of the plot, without labels. */
   readonly columns: number;
   readonly rows: number;
   readonly label: (value: number) => string;
 }
 
-/** Bits of the dots of a cell, by row and column (Unicode, Braille Patterns). */
+/** Dot bits of a cell, by row and column (Unicode, Braille Patterns). */
 const dots = [
   [0x01, 0x08],
   [0x02, 0x10],
@@ -21,7 +21,7 @@ const braille = 0x2800;
 const dotsAcross = 2;
 const dotsDown = 4;
 
-/** The lines of a chart, labels to the left; none where there is no value. */
+/** The lines of a chart, labels on the left; none without values. */
 export function chart({ values, columns, rows, label }: ChartOptions): readonly string[] {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return [];
@@ -38,7 +38,7 @@ export function chart({ values, columns, rows, label }: ChartOptions): readonly 
   });
 }
 
-/** The range of the axis: that of the values, with room around a line that hardly moves. */
+/** The axis range: that of the values, padded where the line is almost flat. */
 function span(known: readonly number[]): { low: number; high: number } {
   const least = known.reduce((a, b) => Math.min(a, b));
   const most = known.reduce((a, b) => Math.max(a, b));
@@ -46,7 +46,7 @@ function span(known: readonly number[]): { low: number; high: number } {
   return { low: Math.max(Math.min(0, least), least - room), high: most + room };
 }
 
-/** As many values as wanted: means of what falls together, and steps where there are fewer. */
+/** Resamples to a number of values: means when downsampling, steps when upsampling. */
 function resampled(values: readonly (number | null)[], wanted: number): readonly (number | null)[] {
   return Array.from({ length: wanted }, (_, at) => {
     const from = Math.floor((at * values.length) / wanted);
@@ -56,7 +56,7 @@ function resampled(values: readonly (number | null)[], wanted: number): readonly
   });
 }
 
-/** Dots at the heights, joined from one to the next where the line is steep. */
+/** Dots at the heights, connected where the line is steep. */
 function drawn(heights: readonly (number | null)[], columns: number, rows: number): string[] {
   const cells = Array.from({ length: rows }, () => new Array<number>(columns).fill(braille));
   for (const [at, height] of heights.entries()) {

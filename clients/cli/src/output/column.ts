@@ -1,8 +1,8 @@
-/** In charge of columns: what a table, a CSV file or `--columns` can show of a record. */
+/** Defines columns: what a table, a CSV file or `--columns` can show of a record. */
 import { wrongUsage } from '../exit.ts';
 import { nearest } from '../text/nearest.ts';
 
-/** What a column's values are, which decides how they are shown. */
+/** A column's type of value, which selects its format. */
 export type Kind =
   | 'text'
   | 'word'
@@ -15,31 +15,34 @@ export type Kind =
   | 'days';
 
 export interface Column<Row> {
-  /** As `--columns` and the header of CSV say it. */
+  /** The name in `--columns` and in the CSV header. */
   readonly name: string;
-  /** Above the table; the name, unless given. */
+  /** The table's header; the name by default. */
   readonly header?: string;
   readonly kind: Kind;
-  /** The value as the interface has it; null where it is not known. */
+  /** The value as in the interface; null if unknown. */
   value(row: Row): unknown;
-  /** Whether a table shows it without being asked. */
+  /** Whether a table shows it by default. */
   readonly isShown: boolean;
-  /** Whether it names the record or its place: half an id is of no use, so that a table keeps it whole. */
+  /**
+   * Whether it identifies the record or its place: a table never truncates it, since half an id is
+   * useless.
+   */
   readonly isId?: boolean;
-  /** What stands in a table where the value is not known; a hyphen, unless given. */
+  /** A table's placeholder for an unknown value; a hyphen by default. */
   ifUnknown?(row: Row): string | null;
-  /** The unit of an `amount`, which differs from row to row. */
+  /** The unit of an `amount`, which varies by row. */
   unit?(row: Row): 'bytes' | 'cores';
 }
 
-/** What a command shows: the columns of its records. */
+/** A command's view: the columns of its records. */
 export interface View<Row> {
   readonly columns: readonly Column<Row>[];
-  /** Names of the columns that a narrow table leaves out first, in this order; then from the right. */
+  /** Columns that a narrow table drops first, in this order; then from the right. */
   readonly leftOutFirst?: readonly string[];
 }
 
-/** The fields of a record that columns name, as the interface has them. */
+/** Selects the fields of a record by columns, with the interface's names. */
 export function fieldsOf<Row>(
   columns: readonly Column<Row>[],
   row: Row,
@@ -47,7 +50,7 @@ export function fieldsOf<Row>(
   return Object.fromEntries(columns.map((column) => [column.name, column.value(row) ?? null]));
 }
 
-/** The columns of a list such as `id,status`. Throws where one of them does not exist. */
+/** Parses a list of columns such as `id,status`. Throws on an unknown one. */
 export function chosenColumns<Row>({ columns }: View<Row>, list: string): readonly Column<Row>[] {
   const names = columns.map(({ name }) => name);
   return list.split(',').map((written) => {

@@ -1,10 +1,10 @@
-/** In charge of CSV (RFC 4180), written as the interface's own export is (docs: Export). */
+/** Writes CSV (RFC 4180) as the interface's export does (docs: Export). */
 import { exactText, isNumber } from '../text/exact.ts';
 import type { Column } from './column.ts';
 
 const lineEnd = '\r\n';
 
-/** A spreadsheet takes a text that begins so for a formula; an apostrophe keeps it a text. */
+/** A spreadsheet reads such a text as a formula; an apostrophe escapes it. */
 const formula = /^[=+\-@\t\r]/;
 
 export function csv<Row>(

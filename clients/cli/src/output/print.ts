@@ -1,4 +1,4 @@
-/** In charge of what `-o`, `--columns`, `--no-header` and `--bytes` make of an answer. */
+/** Renders an answer according to `-o`, `--columns`, `--no-header` and `--bytes`. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Io, takesColors, terminalColumns, write } from '../io.ts';
 import { writeJson, writeYaml } from '../text/exact.ts';
@@ -13,7 +13,7 @@ export const formats = ['table', 'json', 'yaml', 'csv'] as const;
 
 export type Format = (typeof formats)[number];
 
-/** The options that every command with an answer has. */
+/** Options of every command with an answer. */
 export interface OutputOptions {
   readonly output?: Format;
   readonly columns?: string;
@@ -21,24 +21,24 @@ export interface OutputOptions {
   readonly bytes?: boolean;
 }
 
-/** An answer, and how it looks as rows. */
+/** An answer with its view. */
 export interface Shown<Row> {
-  /** Under `data` of the interface's answer. */
+  /** `data` of the interface's answer. */
   readonly data: unknown;
   readonly rows: readonly Row[];
   readonly view: View<Row>;
-  /** One record: a table has a line for each of its fields. */
+  /** A single record: its table has a line per field. */
   readonly isSingle?: boolean;
-  /** What a table says where there is no row. */
+  /** A table's text for no rows. */
   readonly empty?: string;
-  /** What a table on a terminal is headed with. */
+  /** A table's title on a terminal. */
   readonly title?: string;
 }
 
 export interface Rendered {
-  /** Some whole lines each, made while they are read. */
+  /** Chunks of whole lines, rendered lazily. */
   readonly pieces: Iterable<string>;
-  /** For people, beside the answer: on standard error, on a terminal only. */
+  /** For people: printed to standard error, on a terminal only. */
   readonly note: string | null;
 }
 
@@ -56,7 +56,7 @@ export async function print<Row>(shown: Shown<Row>, options: OutputOptions, io: 
   const { pieces, note } = render(shown, options, io);
   for (const piece of pieces) {
     await write(io.stdout, piece);
-    // A signal is heard between two pieces only.
+    // Signals are handled only between two chunks.
     await nextTurn();
     io.interrupted.throwIfAborted();
   }
@@ -72,7 +72,7 @@ function asIs(text: string): Rendered {
   return { pieces: text === '' ? [] : [text], note: null };
 }
 
-/** Lines that are written at once: some 100 KB, made in a few ms. */
+/** Lines per chunk: some 100 KB, rendered in a few ms. */
 const linesOfPiece = 1_000;
 
 function* piecesOf(lines: Iterable<string>): Generator<string, void> {
@@ -92,7 +92,7 @@ function* headed(heading: readonly string[], lines: Iterable<string>): Generator
   yield* lines;
 }
 
-/** The fields asked for, by the names of their columns. */
+/** Selects fields by the names of their columns. */
 function pick<Row>(columns: readonly Column<Row>[], rows: readonly Row[], isList: boolean) {
   const picked = rows.map((row) => fieldsOf(columns, row));
   return isList || picked.length > 1 ? picked : picked[0];
@@ -128,7 +128,7 @@ function renderTable<Row>(
   return { pieces: piecesOf(headed(heading, lines)), note };
 }
 
-/** The columns that a narrow table can do without: all but the first, the dearest last. */
+/** Columns that a narrow table may drop: all but the first, the most useful last. */
 function spare<Row>(
   columns: readonly Column<Row>[],
   { leftOutFirst = [] }: View<Row>,
@@ -146,7 +146,7 @@ interface DetailOptions {
   readonly io: Io;
 }
 
-/** A record, a line for each field. */
+/** Renders a record, a line per field. */
 function details<Row>(columns: readonly Column<Row>[], row: Row, options: DetailOptions): string {
   const { nowMs, isExact, paint, io } = options;
   const barColumns = terminalColumns(io) === null ? 0 : 20;

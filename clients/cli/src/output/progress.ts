@@ -1,4 +1,4 @@
-/** In charge of the one line that says how far something is: on a terminal only, and gone at the end. */
+/** Shows a progress line: on a terminal only, cleared at the end. */
 import type { Retry, Progress as Walked } from '@hybrid-core/client';
 import { control, type Io } from '../io.ts';
 import { countText } from '../text/units.ts';
@@ -6,7 +6,7 @@ import { cut, printable } from '../text/width.ts';
 
 const clearLine = '\r\u001b[K';
 
-/** Time before the line shows, in ms: what is done at once needs none. */
+/** Delay before the line shows, in ms: a fast operation needs none. */
 const quietMs = 300;
 
 export class Progress {
@@ -20,7 +20,7 @@ export class Progress {
     this.#beganMs = io.now();
   }
 
-  /** For a list's `onProgress`. */
+  /** A list's `onProgress`. */
   readonly walked = ({ read, total, restarts, by }: Walked): void => {
     const of = total === null ? '' : ` of ${countText(total)}`;
     const again = restarts === 0 ? '' : `; begun again ${restarts} times, since the data moved`;
@@ -28,14 +28,14 @@ export class Progress {
     this.show(`Reading assets: ${countText(read)}${of}${how}${again}`);
   };
 
-  /** For the client's `onRetry`. */
+  /** The client's `onRetry`. */
   readonly waiting = ({ error, pauseMs }: Retry): void => {
     const reason = 'status' in error ? `status ${error.status}` : error.message;
     this.show(`Waiting ${(pauseMs / 1000).toFixed(1)} s to try again: ${reason}`, true);
     this.#isWaiting = true;
   };
 
-  /** The wait is over, by another attempt or by the user: its line goes before anything is printed. */
+  /** Ends the wait, after a retry or an interrupt: clears the line before other output. */
   readonly waited = (): void => {
     if (this.#isWaiting) this.clear();
   };

@@ -1,10 +1,10 @@
-/** In charge of a screen that is drawn again and again: only lines that changed are written. */
+/** Redraws a screen: writes only the lines that changed. */
 import { control, type Output } from '../io.ts';
 import { shielded } from './shield.ts';
 
 const sequence = '\u001b[';
 
-/** The other screen of the terminal, without a cursor, so that what stood there comes back. */
+/** Switches to the alternate screen and hides the cursor; leaving restores the former content. */
 const enter = `${sequence}?1049h${sequence}?25l${sequence}2J`;
 const leave = `${sequence}?25h${sequence}?1049l`;
 
@@ -22,7 +22,7 @@ export class Screen {
     return this.#stream.rows ?? 24;
   }
 
-  /** Shows these lines; those past the last row are not seen. */
+  /** Draws lines; clips those past the last row. */
   draw(lines: readonly string[]): void {
     const size = `${this.#stream.columns}x${this.rows}`;
     const isAnew = size !== this.#size;

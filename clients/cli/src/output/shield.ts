@@ -1,15 +1,17 @@
-/** Takes out of a text for a terminal all that it would obey, but line ends and the colours of style.ts. */
+/**
+ * Strips control sequences from a terminal's text, except line ends and the colours of style.ts.
+ */
 import { printable } from '../text/width.ts';
 
-/** How the sequences that turn a colour on or off begin. */
+/** The start of a colour sequence. */
 const begin = '\u001b';
 
-/** What is let through: line ends, tabs and colours. */
+/** Allowed sequences: line ends, tabs and colours. */
 const harmless = new RegExp(String.raw`(\r?\n|\t|${begin}\[(?:1|2|22|31|32|33|39)m)`);
 
-/** Whatever came here by mistake is shown as `\u{1b}`, and does nothing. */
+/** Escapes any other control character as `\u{1b}`. */
 export function shielded(text: string): string {
-  // Of the parts, every second one is a separator, which is harmless.
+  // Every second part is a separator, which is allowed.
   return text
     .split(harmless)
     .map((part, at) => (at % 2 === 1 ? part : printable(part)))

@@ -1,4 +1,7 @@
-/** In charge of colours and bars. Colour never says anything alone: the figure stands beside it. */
+/**
+ * Styles text with colours and bars. Colour never carries information alone: the value is beside
+ * it.
+ */
 
 export type Color = 'red' | 'yellow' | 'green' | 'dim' | 'bold';
 
@@ -10,7 +13,7 @@ const codes: Readonly<Record<Color, readonly [on: number, off: number]>> = {
   bold: [1, 22],
 };
 
-/** Paints texts, or leaves them as they are. */
+/** Colours a text, or leaves it as it is. */
 export type Paint = (text: string, color: Color | null) => string;
 
 export function painting(isColored: boolean): Paint {
@@ -21,7 +24,7 @@ export function painting(isColored: boolean): Paint {
   };
 }
 
-/** From here on, something is nearly full, or too full: thresholds of the forecast. */
+/** Thresholds of the forecast: nearly full, and too full. */
 const nearlyFullPercent = 80;
 const tooFullPercent = 90;
 
@@ -30,7 +33,7 @@ export function colorOfPercent(percent: number): Color {
   return percent >= nearlyFullPercent ? 'yellow' : 'green';
 }
 
-/** A map: the words are the inventory's own, and `constructor` may be one. */
+/** A Map: the words come from the inventory, and `constructor` may be one. */
 const wordColors: ReadonlyMap<string, Color> = new Map([
   ['active', 'green'],
   ['failed', 'red'],
@@ -43,10 +46,10 @@ export function colorOfWord(word: string): Color | null {
   return wordColors.get(word) ?? null;
 }
 
-/** Parts of a cell, eighth by eighth. */
+/** Block characters by eighths of a cell. */
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
-/** A bar of a percentage: full at 100, and no longer above. */
+/** A bar of a percentage: full at 100, and clipped above. */
 export function bar(percent: number, columns: number): string {
   const filled = Math.round((Math.min(100, Math.max(0, percent)) / 100) * columns * 8);
   const text = '█'.repeat(Math.floor(filled / 8)) + eighths[filled % 8];

@@ -1,6 +1,6 @@
 /**
- * Makes tables. On a terminal they fit its width: first bars get shorter, then long texts, and then
- * columns that the user did not ask for are left out, which is reported. Ids stay whole.
+ * Renders tables. On a terminal they fit its width: bars shrink first, then long texts, then
+ * columns that were not requested are dropped, which is reported. Ids are never truncated.
  */
 import { cut, padded, printable, widthOf } from '../text/width.ts';
 import {
@@ -18,26 +18,26 @@ export interface TableOptions {
   readonly nowMs: number;
   readonly isExact: boolean;
   readonly hasHeader: boolean;
-  /** The width to fit into; null where nothing has to fit. */
+  /** Width to fit into; null for no limit. */
   readonly columns: number | null;
-  /** Names of the columns that may be left out, in this order. */
+  /** Columns that may be dropped, in this order. */
   readonly mayLeaveOut: readonly string[];
   readonly paint: Paint;
 }
 
 export interface Table {
-  /** Made while they are read: a hundred thousand rows are written piece by piece. */
+  /** Rendered lazily: a hundred thousand rows are written in chunks. */
   readonly lines: Iterable<string>;
-  /** Names of the columns for which there is no room. */
+  /** Columns dropped for lack of room. */
   readonly leftOut: readonly string[];
 }
 
 const gap = '  ';
 
-/** Columns of the bars that are tried, the longest first; only a terminal gets any. */
+/** Bar widths to try, longest first; only on a terminal. */
 const barColumnsTried = [12, 8, 4] as const;
 
-/** A text that has to give room keeps at least so many columns. */
+/** Minimum width of a shortened text. */
 const textColumnsMin = 12;
 
 export function table<Row>(
@@ -52,14 +52,14 @@ export function table<Row>(
   return { lines: linesOf(layout, rows, style, options), leftOut };
 }
 
-/** A column, and how wide it is. */
+/** A column with its width. */
 interface Measured<Row> {
   readonly column: Column<Row>;
   readonly header: string;
   readonly isRight: boolean;
-  /** Columns of the header and of cells that have no bar. */
+  /** Width of the header and of cells without a bar. */
   readonly width: number;
-  /** Columns of the figures that may have a bar before them; 0 where there are none. */
+  /** Width of the values that may have a bar; 0 without any. */
   readonly barredWidth: number;
 }
 
@@ -81,7 +81,7 @@ function measure<Row>(
   return { column, header, isRight: isRightAligned(column), width, barredWidth };
 }
 
-/** Which columns a table has, and how wide they are. */
+/** A table's columns with their widths. */
 interface Layout<Row> {
   readonly measured: readonly Measured<Row>[];
   readonly widths: number[];
@@ -113,7 +113,7 @@ function fitting<Row>(
     shorten(layout, room, ({ column }) => column.kind === 'text' && !column.isId);
     if (totalWidth(layout) <= room) return { layout, leftOut };
     if (count < mayLeaveOut.length) continue;
-    // Nothing else is left that could give room.
+    // Last resort: nothing else can shrink.
     shorten(layout, room, ({ column }) => column.kind === 'text');
     return { layout, leftOut };
   }
@@ -123,7 +123,7 @@ function totalWidth({ widths }: { readonly widths: readonly number[] }): number 
   return widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
 }
 
-/** Takes columns from the widest of the texts that may give some, one at a time. */
+/** Shrinks the widest of the texts, a column at a time. */
 function shorten<Row>(
   layout: Layout<Row>,
   room: number,

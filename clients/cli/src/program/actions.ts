@@ -1,4 +1,4 @@
-/** In charge of what each command does, given what the command line says. */
+/** Maps each command to its action. */
 import type { Command } from 'commander';
 import { type AssetsOptions, assetCommand, readAssets, shownAssets } from '../commands/assets.ts';
 import {
@@ -46,7 +46,7 @@ type Name = string | undefined;
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** `done` takes the status of a command that failed without an error. */
+/** `done` receives the status of a command that failed without an error. */
 export function createActions(io: Io, done: (status: ExitStatus) => void) {
   return {
     sites: (options: PlacesOptions & SessionOptions) =>
@@ -56,7 +56,7 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
       hybridCoresCommand(openSession(io, options), options),
 
     assets: async (site: Name, options: Assets) => {
-      // A hundred thousand assets are not read to be refused for a column.
+      // Reject a bad column before reading a hundred thousand assets.
       if (options.columns !== undefined) chosenColumns(assetsView, options.columns);
       const session = openSession(io, options);
       let count = 0;
@@ -114,7 +114,7 @@ export function createActions(io: Io, done: (status: ExitStatus) => void) {
   };
 }
 
-/** Seconds between two looks: the service's own figures move no faster than this. */
+/** Longest poll interval, in seconds. */
 const intervalSecondsMax = 3_600;
 
 async function printOrWatch<Row>(

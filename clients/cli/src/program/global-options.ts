@@ -1,12 +1,12 @@
-/** Lets options that most commands have stand before the command as well: `hc --context x sites`. */
+/** Accepts common options before the command as well: `hc --context x sites`. */
 
-/** Those options, and whether a value follows. */
+/** Those options, and whether each takes a value. */
 export const globalOptions: ReadonlyMap<string, boolean> = new Map([
   ['--context', true],
   ['--debug', false],
 ]);
 
-/** The words of a command line, with such options behind the command that they stand before. */
+/** Moves such options behind the command that they precede. */
 export function globalsBehind(words: readonly string[]): readonly string[] {
   let at = 0;
   for (;;) {
@@ -15,7 +15,7 @@ export function globalsBehind(words: readonly string[]): readonly string[] {
     at += takesValue && !words[at]!.includes('=') ? 2 : 1;
   }
   const command = words[at];
-  // Where no command follows, Commander says what is wrong.
+  // Without a command, Commander reports the error.
   if (at === 0 || command === undefined || command.startsWith('-')) return words;
   return [command, ...words.slice(0, at), ...words.slice(at + 1)];
 }

@@ -1,9 +1,9 @@
-/** In charge of what the commands' descriptions have in common: options, examples, errors. */
+/** Shared parts of the commands' descriptions: options, examples, errors. */
 import { type Command, Option } from 'commander';
 import { collected } from '../commands/question.ts';
 import { formats } from '../output/print.ts';
 
-/** The options of whatever prints an answer. */
+/** Adds the options of every command that prints an answer. */
 export function withOutput(command: Command, more: readonly string[] = []): Command {
   return command
     .addOption(new Option('-o, --output <format>', 'how to print').choices([...more, ...formats]))
@@ -12,7 +12,7 @@ export function withOutput(command: Command, more: readonly string[] = []): Comm
     .option('--bytes', 'exact numbers and times, in place of units that people read');
 }
 
-/** The options of whatever asks a service. */
+/** Adds the options of every command that sends requests. */
 export function withContext(command: Command): Command {
   return command
     .option('--context <name>', 'this context, in place of the current one')
@@ -47,7 +47,7 @@ export function withHybridCore(command: Command): Command {
   return command.option('--hybrid-core <id>', 'of this hybrid core');
 }
 
-/** Lines that work when they are pasted, with what each does. */
+/** Example lines, ready to paste, each with its effect. */
 export function examples(command: Command, lines: readonly (readonly [string, string])[]): Command {
   const width = Math.max(...lines.map(([line]) => line.length));
   const text = lines.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`).join('\n');

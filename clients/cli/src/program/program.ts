@@ -1,4 +1,4 @@
-/** In charge of the command line: its commands, their options, and how they are described. */
+/** Defines the command line: commands, options, and their descriptions. */
 import { Argument, Command } from 'commander';
 import { askable } from '../commands/question.ts';
 import { shells } from '../completion/scripts.ts';
@@ -48,7 +48,7 @@ Exit: 0 done, 1 failed, 2 wrong usage, 3 credentials, 4 not there, 5 busy.`,
   );
 }
 
-/** A command as the list of commands names it: with its arguments. */
+/** A command with its arguments, as in the list of commands. */
 function subcommandTerm(command: Command): string {
   return `${command.name()} ${command.usage().replaceAll(/\[(?:options|command)\] ?/g, '')}`.trim();
 }

@@ -1,6 +1,6 @@
-/** Shows addresses without the credentials that may be in them. */
+/** Strips credentials from addresses. */
 
-/** What stands before the last `@` may be a password, whatever else it looks like. */
+/** Everything before the last `@` may be a password, whatever it looks like. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@');
 }

@@ -1,15 +1,15 @@
 /**
- * In charge of numbers that JavaScript would round: a partner's bytes go beyond 2^53. Such a number is
- * kept as a text, its digits after a mark that no text of the interface begins with.
+ * Keeps numbers exact that JavaScript would round: a partner's bytes exceed 2^53. Such a number is
+ * a string of its digits after a marker that starts no text of the interface.
  */
 import { stringify } from 'yaml';
 
 const mark = '\u0000';
 
-/** Texts and numbers of a JSON text: a text is matched so that digits within are left alone. */
+/** Strings and numbers of JSON: strings are matched so that digits within them are skipped. */
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Reads JSON, keeping numbers exact. Throws a SyntaxError as `JSON.parse` does. */
+/** Parses JSON with exact numbers. Throws a SyntaxError as `JSON.parse` does. */
 export function parseExactly(json: string): unknown {
   return JSON.parse(
     json.replaceAll(tokens, (token) =>
@@ -18,12 +18,12 @@ export function parseExactly(json: string): unknown {
   );
 }
 
-/** Writes JSON with the numbers as they came. */
+/** Serializes to JSON with exact numbers. */
 export function writeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replaceAll(/"\\u0000(-?\d[\d.eE+-]*)"/g, '$1');
 }
 
-/** Writes YAML with the numbers as they came. */
+/** Serializes to YAML with exact numbers. */
 export function writeYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0 }).replaceAll(/"\\0(-?\d[\d.eE+-]*)"/g, '$1');
 }
@@ -33,13 +33,13 @@ export function isNumber(value: unknown): value is number | string {
   return typeof value === 'number' || (typeof value === 'string' && value.startsWith(mark));
 }
 
-/** The digits of a number, or a text as it is. */
+/** A number's digits, or a text as it is. */
 export function exactText(value: unknown): string {
   const text = String(value);
   return text.startsWith(mark) ? text.slice(mark.length) : text;
 }
 
-/** A number to compute with, rounded if need be. */
+/** A number for computation, rounded if necessary. */
 export function roundedNumber(value: unknown): number {
   return Number(exactText(value));
 }

@@ -1,6 +1,6 @@
-/** Finds the name that somebody probably meant. */
+/** Suggests the name that a misspelt one probably meant. */
 
-/** The candidate with the fewest edits, or null where none is near (a third of its letters). */
+/** The candidate with the smallest edit distance; null if it exceeds a third of the letters. */
 export function nearest(name: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
   let fewest = Number.POSITIVE_INFINITY;
@@ -16,7 +16,7 @@ export function nearest(name: string, candidates: readonly string[]): string | n
   return best;
 }
 
-/** Levenshtein distance: insertions, removals and replacements of single letters. */
+/** Levenshtein distance: insertions, deletions and substitutions of single letters. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

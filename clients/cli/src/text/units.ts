@@ -1,24 +1,24 @@
-/** In charge of figures as people read them: 7.0 TiB, 55.3, 43.2 %, 12 s ago. */
+/** Formats values for people: 7.0 TiB, 55.3, 43.2 %, 12 s ago. */
 
 const binaryUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB'] as const;
 const step = 1024;
 
-/** Bytes in the largest unit that leaves a whole part: `7.0 TiB`. Below 0 for what shrinks. */
+/** Bytes in the largest unit with a whole part: `7.0 TiB`. Negative for shrinkage. */
 export function bytesText(bytes: number): string {
   const size = Math.abs(bytes);
   let power = size < 1 ? 0 : Math.floor(Math.log2(size) / Math.log2(step));
-  // What rounds up to a whole unit is shown as one: 1.0 MiB, not 1024 KiB.
+  // Rounds up to the next unit: 1.0 MiB, not 1024 KiB.
   if (power > 0 && size / step ** power >= 1023.95) power += 1;
   const unit = binaryUnits[Math.min(power, binaryUnits.length - 1)]!;
   const digits = power === 0 ? 0 : 1;
   return `${(bytes / step ** binaryUnits.indexOf(unit)).toFixed(digits)} ${unit}`;
 }
 
-/** Made once: a table of a hundred thousand rows would make one for each of its cells. */
+/** Created once: a table of a hundred thousand rows would create one per cell. */
 const countFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const coresFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** With a thin comma every three digits: `21,888`. */
+/** Groups digits with commas: `21,888`. */
 export function countText(count: number): string {
   return countFormat.format(count);
 }
@@ -31,7 +31,7 @@ export function percentText(percent: number): string {
   return `${percent.toFixed(1)} %`;
 }
 
-/** How long ago, or when, seen from now: `12 s ago`, `3 h ago`. */
+/** Relative time from now: `12 s ago`, `3 h ago`. */
 export function agoText(time: string, nowMs: number): string {
   const seconds = Math.round((nowMs - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;
@@ -42,7 +42,7 @@ export function agoText(time: string, nowMs: number): string {
   return `${Math.round(seconds / 86_400)} d ago`;
 }
 
-/** Days as people plan them: `12 d`, `14 months`, `3.2 years`. */
+/** Days in planning units: `12 d`, `14 months`, `3.2 years`. */
 export function daysText(days: number): string {
   if (days < 90) return `${Math.round(days)} d`;
   if (days < 730) return `${Math.round(days / 30.44)} months`;

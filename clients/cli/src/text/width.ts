@@ -1,15 +1,15 @@
-/** In charge of how many columns of a terminal a text takes, and of what may be sent there at all. */
+/** Measures a text's width in terminal columns, and escapes control characters. */
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Scripts whose letters take two columns, and pictures. */
+/** Scripts and emoji of width two. */
 const wide =
   /^(?:\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60\uffe0-\uffe6])/u;
 
-/** What a terminal would obey, or what would turn the line around. */
+/** Control characters and bidirectional controls. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A column each: most texts are such, and a hundred thousand of them take no segmenter. */
+/** Width-one characters: most texts need no segmenter, which counts over a hundred thousand. */
 const plain = /^[\x20-\x7e░█▉▊▋▌▍▎▏]*$/;
 
 export function widthOf(text: string): number {
@@ -19,7 +19,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A text with nothing in it that a terminal would obey: a line feed becomes `\n`. */
+/** Escapes a text's control characters: a line feed becomes `\n`. */
 export function printable(text: string): string {
   return text.replaceAll(unprintable, (sign) => {
     if (sign === '\n') return '\\n';
@@ -27,12 +27,12 @@ export function printable(text: string): string {
   });
 }
 
-/** A text of several lines, its line ends kept, with nothing else that a terminal would obey. */
+/** Escapes a multi-line text's control characters, except line ends. */
 export function printableLines(text: string): string {
   return text.split(/\r?\n/).map(printable).join('\n');
 }
 
-/** The start of a text that fits, with an ellipsis where something is left out. */
+/** Truncates a text to a width, with an ellipsis. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let kept = '';
@@ -45,7 +45,7 @@ export function cut(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** A text filled up with spaces to a width. */
+/** Pads a text with spaces to a width. */
 export function padded(text: string, columns: number, side: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, columns - widthOf(text)));
   return side === 'left' ? text + spaces : spaces + text;

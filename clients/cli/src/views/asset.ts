@@ -1,4 +1,4 @@
-/** In charge of how assets are shown: the columns of the interface's CSV (docs: Export). */
+/** Shows assets in the columns of the interface's CSV (docs: Export). */
 import type { Asset } from '@hybrid-core/client';
 import type { Column, View } from '../output/column.ts';
 
@@ -101,7 +101,7 @@ const columns: readonly Column<Asset>[] = [
   },
 ];
 
-/** What a narrow table can do without, so that three percentages stay side by side. */
+/** Dropped first in a narrow table, to keep three percentages next to each other. */
 const leftOutFirst = [
   'observed_at',
   'storage_total_bytes',
@@ -109,16 +109,16 @@ const leftOutFirst = [
   'node_type',
 ] as const;
 
-/** Assets of one site or of several. */
+/** Assets of one or several sites. */
 export const assetsView: View<Asset> = { columns, leftOutFirst };
 
-/** Assets of one site, which a table need not name in every line. */
+/** Assets of one site, whose id the rows need not repeat. */
 export const siteAssetsView: View<Asset> = {
   columns: columns.map((column) => (column.name === 'site_id' ? text('site_id', false) : column)),
   leftOutFirst,
 };
 
-/** One asset: the headers of its lines tell apart what a table keeps short. */
+/** A single asset: its headers spell out what a table abbreviates. */
 export const assetView: View<Asset> = {
   columns: columns.map((column) => ({ ...column, header: column.name.replaceAll('_', ' ') })),
 };

@@ -1,4 +1,4 @@
-/** Which site is full first, in words. */
+/** Says which site is full first. */
 import type { PartnerForecast } from '@hybrid-core/client';
 
 /** `full first: iad01, distributed, in 68 days at the earliest`; null where no site has a day. */

@@ -1,4 +1,4 @@
-/** How headroom is shown: a line for each quantity, and what fits in words. */
+/** Shows headroom: a line per quantity, and what fits in words. */
 import type { PartnerHeadroom, SiteHeadroom } from '@hybrid-core/client';
 import type { View } from '../output/column.ts';
 import { figure, type Quantity, unitOf } from './quantity.ts';
@@ -54,7 +54,7 @@ export const headroomView: View<Line<object>> = {
   ],
 };
 
-/** Null of pools, and without nodes. */
+/** Null for pools, and without nodes. */
 function largestOf(part: object): object | null {
   return 'largest' in part ? (part.largest as object | null) : null;
 }

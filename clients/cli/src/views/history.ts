@@ -1,8 +1,8 @@
-/** In charge of how the points of a history are shown as a table. */
+/** Shows the points of a history as a table. */
 import type { Column, View } from '../output/column.ts';
 import { figure, type Point, partOf, type Quantity, quantities, unitOf } from './quantity.ts';
 
-/** The figures of a quantity at each point; a table shows its percentage. */
+/** A quantity's values at each point; a table shows its percentage. */
 function columnsOf(quantity: Quantity): readonly Column<Point>[] {
   const unit = unitOf(quantity);
   const of = (point: Point, key: string) => figure(partOf(point, quantity), key, quantity);
@@ -33,11 +33,11 @@ function columnsOf(quantity: Quantity): readonly Column<Point>[] {
   ];
 }
 
-/** Points with the quantities wanted. */
+/** Points with the selected quantities. */
 export function historyView(wanted: readonly Quantity[] = quantities): View<Point> {
   return {
     columns: [
-      // Points of time are compared with each other, not with now.
+      // Points are compared with each other, not with now.
       { name: 'at', kind: 'text', value: ({ at }) => at, isShown: true },
       ...wanted.flatMap(columnsOf),
     ],

@@ -1,4 +1,4 @@
-/** In charge of how hybrid cores and sites are shown. */
+/** Shows hybrid cores and sites. */
 import type { HybridCore, Site } from '@hybrid-core/client';
 import type { Column, View } from '../output/column.ts';
 

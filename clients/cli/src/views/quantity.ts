@@ -1,4 +1,4 @@
-/** In charge of the five quantities whose workload the interface tells: what they are called, and where they stand. */
+/** Defines the five quantities of the workload: their names, and their place in answers. */
 import type {
   PartnerForecast,
   PartnerHeadroom,
@@ -10,7 +10,7 @@ export const quantities = ['cpu', 'memory', 'distributed', 'rocket', 'object'] a
 
 export type Quantity = (typeof quantities)[number];
 
-/** Of whatever has them: resources, a point of a history, a forecast. */
+/** Resources, a point of a history, or a forecast. */
 interface Measured<Cpu, Bytes> {
   readonly cpu: Cpu;
   readonly memory: Bytes;
@@ -18,7 +18,7 @@ interface Measured<Cpu, Bytes> {
 }
 
 export type Resources = Measured<PartnerResources['cpu'], PartnerResources['memory']>;
-/** What a headroom says is free. */
+/** Free amounts of a headroom. */
 export type Free = Measured<
   PartnerHeadroom['free']['cpu'],
   PartnerHeadroom['free']['memory'] | PartnerHeadroom['free']['storage']['object']
@@ -26,7 +26,7 @@ export type Free = Measured<
 export type Point = PartnerHistory['points'][number];
 export type Forecast = Measured<PartnerForecast['cpu'], PartnerForecast['memory']>;
 
-/** The part of a quantity. */
+/** A quantity's part of a record. */
 export function partOf<Cpu, Bytes>(of: Measured<Cpu, Bytes>, quantity: Quantity): Cpu | Bytes {
   if (quantity === 'cpu') return of.cpu;
   return quantity === 'memory' ? of.memory : of.storage[quantity];
@@ -36,7 +36,7 @@ export function unitOf(quantity: Quantity): 'bytes' | 'cores' {
   return quantity === 'cpu' ? 'cores' : 'bytes';
 }
 
-/** A figure of a part: `used` is `used_cores` or `used_bytes`. */
+/** A part's value: `used` is `used_cores` or `used_bytes`. */
 export function figure(part: object | null, name: string, quantity: Quantity): unknown {
   const key = name.replace('UNIT', unitOf(quantity));
   return part === null ? null : (part as Readonly<Record<string, unknown>>)[key];

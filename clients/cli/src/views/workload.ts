@@ -1,4 +1,4 @@
-/** In charge of how resources and forecasts are shown: a line for each quantity. */
+/** Shows resources and forecasts: a line per quantity. */
 import type { Column, View } from '../output/column.ts';
 import {
   type Forecast,
@@ -11,7 +11,7 @@ import {
   unitOf,
 } from './quantity.ts';
 
-/** A quantity of something. */
+/** A quantity of a record. */
 export interface Line<Part> {
   readonly quantity: Quantity;
   readonly part: Part;
@@ -102,13 +102,13 @@ function days(
       };
       return until?.[threshold]?.[bound];
     },
-    // The interface names no day past five years, whatever the state.
+    // The interface names no day beyond five years, whatever the state.
     ifUnknown: ({ part }) => (isForeseen(part) ? '> 5 years' : null),
     isShown: threshold !== '80' && bound !== 'latest',
   };
 }
 
-/** Whether a forecast knows enough days to name one. */
+/** Whether a forecast has enough days of history to name a date. */
 function isForeseen(part: object): boolean {
   return 'days_until' in part && part.days_until !== null;
 }
@@ -157,7 +157,7 @@ export const forecastView: View<Workload> = {
   ],
 };
 
-/** With the day on which to order, at the latest. */
+/** With the latest day to order. */
 export const orderedForecastView: View<Workload> = {
   columns: [
     ...forecastView.columns,
