@@ -1,4 +1,4 @@
-/** What a case has at hand: the options, fleets, a database server, and services to measure. */
+/** Provides a case's fixtures: the options, fleets, a database server, and services to measure. */
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import type { Options } from './options.ts';
 import type { Server } from './processes/server.ts';
 import { startService } from './processes/service.ts';
 
-/** As an operator runs it, on a disk: a crash loses nothing that was committed. */
+/** As in production, on a disk: a crash loses no committed data. */
 const postgresSettings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -29,7 +29,7 @@ const postgresSettings = {
   max_wal_size: '4GB',
 };
 
-/** The sizes of the large fleet's partners. */
+/** Size of the large fleet's partners. */
 const largePartner = { sitesPerPartner: 10, assetsPerSite: 1_000 };
 
 export class Bench {
@@ -37,7 +37,7 @@ export class Bench {
   readonly #scratch: string;
   readonly #postgresFleets = new Map<string, PreparedFleet>();
   #postgres: Promise<PostgresServer> | null = null;
-  /** What runs during a case, ended after it. */
+  /** Processes of the case, stopped after it. */
   #running: Server[] = [];
   #files = 0;
 
@@ -63,13 +63,13 @@ export class Bench {
     return { partners, ...largePartner };
   }
 
-  /** A path that no other file of this run has; gone when the run ends. */
+  /** A unique path, removed when the run ends. */
   file(name: string): string {
     this.#files++;
     return join(this.#scratch, `${this.#files}-${name}`);
   }
 
-  /** A fleet in the store that was asked for. It is only read from: `fleetToWrite` is its copy. */
+  /** A fleet in the selected store, read-only: `fleetToWrite` returns a copy. */
   async fleet(shape: FleetShape, store = this.options.store): Promise<PreparedFleet> {
     if (store === 'sqlite') return fleetInSqlite(this.options.dataFolder, shape);
     const name = `fleet_${fleetName(shape)}`;
@@ -82,7 +82,7 @@ export class Bench {
     return fleet;
   }
 
-  /** A fleet that may be written to, and is not used again. */
+  /** A writable copy of a fleet, never reused. */
   async fleetToWrite(shape: FleetShape): Promise<PreparedFleet> {
     const fleet = await this.fleet(shape);
     if (this.options.store === 'sqlite') return copyOfSqlite(fleet, this.file('copy.db'));
@@ -95,7 +95,7 @@ export class Bench {
     return inventoryFile(this.options.dataFolder, shape);
   }
 
-  /** A new database on a PostgreSQL server of this run; its address. */
+  /** Creates a database on this run's PostgreSQL server; returns its address. */
   async createDatabase(name: string, how = ''): Promise<string> {
     this.#postgres ??= startPostgres({ settings: postgresSettings, mayLieInMemory: false });
     const server = await this.#postgres;
@@ -109,7 +109,7 @@ export class Bench {
     return server.address(name);
   }
 
-  /** Starts the service on a fleet, for the length of the case. */
+  /** Starts the service on a fleet, until the case ends. */
   async service(fleet: PreparedFleet, probed?: boolean): Promise<Server> {
     const { databaseUrl } = fleet;
     const { profileFolder } = this.options;
@@ -123,7 +123,7 @@ export class Bench {
     return this.keep(await startService(options));
   }
 
-  /** Has a server ended after the case. */
+  /** Registers a server to stop after the case. */
   keep(server: Server): Server {
     this.#running.push(server);
     return server;
@@ -133,7 +133,7 @@ export class Bench {
     return measureInterleaved(contestants, { ...this.options, file: this.file('requests') });
   }
 
-  /** Ends what the case has started. */
+  /** Stops everything that the case started. */
   async endCase(): Promise<void> {
     for (const server of this.#running) await server.stop();
     this.#running = [];

@@ -1,8 +1,8 @@
-/** What a case is, and what comes of it. */
+/** Defines cases and their outcomes. */
 import type { Bench } from './bench.ts';
 import { type Measured, ratioOf } from './load/rounds.ts';
 
-/** One claim, measured. */
+/** One benchmark of one claim. */
 export interface BenchCase {
   readonly name: string;
   /** What is measured, in a few words. */
@@ -12,7 +12,7 @@ export interface BenchCase {
 
 export interface CaseResult {
   readonly figures: readonly Figure[];
-  /** What else was seen, in sentences. */
+  /** Further observations, in sentences. */
   readonly notes?: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: Unit;
-  /** Null for a figure that nothing is claimed of. */
+  /** Null for a value without a claim. */
   readonly target: Target | null;
-  /** For a ratio of two servers, both of them. */
+  /** Both servers of a ratio. */
   readonly servers?: { readonly measured: Measured; readonly reference: Measured };
 }
 
@@ -30,7 +30,7 @@ export type Unit = 'ratio' | 'ms' | 's' | 'MiB';
 
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
-/** The ratio of the requests a second of two servers. */
+/** The ratio of two servers' requests per second. */
 export function ratioFigure(
   name: string,
   measured: Measured,
@@ -41,13 +41,13 @@ export function ratioFigure(
   return { name, value, unit: 'ratio', target, servers: { measured, reference } };
 }
 
-/** The same by processor time. */
+/** The ratio of two servers by CPU time. */
 export function processorFigure(measured: Measured, reference: Measured): Figure {
   const value = ratioOf(measured, reference, 'processor time');
   return { name: 'by processor time', value, unit: 'ratio', target: null };
 }
 
-/** Null where there is no target. */
+/** Null without a target. */
 export function isReached({ value, target }: Figure): boolean | null {
   if (target === null) return null;
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;

@@ -1,13 +1,13 @@
 /**
- * Measures rounds of the collector with a real Prometheus on this machine, in which nodes stand as
- * they are: 64 CPUs in eight modes each, scraped every 15 seconds for five minutes, or for a part of
- * them. Prints how long each round took, and the processor time of Prometheus and of the collector.
+ * Measures rounds of the collector with a real Prometheus on this machine that holds realistic
+ * nodes: 64 CPUs in eight modes each, scraped every 15 seconds for five minutes, or for a part of
+ * them. Prints each round's duration, and the CPU time of Prometheus and of the collector.
  *
  *     npm run bench:collect -- --nodes 1000
  *     npm run bench:collect -- --nodes 1000 --seconds 75
  *     npm run bench:collect -- --nodes 10000 --recorded
  *
- * With `--recorded`, the figures of the recording rules are there, and one CPU of each node.
+ * With `--recorded`, it holds the series of the recording rules, and one CPU of each node.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const nodeCount = wholeNumber('nodes');
 const scrapedSeconds = wholeNumber('seconds');
 const rounds = 3;
 const scrapeSeconds = 15;
-/** A moment in 2025: Prometheus takes samples of any past. */
+/** A moment in 2025: Prometheus accepts samples of any past. */
 const now = 1_750_000_000;
 const nodes = Array.from({ length: nodeCount }, (_, index) => `cmp-${index}`);
 
@@ -60,7 +60,7 @@ function historyOf(node: string): ScrapeHistory {
   return history;
 }
 
-/** Seconds of processor time that Prometheus has taken since it started. */
+/** Prometheus' CPU time since it started, in seconds. */
 async function processorSeconds(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)![1]);

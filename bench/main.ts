@@ -1,4 +1,4 @@
-/** `npm run bench`: runs the cases, prints a table, writes the results as JSON. */
+/** Implements `npm run bench`: runs the cases, prints a table, writes the results as JSON. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Bench } from './bench.ts';
@@ -51,7 +51,7 @@ function choose(names: readonly string[]): readonly BenchCase[] {
   return names.length === 0 ? cases : cases.filter(({ name }) => names.includes(name));
 }
 
-/** A case that fails is a result as well; the others go on. */
+/** A failed case is a result as well; the others continue. */
 async function runCase(bench: Bench, { name, title, run }: BenchCase): Promise<CaseOutcome> {
   say(`\n${name}: ${title}`);
   const from = performance.now();
@@ -69,7 +69,7 @@ async function runCase(bench: Bench, { name, title, run }: BenchCase): Promise<C
   return { ...outcome, seconds: seconds() };
 }
 
-/** Progress is for people; standard output holds the table alone. */
+/** Progress goes to standard error; standard output holds the table alone. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

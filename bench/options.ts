@@ -1,4 +1,4 @@
-/** The command line of the benchmarks. */
+/** Parses the benchmarks' command line. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +9,16 @@ export interface Options {
   /** Names of the cases to run; empty for all. */
   readonly cases: readonly string[];
   readonly rounds: number;
-  /** How long each round of each server lasts. */
+  /** Duration of each round of each server. */
   readonly seconds: number;
   readonly connections: number;
   readonly store: 'sqlite' | 'postgres';
-  /** How many assets the large fleet has. */
+  /** Assets of the large fleet. */
   readonly assets: number;
-  /** Where fleets are kept from one run to the next. */
+  /** Cache folder of fleets, kept between runs. */
   readonly dataFolder: string;
   readonly output: string;
-  /** Where processor profiles of the service go; null for none. */
+  /** Folder for CPU profiles of the service; null for none. */
   readonly profileFolder: string | null;
 }
 
@@ -37,10 +37,10 @@ export const help = `npm run bench -- [options]
   --profile DIR       write processor profiles of the service there (its figures suffer from it)
 `;
 
-/** A partner of the large fleet has so many. */
+/** Assets per partner of the large fleet. */
 const assetsPerPartner = 10_000;
 
-/** Throws an Error that says what is wrong. */
+/** Throws an Error that names the invalid option. */
 export function readOptions(argv: readonly string[]): Options | 'help' {
   const { values } = parseArgs({
     args: [...argv],

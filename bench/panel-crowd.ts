@@ -1,7 +1,7 @@
 /**
- * What a crowd with the panel's overview open costs the service: people sign in, and each looks for news
- * as the page does, with entity tags, while the figures of a site change once a minute. Prints the share
- * of a core that the service took: `node bench/panel-crowd.ts [PEOPLE] [SECONDS]`.
+ * Measures the service's CPU use under a crowd with the panel's overview open: people sign in, and
+ * each polls as the page does, with entity tags, while a site's values change once a minute.
+ * Prints the share of a core: `node bench/panel-crowd.ts [PEOPLE] [SECONDS]`.
  */
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -16,16 +16,18 @@ import { startChild } from './processes/child.ts';
 import { figuresOf } from './processes/process-figures.ts';
 import { program } from './processes/service.ts';
 
-/** What the page looks at, and how often, in ms (src/panel/browser/ask.ts, main.ts, src/panel/overview). */
+/**
+ * The page's polls, with intervals in ms (src/panel/browser/ask.ts, main.ts, src/panel/overview).
+ */
 const looks = [
   { path: '/overview', everyMs: 15_000 },
   { path: '/session', everyMs: 60_000 },
   { path: '/outlook', everyMs: 60_000 },
 ];
-/** Until everybody has looked at everything. */
+/** Until every page has polled everything once. */
 const firstMs = 65_000;
 
-/** Time between two changes of figures: sources are asked once a minute. */
+/** Interval of changes: sources are polled once a minute. */
 const changeMs = 60_000;
 
 const [people = 500, seconds = 60] = process.argv.slice(2).map(Number);
@@ -50,7 +52,7 @@ let isOver = false;
 const { promise: over, resolve: end } = Promise.withResolvers<void>();
 const looking = cookies.flatMap(comeIn);
 const changing = change();
-// The first look of everybody transfers everything, and is no part of what lasts.
+// First polls transfer everything, and are not part of the steady state.
 await setTimeout(firstMs);
 counts.clear();
 const [before, from] = [await figuresOf(child), performance.now()];
@@ -89,7 +91,7 @@ async function signIn(): Promise<string> {
   return headers['set-cookie']![0]!.split(';')[0]!;
 }
 
-/** A page of a person, who do not come all at once. */
+/** Opens a person's page; people arrive spread over time. */
 function comeIn(cookie: string, person: number): Promise<void>[] {
   return looks.map((of) => look(cookie, { ...of, afterMs: (of.everyMs * person) / people }));
 }
@@ -100,7 +102,7 @@ interface Look {
   readonly afterMs: number;
 }
 
-/** Looks for news of one thing, at the same moment of each interval. */
+/** Polls one resource, at the same phase of each interval. */
 async function look(cookie: string, { path, everyMs, afterMs }: Look): Promise<void> {
   await setTimeout(afterMs);
   let tag: string | undefined;
@@ -133,7 +135,7 @@ async function change(): Promise<void> {
   }
 }
 
-/** A request whose body is read to its end and thrown away. */
+/** Sends a request, and reads and discards the body. */
 async function ask(method: string, path: string, headers: Readonly<Record<string, string>>) {
   const sent = request(url + path, { method, headers, agent }).end();
   const [response] = await once(sent, 'response');

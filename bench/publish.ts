@@ -1,6 +1,6 @@
 /**
- * `npm run bench:publish [FILE]`: makes the results of the last run, or those of a file, the ones
- * that the report shows.
+ * Implements `npm run bench:publish [FILE]`: publishes the results of the last run, or of a file,
+ * in the report.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

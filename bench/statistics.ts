@@ -1,6 +1,6 @@
-/** Middle values and percentiles. */
+/** Computes medians and percentiles. */
 
-/** The middle value; of an even number of values the mean of the two in the middle. */
+/** The median; of an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new Error('the median of no values was asked for');
   const sorted = values.toSorted((a, b) => a - b);

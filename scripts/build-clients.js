@@ -1,7 +1,7 @@
 /**
- * Builds the packages below clients/ into their `dist` folders: JavaScript and types that run where
- * no types are stripped. `npm ci` runs it, so that a clone has them; the folders of some packages
- * may be named. Plain JavaScript: it runs on whichever Node is there, from 20 on.
+ * Builds the packages below clients/ into their `dist` folders: JavaScript and types, for runtimes
+ * that do not strip types. `npm ci` runs it after a clone; arguments select folders. Plain
+ * JavaScript: it runs on any Node from 20 on.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = `${root}node_modules/typescript/bin/tsc`;
 
-/** The command line uses the client, so that the client comes first. */
+/** The command line depends on the client, so the client comes first. */
 const all = ['clients/typescript', 'clients/cli'];
 
 function build(folder) {
@@ -25,7 +25,7 @@ function build(folder) {
 const named = process.argv.slice(2);
 const folders = (named.length > 0 ? named : all).filter((folder) => existsSync(`${root}${folder}`));
 
-// A fault in a package, or an installation without the compiler, must not keep npm from installing.
+// A build error, or an installation without the compiler, must not fail npm's installation.
 const isInstallation = process.env.npm_lifecycle_event === 'prepare';
 const isBuilt = existsSync(compiler) && folders.every(build);
 process.exitCode = isBuilt || isInstallation ? 0 : 1;

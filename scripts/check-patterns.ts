@@ -1,25 +1,25 @@
 /**
- * Checks that no regular expression of the program takes more than linear time over what it reads:
- * a pattern with two ways to read the same text lets a client, an upstream or a file hold the event
- * loop for seconds. `npm run check` runs it; each fault is a line, `FILE:LINE: …`, and it exits 1.
+ * Checks that every regular expression of the program runs in linear time: a pattern with two ways
+ * to match the same text lets a client, an upstream or a file block the event loop for seconds
+ * (ReDoS). `npm run check` runs it; each finding is a line, `FILE:LINE: …`, and it exits 1.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 
-// The checker in JavaScript: the same answers on every platform, without its binaries or Java.
+// The checker in pure JavaScript: the same results on every platform, without its binaries or Java.
 process.env.RECHECK_BACKEND = 'pure';
 
-/** Longest check of one pattern: a hundred times what the slowest takes, since a busy machine is slow. */
+/** Timeout of one pattern: a hundred times what the slowest takes, since a busy machine is slow. */
 const checkMsMax = 100_000;
 
-/** Code whose patterns read no text from outside, and why. */
+/** Code whose patterns match no external text, and why. */
 const exempt: ReadonlyMap<string, string> = new Map([
   ['src/docs/', "reads the project's own pages"],
   ['src/store/conformance/', "reads the messages of the project's own stores, in tests"],
 ]);
 
-/** Calls of `RegExp` with texts that are put together, and why no text from outside is slow there. */
+/** Calls of `RegExp` with composed patterns, and why no external text makes them slow. */
 const composed: ReadonlyMap<string, string> = new Map([
   ['src/sources/netbox/shape.ts', 'alternatives of fixed names, anchored, with one repetition'],
 ]);
@@ -29,7 +29,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** A pattern that was found, or null for one that is put together while the program runs. */
+/** A pattern, or null for one composed at run time. */
 interface Found {
   readonly place: string;
   readonly file: string;
@@ -57,7 +57,7 @@ function patternsOf(file: string): readonly Found[] {
   return found;
 }
 
-/** The pattern that a piece of code is: undefined where it is none, null where it is put together. */
+/** The pattern of a node: undefined if it has none, null if it is composed. */
 function patternAt(node: ts.Node): Pattern | null | undefined {
   if (ts.isRegularExpressionLiteral(node)) {
     const end = node.text.lastIndexOf('/');
@@ -71,7 +71,7 @@ function patternAt(node: ts.Node): Pattern | null | undefined {
   return ts.isStringLiteralLike(flags) ? { source: source.text, flags: flags.text } : null;
 }
 
-/** What is wrong with a pattern; null if nothing is. */
+/** A pattern's fault; null if there is none. */
 function faultOf({ pattern, file }: Found): string | null {
   if (pattern === null) {
     return composed.has(file)

@@ -1,6 +1,6 @@
 /**
- * Writes the types of the TypeScript client from the OpenAPI documents:
- * `node scripts/client-types.ts`. A test compares what it would write with what is there.
+ * Generates the TypeScript client's types from the OpenAPI documents: `node
+ * scripts/client-types.ts`. A test compares its output with the files.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ export const typedVersions = ['v1', 'v2'] as const;
 
 export type TypedVersion = (typeof typedVersions)[number];
 
-/** Where the types of a version lie. */
+/** Path of a version's types. */
 export const typesFile = (version: TypedVersion) =>
   path(`clients/typescript/src/generated/${version}.ts`);
 
-/** The types of a version, as the client's folder should hold them. */
+/** Generates a version's types, as the client's folder should hold them. */
 export async function clientTypes(version: TypedVersion): Promise<string> {
-  // The generator takes the document apart, and its own type of one is of 3.0 and knows no type arrays.
+  // The generator modifies the document, and its own type is of 3.0, without type arrays.
   const document: unknown = structuredClone(documents[version]);
   const types = await generateTypes(document as OpenAPI3, { alphabetize: false, immutable: true });
   return `/** Generated from the OpenAPI document of ${version} by scripts/client-types.ts. */\n\n${astToString(types)}`;

@@ -1,8 +1,8 @@
 /**
- * Installs the dependencies if what is installed is not what package-lock.json says, so that
- * `npm start` and `npm test` work in a bare clone; those of a folder with a package.json of its
- * own where one is named: `install-if-needed.js bench`. Plain JavaScript: it runs on whichever Node
- * is there, from 18 on, before the pinned one is installed.
+ * Installs the dependencies unless node_modules matches package-lock.json, so that `npm start` and
+ * `npm test` work in a bare clone; an argument selects a folder with its own package.json:
+ * `install-if-needed.js bench`. Plain JavaScript: it runs on any Node from 18 on, before the
+ * pinned one is installed.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const [folder = '.'] = process.argv.slice(2);
 const root = fileURLToPath(new URL(`../${folder}/`, import.meta.url));
 
-/** The packages that a lock file names, by their folders; none where there is no such file. */
+/** Packages of a lock file by folder; none without the file. */
 function lockedPackages(file) {
   try {
     return JSON.parse(readFileSync(`${root}${file}`, 'utf8')).packages ?? {};
@@ -21,7 +21,7 @@ function lockedPackages(file) {
   }
 }
 
-/** Whether each package that every platform needs is there, in the version wanted. */
+/** Whether every package that all platforms need is installed in the locked version. */
 function isInstalled() {
   const installed = lockedPackages('node_modules/.package-lock.json');
   return Object.entries(lockedPackages('package-lock.json')).every(
@@ -31,8 +31,8 @@ function isInstalled() {
 }
 
 /**
- * The process id of a service that runs from this clone, null if there is none. Linux alone tells
- * what a process runs and in which folder.
+ * PID of a service that runs from this clone; null if there is none. Only Linux exposes a
+ * process's command and folder.
  */
 function runningService() {
   const program = fileURLToPath(new URL('../bin/hybrid-core.js', import.meta.url));
@@ -53,8 +53,8 @@ function runningService() {
 }
 
 /**
- * What npm is told, whatever its configuration says: Node itself is a development dependency, and
- * comes by a script of its package.
+ * Arguments that override npm's configuration: Node itself is a development dependency, installed
+ * by its package's script.
  */
 const argumentsOfNpm = [
   ...['ci', '--include=dev', '--ignore-scripts=false', '--engine-strict=false'],
@@ -62,7 +62,7 @@ const argumentsOfNpm = [
 ];
 
 function install() {
-  // `npm ci` empties node_modules first: a service that runs would miss what it loads later.
+  // `npm ci` empties node_modules first: a running service would fail to load modules later.
   const pid = runningService();
   if (pid !== null) {
     console.error(

@@ -1,12 +1,11 @@
 /**
- * Makes the files of a release in a folder, `dist` unless another is named: the npm package, the
- * list of what it is made of (SBOM, CycloneDX), the packages below clients/, and the checksums of
- * all of them.
+ * Builds a release's files in a folder, `dist` by default: the npm package, its SBOM (CycloneDX),
+ * the packages below clients/, and the checksums of all of them.
  *
- * Node strips no types below a folder named node_modules, which is where npm puts a package. The
- * package therefore holds the same files as the repository, with the types stripped: lines and
- * columns stay where they are. The repository's own package.json is private, so that what cannot
- * run is not published by mistake.
+ * Node does not strip types below node_modules, where npm installs a package. The package therefore
+ * holds the repository's files with the types stripped, lines and columns unchanged. The
+ * repository's own package.json is private, so that the unstripped files cannot be published by
+ * mistake.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,7 +29,7 @@ const dist = resolve(process.argv[2] ?? join(root, 'dist'));
 const staging = join(dist, 'package');
 const manifest = readJson('package.json');
 
-/** What runs: tests, and what only tests use, stay behind. */
+/** Runtime files: tests and their fixtures are left out. */
 const sources = ['bin/*.js', 'src/**/*.{ts,css,svg}'];
 const onlyTests = [
   'src/**/*.test.ts',
@@ -70,7 +69,7 @@ function stage(path) {
   writeFileSync(target, /\.(js|ts)$/.test(path) ? pointingToJavaScript(code) : code);
 }
 
-/** The files that code names, to import them or to start a thread of them, end in `.js` now. */
+/** Rewrites file names in code, for imports and worker threads, to end in `.js`. */
 function pointingToJavaScript(code) {
   return code.replaceAll(/'([\w./-]+)\.ts'/g, "'$1.js'");
 }
@@ -80,7 +79,7 @@ function publishedManifest() {
   return { ...published, ...repositoryOf() };
 }
 
-/** Where a package comes from: npm holds it against the repository whose workflow publishes. */
+/** A package's repository: npm compares it with that of the publishing workflow. */
 function repositoryOf(directory) {
   const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: repository } = process.env;
   if (repository === undefined) return {};
@@ -99,11 +98,11 @@ function packClient(folder) {
   return pack(join(dist, folder));
 }
 
-/** The versions that were tested, for whoever installs the package as a program. */
+/** The tested versions, for those who install the package as a program. */
 function publishedLock() {
   const { packages, ...lock } = readJson('package-lock.json');
   const { workspaces, devDependencies, ...own } = packages[''];
-  // The packages below clients/ are not part of this one, nor is what they alone need.
+  // Leave out the packages below clients/, and what they alone need.
   const needed = Object.entries(packages).filter(
     ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
   );
@@ -111,20 +110,20 @@ function publishedLock() {
 }
 
 /**
- * What the package is made of. npm is asked about the package itself: in the clone, `--omit dev`
- * also leaves out what a development dependency needs as well. It names a package by its folder.
+ * The package's SBOM. npm is run on the package itself: in the clone, `--omit dev` also drops
+ * dependencies shared with a development dependency. It names a package by its folder.
  */
 function materials() {
   const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const sbom = JSON.parse(npm(staging, 'sbom', '--package-lock-only', ...flags));
   sbom.metadata.component.name = manifest.name;
-  // Otherwise the list, and the checksums with it, would differ at each making.
+  // Otherwise the SBOM, and the checksums with it, would differ in every build.
   delete sbom.serialNumber;
   sbom.metadata.timestamp = new Date(Number(sourceDate()) * 1_000).toISOString();
   return sbom;
 }
 
-/** The modes of what is packed do not follow the umask of whoever packs. */
+/** Makes the packed files' modes independent of the umask. */
 function fixModes(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -133,7 +132,7 @@ function fixModes(folder) {
   }
 }
 
-/** Seconds since 1970 of the commit that is released, or SOURCE_DATE_EPOCH. */
+/** Time of the released commit in seconds since the epoch, or SOURCE_DATE_EPOCH. */
 function sourceDate() {
   const { SOURCE_DATE_EPOCH: given } = process.env;
   if (given !== undefined) return given;
@@ -144,7 +143,9 @@ function sourceDate() {
   return status === 0 ? stdout.trim() : '0';
 }
 
-/** Packs a folder; returns the name of the file that it makes. Scripts of a package print as well. */
+/**
+ * Packs a folder; returns the file's name. The package's scripts print to standard output as well.
+ */
 function pack(folder) {
   fixModes(folder);
   const printed = npm(folder, 'pack', '--json', '--pack-destination', dist);
@@ -157,7 +158,7 @@ function checksum(file) {
   return `${digest.digest('hex')}  ${file}\n`;
 }
 
-/** Runs npm in a folder, and returns what it prints. */
+/** Runs npm in a folder; returns its output. */
 function npm(folder, ...words) {
   const { npm_execpath: path } = process.env;
   const [program, ...before] = path === undefined ? ['npm'] : [process.execPath, path];

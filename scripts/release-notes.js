@@ -1,6 +1,6 @@
 /**
- * Prints what the changelog says of the release that a tag names: `release-notes.js v1.2.3`. Fails
- * where tag, package.json and changelog do not name the same version. Runs on any Node from 18 on.
+ * Prints the changelog's section for a release's tag: `release-notes.js v1.2.3`. Fails unless tag,
+ * package.json and changelog name the same version. Runs on any Node from 18 on.
  */
 import { readFileSync } from 'node:fs';
 

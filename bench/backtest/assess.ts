@@ -1,6 +1,6 @@
 /**
- * Compares forecasts with what came: at days of simulated years or of series, as the service makes them.
- * Every forecast counts, whatever it says, and also where it names nothing.
+ * Backtests the service's forecasts against simulated years or recorded series. Every forecast
+ * counts, whatever it says, including those that name no day.
  */
 import { type DayUse, filledUses } from '../../src/capacity/days.ts';
 import { daysUntil } from '../../src/capacity/forecast.ts';
@@ -10,7 +10,7 @@ import { type Random, randomFrom } from '../dataset/random.ts';
 import type { Series } from './series.ts';
 import { type Scenario, simulate } from './simulate.ts';
 
-/** How far ahead the threshold was when it was foreseen, of those that were reached. */
+/** Horizons: days from the forecast to the threshold, for thresholds that were reached. */
 export const horizons = [
   { name: 'within 30 days', daysMax: 30 },
   { name: '30 to 90 days', daysMax: 90 },
@@ -18,55 +18,55 @@ export const horizons = [
   { name: 'after a year', daysMax: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Thresholds, in percent of the use of the day: so far is a site from full that is nearly, or half full. */
+/** Thresholds in percent of the day's use: from a nearly full site to a half full one. */
 const thresholdsAbove = [102n, 105n, 110n, 120n, 140n] as const;
 
 const nothingNamed = { earliest: null, expected: null, latest: null };
 
 export interface Pace {
-  /** Days that are known before the first forecast. */
+  /** Days of history before the first forecast. */
   readonly knownDays: number;
   /** Days between two forecasts. */
   readonly everyDays: number;
 }
 
-/** What a forecast named, and what came. Days; null for what was not named, or did not come. */
+/** A forecast beside the outcome, in days; null if not named, or not reached. */
 export interface Compared {
   readonly earliest: number | null;
   readonly expected: number | null;
   readonly latest: number | null;
   readonly actual: number | null;
-  /** Days that are known after the forecast. */
+  /** Days of data after the forecast. */
   readonly seenDays: number;
 }
 
-/** Shares, and days. NaN where there is nothing to tell. */
+/** Shares, and days. NaN without data. */
 export interface Assessment {
   readonly forecasts: number;
-  /** Of every forecast: what is promised. */
+  /** Share of all forecasts: what is promised. */
   readonly beforeEarliest: number;
-  /** The same, of the forecasts whose threshold was reached. */
+  /** The same, of forecasts whose threshold was reached. */
   readonly beforeEarliestOfReached: number;
-  /** Of every forecast: those that were reached after that day, or had not been by then. What is promised. */
+  /** Share of all forecasts that were reached after that day, or not by then. What is promised. */
   readonly afterLatest: number;
-  /** The same, of the forecasts that were reached, or had not been on the day named. */
+  /** The same, of forecasts that were reached, or not by the named day. */
   readonly afterLatestOfDecided: number;
-  /** Of every forecast: those that were reached, and had neither an earliest nor an expected day. */
+  /** Share of all forecasts that were reached without an earliest or expected day. */
   readonly unnamed: number;
   readonly medianError: number;
   readonly ninthDecileError: number;
-  /** The median of `earliest` over the days that it took. */
+  /** Median of `earliest` over the actual days. */
   readonly earliestShare: number;
 }
 
-/** Of a scenario or of series. */
+/** Assessment of a scenario or of series. */
 export interface NamedAssessment {
   readonly name: string;
   readonly all: Assessment;
   readonly byHorizon: readonly Assessment[];
 }
 
-/** The forecasts of a scenario on so many sites; the same for the same seed. */
+/** Backtests a scenario on a number of sites; deterministic by seed. */
 export function compareScenario(
   scenario: Scenario,
   sites: number,
@@ -80,12 +80,12 @@ export function compareScenario(
   });
 }
 
-/** The forecasts of a series of days, in their order. */
+/** Backtests a series of days, in their order. */
 export function compareSeries({ days }: Series, pace: Pace): readonly Compared[] {
   return days.length === 0 ? [] : compareUses(days, days, pace);
 }
 
-/** What was foreseen from the days that are recorded, for thresholds above the use of each day. */
+/** Forecasts from the recorded days, for thresholds above each day's use. */
 function compareUses(
   recorded: readonly DayUse[],
   uses: readonly DayUse[],
@@ -149,12 +149,12 @@ function summary(compared: readonly Compared[]): Assessment {
   };
 }
 
-/** Where no earliest day is named, it lies past all that is foreseen. */
+/** A missing earliest day lies beyond the forecast's horizon. */
 function cameBeforeEarliest({ earliest, actual }: Compared): boolean {
   return actual !== null && (earliest === null || actual < earliest);
 }
 
-/** Later than the day named, or not by the end of what is known, which is later than that day. */
+/** Later than the named day, or not by the end of the data, which lies beyond that day. */
 function cameAfterLatest({ latest, actual, seenDays }: Compared): boolean {
   return latest !== null && (actual === null ? seenDays > latest : actual > latest);
 }
@@ -167,7 +167,7 @@ function shareOf<Of>(all: readonly Of[], is: (of: Of) => boolean): number {
   return all.filter(is).length / all.length;
 }
 
-/** Nearest rank. */
+/** Nearest-rank quantile. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -1,7 +1,6 @@
 /**
- * Tells how far forecasts of full are from what comes, on simulated years or on the series of files: a
- * table in Markdown, which `bench/BACKTEST.md` shows whole. It measures the method,
- * not its speed.
+ * Reports the error of the forecasts of full, on simulated years or on series from files, as a
+ * Markdown table that `bench/BACKTEST.md` includes. It measures the method, not its speed.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -57,7 +56,7 @@ function percent(share: number): string {
   return Number.isNaN(share) ? '' : `${(100 * share).toFixed(share < 0.01 && share > 0 ? 1 : 0)} %`;
 }
 
-/** Whatever is grouped by when it came was reached: its shares are of those reached alone. */
+/** A group by horizon contains only forecasts that were reached: its shares are of those alone. */
 function cells(when: string, of: Assessment, isGroup: boolean): readonly string[] {
   const { beforeEarliest, beforeEarliestOfReached, afterLatest, afterLatestOfDecided } = of;
   return [

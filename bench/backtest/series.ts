@@ -1,4 +1,4 @@
-/** Reads series of days from a file: what was in use on each day, as CSV of one series or of many. */
+/** Reads daily use from a CSV file of one series or of many. */
 import type { DayUse } from '../../src/capacity/days.ts';
 import { dayMs } from '../../src/domain/history.ts';
 
@@ -11,12 +11,12 @@ const headingOfOne = 'date,used';
 const thousandths = 1_000;
 
 /**
- * Reads either of two forms, and throws an error that names the line:
+ * Parses either of two formats, and throws an error that names the line:
  *
- * - `date,used`, then a UTC day (2026-11-20) and a number a line, in the order of days, of which some may be
- *   missing: one series;
- * - any other heading, then a name and numbers a line, one series each: each number is taken for a day, as
- *   in the sets of the M4 competition.
+ * - the header `date,used`, then lines of a UTC day (2026-11-20) and a number, in order, possibly
+ *   with gaps: one series;
+ * - any other header, then lines of a name and numbers, one series each: a number per day, as in
+ *   the sets of the M4 competition.
  */
 export function readSeries(file: string, text: string): readonly Series[] {
   const [first, ...lines] = text.trimEnd().split(/\r?\n/);
@@ -50,7 +50,7 @@ function readRow(line: string, place: string): Series {
   return { name: name!, days };
 }
 
-/** In thousandths, so that decimals count; null where it is no number of 0 or more. */
+/** In thousandths, to keep decimals; null unless it is a non-negative number. */
 function amountOf(text: string | undefined): bigint | null {
   const number = text === undefined || text === '' ? Number.NaN : Number(text);
   if (!(number >= 0) || number === Number.POSITIVE_INFINITY) return null;

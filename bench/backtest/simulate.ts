@@ -1,31 +1,31 @@
 /**
- * Simulates years of a site's use: the largest use of each day, from a seed. A scenario says which troubles
- * of real sites a year has.
+ * Simulates years of a site's daily peak use, deterministic by seed. A scenario selects the
+ * disturbances of real sites.
  */
 import type { DayUse } from '../../src/capacity/days.ts';
 import type { Random } from '../dataset/random.ts';
 
-/** What a year has besides growth; shares of what the site has at first, unless said otherwise. */
+/** Disturbances besides growth; shares of the initial capacity, unless stated otherwise. */
 export interface Scenario {
   readonly name: string;
-  /** Standard deviation of a day's use around its trend. */
+  /** Standard deviation of the daily noise around the trend. */
   readonly noise: number;
-  /** Half the difference between the busiest and the quietest day of the week. */
+  /** Amplitude of the weekly cycle: half of peak to trough. */
   readonly week: number;
-  /** The same of the year. */
+  /** Amplitude of the yearly cycle. */
   readonly year: number;
-  /** Steps a year, in which a customer comes or goes, and the largest size of one. */
+  /** Steps per year, a customer arriving or leaving, and their maximum size. */
   readonly stepsPerYear: number;
   readonly stepMax: number;
-  /** Outages a year, of up to three weeks, in which nothing is recorded. */
+  /** Outages per year, of up to three weeks, without recordings. */
   readonly outagesPerYear: number;
-  /** How often a year growth becomes another. */
+  /** Changes of growth per year. */
   readonly growthsPerYear: number;
 }
 
 const quiet = { noise: 0.01, week: 0, year: 0, stepsPerYear: 0, stepMax: 0, outagesPerYear: 0 };
 
-/** From the simplest on; the last has everything at once. */
+/** By increasing complexity; the last combines everything. */
 export const scenarios: readonly Scenario[] = [
   { ...quiet, name: 'growth and noise', growthsPerYear: 0 },
   { ...quiet, name: 'with weeks', week: 0.03, growthsPerYear: 0 },
@@ -39,7 +39,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** What the site has at first: as much as bytes of some nodes, so that rounding plays no part. */
+/** Initial capacity: the magnitude of some nodes' bytes, so that rounding is negligible. */
 const capacity = 10n ** 15n;
 
 const yearDays = 365;
@@ -47,13 +47,16 @@ const simulatedDays = 5 * yearDays;
 const outageDaysMax = 21;
 
 export interface Simulated {
-  /** What was recorded, in order; days of outages are missing. */
+  /** Recorded days in order; those of outages are missing. */
   readonly recorded: readonly DayUse[];
-  /** The use of every day. */
+  /** Actual use of every day. */
   readonly uses: readonly DayUse[];
 }
 
-/** Some years of one site. Growth would fill it in half a year to four years, were it not extended. */
+/**
+ * Simulates some years of a site. Without extensions, growth would fill it in half a year to four
+ * years.
+ */
 export function simulate(scenario: Scenario, random: Random): Simulated {
   const shares = shareOfDay(scenario, random);
   const isRecorded = recorder(scenario, random);
@@ -67,7 +70,7 @@ export function simulate(scenario: Scenario, random: Random): Simulated {
   return { recorded, uses };
 }
 
-/** Says the share of the capacity that is used on each day, asked in turn. */
+/** Generates the used share of the capacity, day by day. */
 function shareOfDay(scenario: Scenario, random: Random): (day: number) => number {
   const { noise, week, year, stepsPerYear, stepMax, growthsPerYear } = scenario;
   let growth = growthOf(random);
@@ -75,7 +78,7 @@ function shareOfDay(scenario: Scenario, random: Random): (day: number) => number
   const yearBegins = yearDays * random();
   return (day) => {
     if (happens(random, growthsPerYear)) growth = growthOf(random);
-    // Customers come more often than they go.
+    // Customers arrive more often than they leave.
     if (happens(random, stepsPerYear)) level += stepMax * random() * (random() < 0.7 ? 1 : -1);
     level += growth;
     const seasons = week * wave(day / 7) + year * wave((day + yearBegins) / yearDays);
@@ -83,7 +86,7 @@ function shareOfDay(scenario: Scenario, random: Random): (day: number) => number
   };
 }
 
-/** Says of each day, asked in turn, whether it lies in no outage. */
+/** Generates, day by day, whether it is recorded. */
 function recorder({ outagesPerYear }: Scenario, random: Random): (day: number) => boolean {
   let outageUntil = 0;
   return (day) => {
@@ -94,7 +97,7 @@ function recorder({ outagesPerYear }: Scenario, random: Random): (day: number) =
   };
 }
 
-/** Capacity a day, between what takes four years from empty to full and what takes half a year. */
+/** Daily growth of the capacity: from empty to full in half a year to four years. */
 function growthOf(random: Random): number {
   return 1 / yearDays / (0.5 * 8 ** random());
 }
@@ -107,7 +110,7 @@ function wave(turns: number): number {
   return Math.sin(2 * Math.PI * turns);
 }
 
-/** A number of the standard normal distribution (Box and Muller 1958). */
+/** A standard normal random number (Box and Muller 1958). */
 function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

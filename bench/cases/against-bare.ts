@@ -1,4 +1,4 @@
-/** The service against a bare server that sends the same bytes. */
+/** Compares the service with a bare server that sends the same bytes. */
 import type { Bench } from '../bench.ts';
 import { type CaseResult, processorFigure, ratioFigure } from '../case.ts';
 import type { PreparedFleet } from '../dataset/prepared.ts';
@@ -8,9 +8,9 @@ import type { Server } from '../processes/server.ts';
 
 export interface AgainstBare {
   readonly fleet: PreparedFleet;
-  /** Whose answers the bare server sends, in turn. */
+  /** Requests whose responses the bare server replays in turn. */
   readonly recorded: (service: Server) => Promise<readonly LoadRequest[]> | readonly LoadRequest[];
-  /** What both are asked; where nothing is said, the recorded requests again and again. */
+  /** Requests to both; by default the recorded ones, repeatedly. */
   readonly asked?: (count: number) => Iterable<LoadRequest>;
   readonly atLeast: number;
 }

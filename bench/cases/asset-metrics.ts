@@ -2,7 +2,7 @@ import type { BenchCase } from '../case.ts';
 import { siteIds } from '../dataset/fleet.ts';
 import { measureLongAnswer } from './long-answer.ts';
 
-/** The figures of each of 100,000 assets for Prometheus. */
+/** Prometheus metrics of each of 100,000 assets. */
 export const assetMetrics: BenchCase = {
   name: 'asset-metrics',
   title: 'metrics of each of 100,000 assets in one answer',

@@ -1,4 +1,4 @@
-/** All cases, in the order in which they run. */
+/** Lists all cases in the order in which they run. */
 import type { BenchCase } from '../case.ts';
 import { assetMetrics } from './asset-metrics.ts';
 import { comparison } from './comparison.ts';

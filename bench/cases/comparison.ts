@@ -11,12 +11,12 @@ import { startBare, startNodeServer } from '../processes/bare.ts';
 const seed = 5;
 const recordedSeed = 77;
 const recordedAnswers = 1_000;
-/** Answers that have to be the same of all. */
+/** Responses that must be equal on all servers. */
 const comparedAnswers = 50;
-/** Servers that ask a database do not come near it. */
+/** Above what servers that query a database reach. */
 const rivalRequestsPerSecondMax = 5_000;
 
-/** The same questions to what a user would write or run instead, on the same PostgreSQL. */
+/** Compares the same queries with typical alternatives on the same PostgreSQL. */
 export const comparison: BenchCase = {
   name: 'comparison',
   title: 'random mixture over 100,000 assets in PostgreSQL, to Fastify and pg, and to PostGraphile',
@@ -68,7 +68,7 @@ function inGraphql(
   };
 }
 
-/** The fleet has one partner, and so one who asks. */
+/** The fleet has one partner, hence one client. */
 function asGraphql({ credentials }: PreparedFleet, { target }: LoadRequest): LoadRequest {
   return graphqlRequest(target, credentials[0]!);
 }
@@ -100,7 +100,7 @@ function graphqlIds({ data: { allAssets } }: GraphqlList): Page {
   return { total: allAssets.totalCount, ids: allAssets.nodes.map(({ rowId }) => rowId) };
 }
 
-/** What answers something else is no rival. */
+/** A server with different responses is not comparable. */
 function demandSame({ target }: LoadRequest, wanted: Page, came: Page): void {
   if (JSON.stringify(wanted) === JSON.stringify(came)) return;
   const text = [wanted, came].map((page) => JSON.stringify(page).slice(0, 400)).join('\n');

@@ -12,11 +12,13 @@ import { median } from '../statistics.ts';
 
 const target = { atMost: 10 };
 const requestCount = 100;
-/** How often a change is made, and the first request after it measured. */
+/** Changes, each followed by a measured first request. */
 const changes = 6;
 const seed = 41;
 
-/** One list across 100 sites, in any order and from any offset, and the first after a change. */
+/**
+ * One list across 100 sites, in any sort order and from any offset, and the first after a change.
+ */
 export const eventLoopHold: BenchCase = {
   name: 'event-loop-hold',
   title: 'one hybrid core of 100,000 assets through v2: longest hold of the event loop',
@@ -57,7 +59,7 @@ function longest(name: string, holds: readonly Hold[]): readonly Figure[] {
   return [{ ...figure(name, longestMs(holds)), target }, ...byWork];
 }
 
-/** No order is asked for twice, so that none is remembered. */
+/** Each sort order occurs once, so that no cache helps. */
 function lists(fleet: PreparedFleet): readonly LoadRequest[] {
   const random = randomFrom(seed);
   const keys = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'];
@@ -76,7 +78,7 @@ function lists(fleet: PreparedFleet): readonly LoadRequest[] {
   return [...targets.values()].map((target) => get(target, fleet.credentials[0]!));
 }
 
-/** The longest holds, change by change: while it was taken in, and of the first request after it. */
+/** The longest holds per change: while it was loaded, and of the first request after it. */
 async function afterChanges(
   fleet: PreparedFleet,
   service: Server,

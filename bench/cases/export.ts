@@ -13,21 +13,23 @@ import { median } from '../statistics.ts';
 
 const mebibyte = 2 ** 20;
 const seed = 79;
-/** Exports in one format after each other; the first ones compile code and are not counted. */
+/** Exports per format; the first ones trigger JIT compilation and are not counted. */
 const exportsEach = 7;
 const warmUps = 2;
-/** What others ask meanwhile: far less than the service bears. */
+/** Concurrent load of others: far below the service's capacity. */
 const others = { rate: 300, warmUpSeconds: 2, seconds: 5, connections: 16 };
-/** How often both are measured in turn: the median of them counts. */
+/** Interleaved rounds of both; their median counts. */
 const rounds = 3;
-/** How often the memory is looked at, and how many times. */
+/** Poll interval of the memory, and number of polls. */
 const lookMs = 20;
 const memoryLooks = 200;
-/** Each reader's pace while others are measured: at full speed, four keep both processors to themselves. */
+/** Throttle of each reader while others are measured: at full speed, four occupy both CPUs. */
 const bytesPerSecond = 10_000_000;
 const endings = ['ndjson', 'csv'] as const;
 
-/** All 100,000 assets of a hybrid core in one answer: what it costs, and what others feel of four. */
+/**
+ * All 100,000 assets of a hybrid core in one response: its cost, and the effect of four on others.
+ */
 export const exportAssets: BenchCase = {
   name: 'export',
   title: 'one hybrid core of 100,000 assets in one answer',
@@ -79,7 +81,7 @@ function exportOf({ credentials }: PreparedFleet, ending: string): LoadRequest {
   return get(target, credentials[0]!);
 }
 
-/** Of all threads, for one export. */
+/** CPU time of all threads for one export. */
 async function processorMs(service: Server, request: LoadRequest): Promise<number> {
   const each: number[] = [];
   for (let index = 0; index < exportsEach; index++) {
@@ -97,7 +99,7 @@ async function othersP99Ms(bench: Bench, service: Server, fleet: PreparedFleet):
   return p99Ms;
 }
 
-/** Does some work while four exports run, each followed by the next. */
+/** Runs work beside four concurrent exports, each restarted when it ends. */
 async function beside<Result>(
   service: Server,
   fleet: PreparedFleet,

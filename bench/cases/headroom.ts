@@ -5,10 +5,13 @@ import { ask } from '../processes/ask.ts';
 import { type Hold, holdDuring } from '../processes/hold.ts';
 import { median } from '../statistics.ts';
 
-/** Questions of each kind; no two are the same, so that none is remembered. */
+/** Queries of each kind, all different, so that no cache helps. */
 const questions = 40;
 
-/** What still fits, on a site of 1,000 assets and in a hybrid core of 100,000: how long, and how held. */
+/**
+ * What still fits, on a site of 1,000 assets and in a hybrid core of 100,000: duration, and event
+ * loop hold.
+ */
 export const headroom: BenchCase = {
   name: 'headroom',
   title: 'headroom of a site of 1,000 and of a hybrid core of 100,000 assets',
@@ -33,7 +36,7 @@ export const headroom: BenchCase = {
           if (status !== 200) throw new Error(`${target}: ${status} ${body.slice(0, 300)}`);
           times.push(performance.now() - startedAt);
         });
-        // The first question loads the partner.
+        // The first query loads the partner.
         if (cores > 1) holds.push(hold);
       }
       const longest = Math.max(...holds.map(({ ms }) => ms));

@@ -14,13 +14,13 @@ import { median, percentile } from '../statistics.ts';
 
 const sites = 10;
 const shape = { partners: 1, sitesPerPartner: sites, assetsPerSite: 100 };
-/** Requests of each step that are not counted: the thread starts, and code is compiled. */
+/** Warm-up requests per step: the thread starts, and code is compiled. */
 const warmUps = 40;
-/** Looks at the event loop while nothing is asked, each about as long as an answer takes. */
+/** Idle samples of the event loop, each about as long as a response takes. */
 const idleLooks = 100;
 const idleMs = 20;
 
-/** The longest history of a site that one answer may hold, in each step, no range asked for twice. */
+/** The longest history of a site in one response, in each step; each range occurs once. */
 export const history: BenchCase = {
   name: 'history',
   title: '1,000 points of a site: time, and longest hold of the event loop',
@@ -90,7 +90,7 @@ async function askAll(service: Server, requests: readonly LoadRequest[]): Promis
   return { tookMs: tookMs.slice(warmUps), holds: holds.slice(warmUps), bytes };
 }
 
-/** What the watch over the event loop tells while nothing is asked. */
+/** Baseline of the event loop monitor without requests. */
 async function idleHolds(service: Server): Promise<readonly Hold[]> {
   const holds: Hold[] = [];
   while (holds.length < idleLooks) {

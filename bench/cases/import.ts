@@ -4,11 +4,11 @@ import { startChild } from '../processes/child.ts';
 import { figuresOf, isToldFromOutside } from '../processes/process-figures.ts';
 import { program } from '../processes/service.ts';
 
-/** Memory is looked at so often; the highest figure never goes back, so that little is missed. */
+/** Poll interval of the memory; the peak value never decreases, so that little is missed. */
 const lookMs = 20;
 const mebibyte = 2 ** 20;
 
-/** The whole fleet from one JSON file into an empty PostgreSQL, as an operator imports it. */
+/** Imports the whole fleet from one JSON file into an empty PostgreSQL, as an operator does. */
 export const importFleet: BenchCase = {
   name: 'import',
   title: 'import of 1,000,000 assets from JSON into PostgreSQL',

@@ -8,20 +8,20 @@ import { type Collector, revisions, startCollector } from '../processes/collecto
 import { median } from '../statistics.ts';
 
 const refreshEveryMs = 30_000;
-/** The first begins so long after the load, of which the first seconds are not counted. */
+/** Delay of the first refresh after the load begins, whose first seconds are not counted. */
 const firstRefreshMs = 3_000;
 const warmUpSeconds = 2;
 const refreshes = 2;
 const seconds = (refreshes * refreshEveryMs) / 1_000;
 const connections = 64;
 const maximumRounds = 3;
-/** How long the bare server bears the same. */
+/** Duration of the same load on the bare server. */
 const bareSeconds = 20;
 const recordedAnswers = 1_000;
 const seed = 59;
 const recordedSeed = 61;
 
-/** Half of the load that the service bears at most, while all usage is written anew twice. */
+/** Latency at half of the maximum load, while all usage is rewritten twice. */
 export const latencyWhileRefreshing: BenchCase = {
   name: 'latency-while-refreshing',
   title: 'latency at half of the maximum load, while usage is refreshed every 30 s',
@@ -75,7 +75,7 @@ export const latencyWhileRefreshing: BenchCase = {
   },
 };
 
-/** Resolves with how long each writing took, in ms. */
+/** Resolves with each write's duration in ms. */
 async function refreshRepeatedly(collector: Collector): Promise<readonly number[]> {
   const took: number[] = [];
   await setTimeout(firstRefreshMs);

@@ -1,4 +1,4 @@
-/** Measures an answer that holds 100,000 assets: what it costs, and whether others wait for it. */
+/** Measures a response of 100,000 assets: its cost, and its effect on others. */
 import { setTimeout } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import type { Figure } from '../case.ts';
@@ -10,12 +10,12 @@ import { median } from '../statistics.ts';
 
 const mebibyte = 2 ** 20;
 const answers = 5;
-/** Answers that compile code, and are not counted. */
+/** Warm-up responses, for JIT compilation. */
 const warmUps = 2;
-/** How often the memory is looked at meanwhile. */
+/** Poll interval of the memory. */
 const lookMs = 20;
 
-/** Asks for what the target of a fleet names, one answer after another. */
+/** Requests a fleet's target, one response after another. */
 export async function measureLongAnswer(
   bench: Bench,
   targetOf: (fleet: PreparedFleet) => string,

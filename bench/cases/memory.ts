@@ -7,7 +7,7 @@ const mebibyte = 2 ** 20;
 const target = { atMost: 1_024 };
 const seed = 23;
 
-/** Every partner is loaded and then asked the mixture, and the process stays within its bound. */
+/** Loads every partner and requests the mixture: the process stays within its memory bound. */
 export const memory: BenchCase = {
   name: 'memory',
   title: 'memory of a process that holds 1,000,000 assets',

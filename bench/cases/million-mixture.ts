@@ -2,7 +2,7 @@ import { type BenchCase, processorFigure, ratioFigure } from '../case.ts';
 import { firstAsset, mixedRequests } from '../dataset/requests.ts';
 import { ask } from '../processes/ask.ts';
 
-/** Sites are of the same size in both, so that pages are as well. */
+/** Sites are of the same size in both fleets, and so are pages. */
 const smallFleet = { partners: 1, sitesPerPartner: 1, assetsPerSite: 1_000 };
 
 const seed = 11;
@@ -16,7 +16,7 @@ export const millionMixture: BenchCase = {
     const contestants = [];
     for (const fleet of fleets) {
       const server = await bench.service(fleet);
-      // Whoever asks for a partner first has it loaded.
+      // A partner is loaded at its first request.
       for (const credentials of fleet.credentials) await ask(server.port, firstAsset(credentials));
       const name = fleet.shape === smallFleet ? '1,000 assets' : 'all assets';
       contestants.push({ name, server, requests: mixedRequests(fleet, seed) });

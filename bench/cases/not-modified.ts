@@ -4,7 +4,7 @@ import { get } from '../dataset/requests.ts';
 import { ask } from '../processes/ask.ts';
 import { againstBare } from './against-bare.ts';
 
-/** A client that has the answer already; the bare server sends a 304 with the same headers. */
+/** A client with a cached response; the bare server sends a 304 with the same headers. */
 export const notModified: BenchCase = {
   name: 'not-modified',
   title: '304 to If-None-Match, to a bare 304',

@@ -12,40 +12,39 @@ import type { SteadyResult } from '../load/steady-worker.ts';
 import { startBare } from '../processes/bare.ts';
 import type { Server } from '../processes/server.ts';
 
-/** One partner asks for too much; the other is polite. */
+/** One partner overloads the service; the other is polite. */
 const shape: FleetShape = { partners: 2, sitesPerPartner: 100, assetsPerSite: 1_000 };
 
-/** As many clients as keep the service busy; ten times as many, and crowds far past that. */
+/** Clients that saturate the service; ten times as many, and crowds far beyond. */
 const busyClients = 64;
 const tenfold = 10 * busyClients;
 const crowds = [tenfold, 3_000] as const;
 
 /**
- * Threads of the load generator, of a crowd and of few clients alike: a server pays for each thread
- * that it wakes. With one thread wrk takes a whole crowd's answers, then asks for all of them at the
- * same moment.
+ * wrk threads, for a crowd and for few clients alike: a server pays for each thread that it wakes.
+ * A single wrk thread takes a whole crowd's responses, then sends all next requests at once.
  */
 const threads = 16;
 
 const warmUpSeconds = 2;
-/** By then the crowd has opened its connections. */
+/** Time for the crowd to open its connections. */
 const politeWarmUpSeconds = 4;
 /**
- * Long enough for what opening the connections takes to count for little. Few clients ask for as long:
- * threads of wrk begin one after another, and what the first are answered before the last begins
- * counts as well.
+ * Long enough to make the time of opening connections negligible. The same for few clients: wrk's
+ * threads start one after another, and responses to the first before the last starts count as
+ * well.
  */
 const loadSeconds = 10;
-/** After that all that the crowd has left behind is answered or refused. */
+/** By then, all requests that the crowd abandoned are answered or refused. */
 const leavingMs = refuseDelayMs + 1_000;
 const politeRate = 100;
-/** Thirty answers are slower than the p99 of so many. */
+/** With so many requests, thirty responses are slower than the p99. */
 const politeSeconds = 30;
 const politeConnections = 8;
 const politeSeed = 83;
 /**
- * More than are answered in a load. Each load has pages of its own: a page that was asked for before
- * is at hand.
+ * More than are answered in a load. Each load has its own pages: a page requested before is
+ * cached.
  */
 const dearTargets = 40_000;
 const mebibyte = 2 ** 20;
@@ -55,10 +54,10 @@ const sorts = ['memory_usage', 'storage_usage', 'status', 'node_type'];
 const sortPairs = sorts.flatMap((first) =>
   sorts.filter((second) => second !== first).map((second) => [first, second] as const),
 );
-/** Offsets at which a full page of the active assets begins. */
+/** Offsets of a full page of the active assets. */
 const offsets = 80_000;
 
-/** A page that is cut from 100,000 sorted assets; no two are alike. */
+/** A page of 100,000 sorted assets, different for each index. */
 function dearTarget(index: number): string {
   const [first, second] = sortPairs[index % sortPairs.length]!;
   const offset = (Math.floor(index / sortPairs.length) * 7_919) % offsets;
@@ -68,7 +67,7 @@ function dearTarget(index: number): string {
 
 const crowd = `${tenfold} to ${crowds.at(-1)!.toLocaleString('en')} clients of one partner that never pause`;
 
-/** What is answered when far more is asked for than can be, and what another partner feels of it. */
+/** Goodput under overload, and the effect on another partner. */
 export const overload: BenchCase = {
   name: 'overload',
   title: `${crowd}, the same page`,
@@ -81,7 +80,7 @@ export const overloadDear: BenchCase = {
   run: (bench) => measure(bench, dearTargetsOf, false),
 };
 
-/** The pages of a load, by the number of the load. */
+/** The pages of a load by its number. */
 function dearTargetsOf(load: number): readonly string[] {
   return Array.from({ length: dearTargets }, (_, i) => dearTarget(load * dearTargets + i));
 }
@@ -144,10 +143,10 @@ interface Goodput {
 }
 
 interface Kept {
-  /** Of few clients, before the crowd and after it. */
+  /** Goodput of few clients, before the crowd and after it. */
   readonly before: Goodput;
   readonly after: Goodput;
-  /** A failed connection of the crowd is told. */
+  /** Failed connections of the crowd are reported. */
   readonly crowd: Goodput;
   readonly ratio: number;
   readonly ratioByCpu: number;
@@ -182,8 +181,8 @@ async function answered(
 }
 
 /**
- * What a server keeps of its good answers when so many clients ask. It is compared with what few
- * clients get before the crowd and after it: a machine that grows slower meanwhile meets both sides.
+ * The share of goodput that a server keeps under a crowd, compared with few clients before it and
+ * after it: a machine that slows down affects both.
  */
 async function keptOf(house: House, server: Server, clients: number): Promise<Kept> {
   await answered(house, server, busyClients, warmUpSeconds);
@@ -200,7 +199,7 @@ async function keptOf(house: House, server: Server, clients: number): Promise<Ke
   };
 }
 
-/** The polite partner beside half of the load that the service bears, then beside the crowd. */
+/** Compares the polite partner beside half of the maximum load, then beside the crowd. */
 async function comparePolite(house: House) {
   const { bench, service, requests } = house;
   const seconds = politeSeconds;
@@ -216,7 +215,7 @@ async function comparePolite(house: House) {
   return { calm, crowded };
 }
 
-/** Any refusal of the polite partner fails the case. */
+/** Fails the case if a polite request is refused. */
 function politely({ bench, fleet, service }: House): Promise<SteadyResult> {
   const own = { ...fleet, credentials: fleet.credentials.slice(1) };
   const options = { rate: politeRate, seconds: politeSeconds, warmUpSeconds: politeWarmUpSeconds };

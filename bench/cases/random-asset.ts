@@ -2,13 +2,13 @@ import type { BenchCase } from '../case.ts';
 import { randomAssets } from '../dataset/requests.ts';
 import { againstBare } from './against-bare.ts';
 
-/** So many answers are recorded for the bare server; their mean size is that of all, or nearly. */
+/** Responses recorded for the bare server: enough for a representative mean size. */
 const recordedAnswers = 1_000;
 
 const seed = 5;
 const recordedSeed = 77;
 
-/** One asset by its id, any of the fleet: far more than a cache of answers holds. */
+/** One asset by its id, any of the fleet: far more than a response cache holds. */
 export const randomAsset: BenchCase = {
   name: 'random-asset',
   title: 'one asset at random out of 100,000',

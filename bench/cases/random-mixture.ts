@@ -2,13 +2,13 @@ import type { BenchCase } from '../case.ts';
 import { mixedRequests } from '../dataset/requests.ts';
 import { againstBare } from './against-bare.ts';
 
-/** So many answers are recorded for the bare server; their mean size is that of all, or nearly. */
+/** Responses recorded for the bare server: enough for a representative mean size. */
 const recordedAnswers = 1_000;
 
 const seed = 5;
 const recordedSeed = 77;
 
-/** Lists that nobody asked for before: no cache of answers helps. */
+/** Lists without repetition: no response cache helps. */
 export const randomMixture: BenchCase = {
   name: 'random-mixture',
   title: 'random mixture over 100,000 assets, no two requests alike',

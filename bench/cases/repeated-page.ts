@@ -3,7 +3,7 @@ import { siteId } from '../dataset/fleet.ts';
 import { get } from '../dataset/requests.ts';
 import { againstBare } from './against-bare.ts';
 
-/** The same page of a site's assets, again and again: what a dashboard asks for. */
+/** The same page of a site's assets, repeatedly, as a dashboard polls it. */
 export const repeatedPage: BenchCase = {
   name: 'repeated-page',
   title: '50 assets of a site, the same request again',

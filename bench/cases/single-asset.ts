@@ -3,10 +3,10 @@ import { siteAssets, siteId } from '../dataset/fleet.ts';
 import { assetTarget, get } from '../dataset/requests.ts';
 import { againstBare } from './against-bare.ts';
 
-/** Of each site, so many assets are asked for. */
+/** Assets requested per site. */
 const assetsOfSite = 10;
 
-/** One asset by its id, the same 1,000 in turn: few enough to be remembered. */
+/** One asset by its id, the same 1,000 in turn: few enough to be cached. */
 export const singleAsset: BenchCase = {
   name: 'single-asset',
   title: 'one asset by id, the same 1,000 in turn',

@@ -4,12 +4,12 @@ import { ask } from '../processes/ask.ts';
 import { median, percentile } from '../statistics.ts';
 
 const starts = 5;
-/** So many partners of the last service are asked for their first answer. */
+/** Partners of the last service whose first response is measured. */
 const firstAnswers = 20;
 
 const readyRequest = { method: 'GET', target: '/readyz', headers: [] } as const;
 
-/** From the start of the process to `/readyz`, and from a partner's first request to its answer. */
+/** From process start to `/readyz`, and from a partner's first request to its response. */
 export const start: BenchCase = {
   name: 'start',
   title: 'start with 1,000,000 assets in the store; first answer of a partner of 10,000',

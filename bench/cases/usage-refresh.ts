@@ -2,7 +2,7 @@ import type { BenchCase } from '../case.ts';
 import { revisions, shownSince, startCollector } from '../processes/collector.ts';
 import { median } from '../statistics.ts';
 
-/** The first takes the place of use from a file, the others that of a collector. */
+/** The first refresh replaces usage from a file, the others that of a collector. */
 const refreshes = 3;
 const mebibyte = 2 ** 20;
 

@@ -1,7 +1,7 @@
 /**
- * What one would write: Fastify and `pg`, with prepared statements, good indexes and a response
- * schema. `fastify-pg.js DATABASE_URL` prints its port. It looks each token up by its digest, and
- * logs nothing.
+ * A typical implementation: Fastify and `pg`, with prepared statements, good indexes and a
+ * response schema. `fastify-pg.js DATABASE_URL` prints its port. It looks each token up by its
+ * hash, and logs nothing.
  */
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
@@ -11,7 +11,7 @@ const connections = 10;
 const pageLimit = 50;
 
 const { Pool, types } = pg;
-// Integers of 8 bytes and decimals are numbers in the answer; `pg` makes texts of them.
+// 8-byte integers and decimals are numbers in the response; `pg` returns strings.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
@@ -69,7 +69,7 @@ const list = {
   },
 };
 
-/** PostgreSQL keeps a plan for each name. */
+/** PostgreSQL caches a plan per statement name. */
 const statementNames = new Map();
 
 function query(sql, values) {

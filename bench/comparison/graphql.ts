@@ -1,4 +1,4 @@
-/** The questions of the mixture in GraphQL, as PostGraphile makes it from the table. */
+/** Writes the mixture's queries in GraphQL, as PostGraphile derives it from the table. */
 import type { Credentials } from '../dataset/prepared.ts';
 import type { LoadRequest } from '../load/request.ts';
 
@@ -20,7 +20,7 @@ const orderNames: Readonly<Record<string, readonly string[]>> = {
   storage_usage: ['STORAGE_PERCENT', 'STORAGE_USED_BYTES'],
 };
 
-/** Asks for the same page as a target of the service's interface does. */
+/** Requests the same page as a target of the service's interface. */
 export function graphqlRequest(target: string, { partnerId, headers }: Credentials): LoadRequest {
   const { pathname, searchParams } = new URL(target, 'http://localhost');
   const nodeType = searchParams.get('filter[node_type]');

@@ -1,7 +1,7 @@
 /**
- * What one would run: PostGraphile on the same table. `postgraphile.js DATABASE_URL` prints its
- * port. It looks each token up by its digest, as the other does; that a partner sees nobody
- * else's rows would take row security on top, which it is spared here.
+ * An off-the-shelf alternative: PostGraphile on the same table. `postgraphile.js DATABASE_URL`
+ * prints its port. It looks each token up by its hash, like the other; isolating partners would
+ * also require row security, whose cost it is spared here.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -30,7 +30,8 @@ async function authenticate(headers) {
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
-  // It offers to filter and sort by columns that stand first in an index; all others are ours.
+  // By default it filters and sorts only by leading columns of an index; all other columns are
+  // ours.
   disablePlugins: ['PgIndexBehaviorsPlugin'],
   pgServices: [
     makePgService({ connectionString, schemas: ['plain'], poolConfig: { max: connections } }),

@@ -1,4 +1,4 @@
-/** The assets as somebody would keep them who writes such a service in an afternoon: one table. */
+/** Stores the assets as an afternoon's implementation would: in one table. */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { partnerId, siteAssets, siteId } from '../dataset/fleet.ts';
@@ -40,7 +40,7 @@ from json_to_recordset($3) as site (
   memory_used bigint, memory_total bigint, storage_used bigint, storage_total bigint,
   observed_at timestamptz)`;
 
-/** One for each filter and for each sort, so that a sort that comes first needs no sorting. */
+/** One index per filter and per sort key, so that the leading sort key needs no sorting. */
 const indexes = `
 alter table plain.asset add primary key (partner_id, site_id, id);
 create index asset_node_type on plain.asset (partner_id, site_id, node_type, id);
@@ -56,7 +56,7 @@ create index asset_storage_descending on plain.asset
 analyze plain.api_token;
 vacuum analyze plain.asset;`;
 
-/** Puts a fleet with its tokens into a schema of its own, beside the service's tables. */
+/** Loads a fleet and its tokens into a separate schema, beside the service's tables. */
 export async function fillPlainTable(fleet: PreparedFleet): Promise<void> {
   const client = new Client(fleet.databaseUrl);
   await client.connect();

@@ -1,18 +1,18 @@
 /**
- * The inventories that are measured: partners, sites and assets as they might be, made from a
- * seed. Every site is made on its own, so that a fleet never has to be in memory as a whole.
+ * Generates inventories of partners, sites and assets, deterministic by seed. Each site is
+ * independent, so that a fleet is never in memory as a whole.
  */
 import type { NodeType } from '../../src/domain/asset.ts';
 import { below, byShare, oneOf, type Random, randomFrom } from './random.ts';
 
-/** How large a fleet is. Each partner has one hybrid core, which has all its sites. */
+/** A fleet's dimensions. Each partner has one hybrid core with all its sites. */
 export interface FleetShape {
   readonly partners: number;
   readonly sitesPerPartner: number;
   readonly assetsPerSite: number;
 }
 
-/** An asset as an inventory file has it. */
+/** An asset in the format of an inventory file. */
 export interface FleetAsset {
   readonly id: string;
   readonly node_type: NodeType;
@@ -21,14 +21,14 @@ export interface FleetAsset {
   readonly usage?: FleetAmounts & { readonly observed_at: string };
 }
 
-/** Storage nodes have no memory that counts, so it is left out. */
+/** Storage nodes have no relevant memory, so it is left out. */
 export interface FleetAmounts {
   readonly cpu_cores: number;
   readonly memory_bytes?: number;
   readonly storage_bytes: number;
 }
 
-/** Sizes as people name them, and as names of files and databases. */
+/** Names a fleet by its size, for people, files and databases. */
 export function fleetName({ partners, sitesPerPartner, assetsPerSite }: FleetShape): string {
   return `${partners}x${sitesPerPartner}x${assetsPerSite}`;
 }
@@ -60,7 +60,7 @@ export function siteIds({ sitesPerPartner }: FleetShape): readonly string[] {
   return Array.from({ length: sitesPerPartner }, (_, index) => siteId(index));
 }
 
-/** How many of the assets have each node type, and each status. */
+/** Distribution of node types and statuses. */
 export const nodeTypeShares = [
   ['compute', 0.8],
   ['distributed_storage', 0.15],
@@ -73,10 +73,10 @@ export const statusShares = [
   ['maintenance', 0.02],
 ] as const;
 
-/** Assets that nobody has measured yet. */
+/** Share of assets without a measurement. */
 const unmeasuredShare = 0.03;
 
-/** The assets of a site, always the same for the same indexes. */
+/** Generates a site's assets, deterministic by the indexes. */
 export function siteAssets(
   { assetsPerSite }: FleetShape,
   partnerIndex: number,
@@ -116,7 +116,7 @@ function capacityOf(random: Random, nodeType: NodeType): FleetAmounts {
 const measuredFrom = Date.parse('2026-11-20T11:59:00Z');
 const minuteMs = 60_000;
 
-/** Use of an asset with this capacity, at a moment of a certain minute. */
+/** Usage of an asset with this capacity, at a random time of a given minute. */
 export function measured(random: Random, capacity: FleetAmounts): Required<FleetAsset>['usage'] {
   const { cpu_cores, memory_bytes, storage_bytes } = capacity;
   return {

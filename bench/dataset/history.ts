@@ -1,4 +1,6 @@
-/** In charge of a past for sites of a fleet: as many points of every step as an answer may have, and some more. */
+/**
+ * Writes history for a fleet's sites: slightly more points of every step than a response may hold.
+ */
 import {
   dayMs,
   downsample,
@@ -17,17 +19,17 @@ import { siteId } from './fleet.ts';
 import type { PreparedFleet } from './prepared.ts';
 import { below, type Random, randomFrom } from './random.ts';
 
-/** Ranges of one length in a site's past, each of which begins at a point of its own. */
+/** Ranges of one length in a site's history, each with its own start. */
 export const rangesOfSite = 24;
 
 const seed = 73;
 
-/** How many samples a point of each step has. */
+/** Samples per point of each step. */
 const samplesOf: Readonly<Record<HistoryStep, number>> = { '5m': 1, '1h': 12, '1d': 288 };
 
 /**
- * Writes the past of the first partner's first sites, up to the end of yesterday at `now`. Yesterday's
- * samples are in no day yet, as they are shortly after midnight: that is when a read costs most.
+ * Writes the history of the first partner's first sites, up to the end of yesterday at `now`.
+ * Yesterday is not downsampled yet, as shortly after midnight: the most expensive time to read.
  */
 export async function writeHistory(
   fleet: PreparedFleet,
@@ -56,7 +58,7 @@ export async function writeHistory(
   }
 }
 
-/** The days before yesterday, whose points are put together. */
+/** Writes the downsampled days before yesterday. */
 async function writeDays(
   transaction: StoreTransaction,
   subject: HistorySubject,
@@ -73,7 +75,7 @@ async function writeDays(
   }
 }
 
-/** Use moves around a half of what there is; all five quantities are there. */
+/** Usage around half of the capacity, for all five quantities. */
 function pointAt(at: number, step: HistoryStep, random: Random): HistoryPoint {
   const quantity = (total: number): QuantityPoint => {
     const samples = samplesOf[step];

@@ -1,4 +1,4 @@
-/** Writes a fleet as an inventory file, a site at a time. */
+/** Writes a fleet as an inventory file, site by site. */
 import { open, rename } from 'node:fs/promises';
 import { type FleetShape, hybridCoreId, partnerId, siteAssets, siteId } from './fleet.ts';
 
@@ -6,7 +6,7 @@ export function partnerName(index: number): string {
   return `Partner ${index + 1} Cloud GmbH`;
 }
 
-/** The file's text, in pieces. */
+/** The file's text in chunks. */
 export function* inventoryText(shape: FleetShape): Generator<string> {
   yield '{"partners":[';
   for (let partner = 0; partner < shape.partners; partner++) {
@@ -32,7 +32,7 @@ function siteText(shape: FleetShape, partner: number, site: number): string {
   });
 }
 
-/** Writes the file; a run that is interrupted leaves none under this name. */
+/** Writes the file atomically: an interrupted run leaves none under this name. */
 export async function writeInventoryFile(shape: FleetShape, file: string): Promise<void> {
   const unfinished = `${file}.unfinished`;
   const handle = await open(unfinished, 'w');

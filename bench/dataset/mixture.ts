@@ -1,6 +1,6 @@
 /**
- * The random mixture: asset lists of any site, from any offset, with and without filters, in up
- * to three sorts of either direction, written as clients write them. No two are alike.
+ * Generates the random mixture: asset lists of any site, from any offset, with and without
+ * filters, in up to three sorts of either direction, encoded as clients do. All are different.
  */
 import { type FleetShape, nodeTypeShares, siteIds, statusShares } from './fleet.ts';
 import { below, byShare, oneOf, type Random, randomFrom } from './random.ts';
@@ -8,7 +8,7 @@ import { below, byShare, oneOf, type Random, randomFrom } from './random.ts';
 const pageLimit = 50;
 const sortKeys = ['id', 'node_type', 'status', 'memory_usage', 'storage_usage'];
 
-/** How often which filters are set. */
+/** Distribution of combinations of filters. */
 const filterShares = [
   ['none', 0.5],
   ['node_type', 0.25],
@@ -16,10 +16,10 @@ const filterShares = [
   ['both', 0.1],
 ] as const;
 
-/** After so many that were there before, a rare combination is used up. */
+/** After this many duplicates in a row, a rare combination is exhausted. */
 const attemptsMax = 20;
 
-/** Targets of requests without end: paths with query strings. */
+/** Generates request targets without end: paths with query strings. */
 export function* mixture(shape: FleetShape, seed: number): Generator<string> {
   const random = randomFrom(seed);
   const sites = siteIds(shape);
@@ -69,7 +69,7 @@ function sorts(random: Random): readonly string[] {
   });
 }
 
-/** Some HTTP libraries encode brackets and some do not; both are common. */
+/** Encodes brackets or not: HTTP libraries do either. */
 function asSent(random: Random, query: string): string {
   return random() < 0.5 ? query : query.replaceAll('[', '%5B').replaceAll(']', '%5D');
 }

@@ -1,4 +1,4 @@
-/** Fleets in databases, imported by the program itself, with a token for each partner. */
+/** Imports fleets into databases with the program itself, and creates a token per partner. */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,21 +12,21 @@ import { program } from '../processes/service.ts';
 import { type FleetShape, fleetName, partnerId } from './fleet.ts';
 import { writeInventoryFile } from './inventory-file.ts';
 
-/** Who a request comes from. */
+/** Credentials of a request. */
 export interface Credentials {
   readonly partnerId: string;
   readonly headers: LoadRequest['headers'];
 }
 
-/** A fleet that a service can be started on. */
+/** A fleet in a database, ready for a service. */
 export interface PreparedFleet {
   readonly shape: FleetShape;
   readonly databaseUrl: string;
-  /** One for each partner, in their order. */
+  /** One per partner, in their order. */
   readonly credentials: readonly Credentials[];
 }
 
-/** The inventory file of a fleet, which is written where it is missing. */
+/** Path of a fleet's inventory file, generated if missing. */
 export async function inventoryFile(folder: string, shape: FleetShape): Promise<string> {
   const key = keyOf(['bench/dataset/*.ts']);
   const file = join(folder, `${fleetName(shape)}-${key}.json`);
@@ -34,7 +34,7 @@ export async function inventoryFile(folder: string, shape: FleetShape): Promise<
   return file;
 }
 
-/** A fleet in a SQLite file, which is kept from one run to the next. */
+/** A fleet in a SQLite file, cached between runs. */
 export async function fleetInSqlite(folder: string, shape: FleetShape): Promise<PreparedFleet> {
   const key = keyOf(['bench/dataset/*.ts', 'src/store/migrations/*.ts', 'src/store/*.ts']);
   const file = join(folder, `${fleetName(shape)}-${key}.db`);
@@ -52,7 +52,7 @@ export async function fleetInSqlite(folder: string, shape: FleetShape): Promise<
   return { shape, databaseUrl: `sqlite:${file}`, credentials };
 }
 
-/** A copy of a fleet in SQLite, to write to. */
+/** A writable copy of a SQLite fleet. */
 export async function copyOfSqlite(fleet: PreparedFleet, file: string): Promise<PreparedFleet> {
   await removeSqlite(file);
   await copyFile(fleet.databaseUrl.replace('sqlite:', ''), file);
@@ -69,7 +69,7 @@ export async function importFile(file: string, databaseUrl: string): Promise<voi
   await runChild(command, { core: null, env: { DATABASE_URL: databaseUrl } });
 }
 
-/** Makes a user with a token for each partner. */
+/** Creates a user with a token per partner. */
 export async function makeCredentials(
   databaseUrl: string,
   shape: FleetShape,
@@ -100,7 +100,7 @@ export async function makeCredentials(
   }
 }
 
-/** Changes with the text of files, so that what was kept is not taken for what would be made now. */
+/** Cache key: a hash of source files, so that a stale fleet is never reused. */
 function keyOf(patterns: readonly string[]): string {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const files = globSync([...patterns], { cwd: root }).filter((file) => !file.endsWith('.test.ts'));

@@ -1,6 +1,6 @@
-/** Random numbers that are the same in every run: what is measured twice is measured on the same. */
+/** Seeded random numbers, so that repeated measurements have the same input. */
 
-/** Numbers from 0 up to 1, 1 excluded, from a seed of 32 bits (mulberry32). */
+/** Random numbers in [0, 1) from a 32-bit seed (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -13,7 +13,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** An integer from 0 up to `bound`, `bound` excluded. */
+/** A random integer in [0, `bound`). */
 export function below(random: Random, bound: number): number {
   return Math.floor(random() * bound);
 }
@@ -22,7 +22,7 @@ export function oneOf<Value>(random: Random, values: readonly Value[]): Value {
   return values[below(random, values.length)]!;
 }
 
-/** One of the values, each as often as its share says; the shares add up to 1. */
+/** A weighted random choice; the shares add up to 1. */
 export function byShare<Value>(
   random: Random,
   shares: readonly (readonly [value: Value, share: number])[],

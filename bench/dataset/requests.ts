@@ -1,4 +1,4 @@
-/** Requests of partners to the service. */
+/** Builds partners' requests to the service. */
 import type { LoadRequest } from '../load/request.ts';
 import { siteAssets, siteId } from './fleet.ts';
 import { mixture } from './mixture.ts';
@@ -13,7 +13,9 @@ export function get(
   return { method: 'GET', target, headers: [...headers, ...added] };
 }
 
-/** The random mixture over a fleet, the partners in turn; each call goes on where the last ended. */
+/**
+ * The random mixture over a fleet, partners round-robin; each call resumes where the last ended.
+ */
 export function mixedRequests(
   fleet: PreparedFleet,
   seed: number,
@@ -28,12 +30,12 @@ export function mixedRequests(
   };
 }
 
-/** Where one asset is found. */
+/** Path of one asset. */
 export function assetTarget(site: string, assetId: string): string {
   return `/hybrid-core/v1/sites/${site}/assets/${assetId}`;
 }
 
-/** Assets of the first partner, each drawn from all of them; each call goes on where the last ended. */
+/** Random assets of the first partner; each call resumes where the last ended. */
 export function randomAssets(
   { shape, credentials }: PreparedFleet,
   seed: number,
@@ -47,7 +49,7 @@ export function randomAssets(
   };
 }
 
-/** The first assets of a partner's first site, as few as possible: a sign of life. */
+/** The smallest page of a partner's first site: a liveness check. */
 export function firstAsset(credentials: Credentials, site = siteId(0)): LoadRequest {
   return get(`/hybrid-core/v1/sites/${site}/assets?page[limit]=1`, credentials);
 }

@@ -1,6 +1,7 @@
 /**
- * The load where there is no wrk: `autocannon-worker.js PORT SECONDS CONNECTIONS TIMEOUT FILE`. Each
- * connection sends its own part of the file's requests; prints the result as requests.lua does.
+ * Generates load where wrk is not installed: `autocannon-worker.js PORT SECONDS CONNECTIONS
+ * TIMEOUT FILE`. Each connection sends its own part of the file's requests; prints the result as
+ * requests.lua does.
  */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';

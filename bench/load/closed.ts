@@ -1,6 +1,6 @@
 /**
- * As many requests as a server answers: a number of connections, each of which asks again as soon
- * as it has its answer. By wrk where it is installed, by autocannon otherwise.
+ * Measures throughput with a closed loop: a number of connections, each of which sends its next
+ * request when its response arrives. Uses wrk if installed, else autocannon.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ import { type LoadRequest, writeRequests } from './request.ts';
 
 export interface LoadResult {
   readonly requests: number;
-  /** Those answered with an error. */
+  /** Requests with an error response. */
   readonly refused: number;
-  /** Those that got no answer. */
+  /** Requests without a response. */
   readonly errors: number;
   readonly seconds: number;
-  /** All bytes of the answers, heads included. */
+  /** Bytes of all responses, heads included. */
   readonly bytes: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -26,29 +26,29 @@ export interface LoadPlan {
   readonly requests: Iterable<LoadRequest>;
   readonly seconds: number;
   readonly connections: number;
-  /** A file to write the requests to. */
+  /** File for the requests. */
   readonly file: string;
   /**
-   * More clients than can be answered: some may be refused or fail, and all are patient. The load generator
-   * then gives way to others on its processor, which measure what the crowd does to them.
+   * Overload: some requests may be refused or fail, and clients have a long timeout. The load
+   * generator then yields its CPU to other processes, which measure the crowd's effect on them.
    */
   readonly isCrowd?: boolean;
-  /** Threads of wrk among which the connections are divided; 1 if it is not given. */
+  /** wrk threads that share the connections, default 1. */
   readonly threads?: number;
 }
 
-/** wrk prints its version with a failing status; not to be there is something else. */
+/** `wrk --version` exits with an error status; a missing wrk fails to spawn. */
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 export const loadGenerator = hasWrk ? 'wrk' : 'autocannon';
 
 const script = fileURLToPath(new URL('requests.lua', import.meta.url));
 const worker = fileURLToPath(new URL('autocannon-worker.js', import.meta.url));
 
-/** How long a client waits for an answer. */
+/** Timeout of a response. */
 const timeoutSeconds = 2;
 const crowdTimeoutSeconds = 60;
 
-/** Rejects where any request failed, or was answered with an error: that would be another load. */
+/** Rejects if any request failed, or got an error response: that would be a different load. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   await writeRequests(plan.file, plan.requests, plan.port);
   const output = await runChild(hasWrk ? wrk(plan) : autocannon(plan), { core: 'load' });

@@ -1,4 +1,4 @@
-/** A request of the load, and how it is written for the programs that send it. */
+/** Serializes requests for the load generators. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ export interface LoadRequest {
   readonly body?: string;
 }
 
-/** A request as it goes over the wire; of ASCII alone, so that its length is that in bytes. */
+/** A request in wire format; ASCII only, so that its length equals its bytes. */
 function requestText({ method, target, headers, body }: LoadRequest, port: number): string {
   const length = body === undefined ? [] : ([['Content-Length', String(body.length)]] as const);
   const lines = [['Host', `127.0.0.1:${port}`] as const, ...headers, ...length];
@@ -20,7 +20,7 @@ function requestText({ method, target, headers, body }: LoadRequest, port: numbe
   return `${method} ${target} HTTP/1.1\r\n${head}\r\n${body ?? ''}`;
 }
 
-/** Writes requests one after the other, each after a line with its length in bytes. */
+/** Writes requests in sequence, each after a line with its length in bytes. */
 export async function writeRequests(
   file: string,
   requests: Iterable<LoadRequest>,
@@ -31,7 +31,7 @@ export async function writeRequests(
 
 const pieceCharacters = 256 * 1024;
 
-/** In pieces of many requests, since each piece costs a turn of the stream. */
+/** In chunks of many requests, since each chunk costs an event loop iteration. */
 function* framed(requests: Iterable<LoadRequest>, port: number): Generator<string> {
   let piece = '';
   for (const request of requests) {

@@ -1,15 +1,18 @@
-/** Interleaved rounds: each server in turn, and again, so that a noisy moment meets all of them. */
+/**
+ * Measures in interleaved rounds: each server in turn, repeatedly, so that noise affects all of
+ * them.
+ */
 import type { Server } from '../processes/server.ts';
 import { median } from '../statistics.ts';
 import { type LoadResult, runLoad } from './closed.ts';
 import type { LoadRequest } from './request.ts';
 
-/** A server and what it is asked; `requests` goes on where the round before ended. */
+/** A server with its requests; `requests` resumes where the last round ended. */
 export interface Contestant {
   readonly name: string;
   readonly server: Server;
   readonly requests: (count: number) => Iterable<LoadRequest>;
-  /** More than it answers in a second, so that none is sent twice. */
+  /** Above the server's throughput, so that no request repeats. */
   readonly requestsPerSecondMax?: number;
 }
 
@@ -17,11 +20,11 @@ export interface RoundOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
-  /** A file to write requests to. */
+  /** File for the requests. */
   readonly file: string;
 }
 
-/** The middle of all rounds of a server. */
+/** Medians over all rounds of a server. */
 export interface Measured {
   readonly name: string;
   readonly requestsPerSecond: number;
@@ -39,7 +42,7 @@ interface Round extends LoadResult {
   readonly cpuMs: number;
 }
 
-/** More than any server here answers in a second. */
+/** Above the throughput of every server here. */
 const mostRequestsPerSecond = 40_000;
 const warmUpSeconds = 2;
 
@@ -91,8 +94,8 @@ function summarize(name: string, rounds: readonly Round[]): Measured {
 }
 
 /**
- * The ratio of two servers: the middle of the ratios of each round, not the ratio of the middles.
- * By processor time it says what the requests a second would be if nothing else were running.
+ * The median of the rounds' ratios, not the ratio of the medians. By CPU time, it predicts the
+ * ratio of throughput on an otherwise idle machine.
  */
 export function ratioOf(one: Measured, other: Measured, by: 'requests' | 'processor time'): number {
   return median(

@@ -1,9 +1,9 @@
 /**
- * A load of constant rate: `steady-worker.ts OPTIONS`, a process of its own. Requests are due at
- * fixed moments whatever the server does, and latency counts from the moment a request was due: a
- * server that stalls is charged with all that had to wait (no coordinated omission). Requests stay
- * in one buffer, and answers are read into one for each connection: garbage collections of its own
- * would be taken for stalls of the server.
+ * Generates an open-loop load of constant rate: `steady-worker.ts OPTIONS`, a separate process.
+ * Requests have a fixed schedule whatever the server does, and latency counts from the scheduled
+ * time: a stalled server is charged for every request that waited (no coordinated omission).
+ * Requests share one buffer, and each connection reuses a read buffer: the generator's own garbage
+ * collection would look like a stall of the server.
  */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -11,13 +11,13 @@ import { percentile } from '../statistics.ts';
 
 export interface SteadyOptions {
   readonly port: number;
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Time before that, under the same load, which is not counted: connections open, code compiles. */
+  /** Uncounted warm-up under the same load: connections open, code compiles. */
   readonly warmUpSeconds: number;
   readonly connections: number;
-  /** Requests as they go over the wire, each after a line with its length. */
+  /** Requests in wire format, each after a line with its length. */
   readonly file: string;
 }
 
@@ -27,35 +27,35 @@ export interface SteadyResult {
   readonly p99Ms: number;
   readonly p999Ms: number;
   readonly maxMs: number;
-  /** How late requests were noticed to be due: the part of the latency that is not the server's. */
+  /** Scheduling delay of requests: the part of the latency that is the generator's own. */
   readonly lateP99Ms: number;
-  /** The p99 of those due in each second. */
+  /** p99 of the requests scheduled in each second. */
   readonly p99MsOfSeconds: readonly number[];
 }
 
 const options: SteadyOptions = JSON.parse(process.argv[2]!);
 const requests = readFileSync(options.file);
-/** Where each request begins and ends. */
+/** Start and end offsets of each request. */
 const bounds = findRequests(requests);
-/** The first request that is counted. */
+/** The first counted request. */
 const first = Math.round(options.rate * options.warmUpSeconds);
 const total = first + Math.round(options.rate * options.seconds);
 const latencies = new Float64Array(total);
 const lateness = new Float64Array(total);
 const gapMs = 1_000 / options.rate;
 
-/** What is read at one go: some answers fit. */
+/** Size of a read: a few responses. */
 const readBytes = 64 * 1024;
-/** A head is far shorter. */
+/** Far above a response's head. */
 const headBytesMax = 4 * 1024;
 
-/** One connection, with one request under way at most. */
+/** A connection with at most one request in flight. */
 class Connection {
   readonly #socket: Socket;
   #request = 0;
-  /** What came of the head so far; null once that is complete. */
+  /** The partial head; null once it is complete. */
   #head: string | null = '';
-  /** Bytes of the body that are still to come. */
+  /** Remaining bytes of the body. */
   #left = 0;
 
   constructor() {
@@ -107,10 +107,10 @@ let due = 0;
 let sent = 0;
 let answered = 0;
 
-/** Connections without a request under way. They take turns: an idle one would be closed. */
+/** Idle connections, used round-robin: the server would close an unused one. */
 const idle: Connection[] = [];
 for (let count = 0; count < options.connections; count++) new Connection();
-// Timers are due once a millisecond at best, so that requests go out a few at a time.
+// Timers fire once a millisecond at best, so that requests go out a few at a time.
 const timer = setInterval(look, 1);
 
 function look(): void {
@@ -164,7 +164,7 @@ function fail(why: string): never {
   process.exit(1);
 }
 
-/** Start and end of one request after the other. */
+/** Start and end offsets of consecutive requests. */
 function findRequests(file: Buffer): Float64Array {
   const found: number[] = [];
   for (let at = 0; at < file.length; ) {

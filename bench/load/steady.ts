@@ -1,4 +1,4 @@
-/** A load of constant rate on the load generator's processor; see the worker for what it measures. */
+/** Runs a load of constant rate on the load generator's CPU; see the worker for its method. */
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../processes/child.ts';
 import { type LoadRequest, writeRequests } from './request.ts';
@@ -6,7 +6,7 @@ import type { SteadyOptions, SteadyResult } from './steady-worker.ts';
 
 const worker = fileURLToPath(new URL('steady-worker.ts', import.meta.url));
 
-/** Writes the requests, starts, and calls `whenStarted`. Rejects where any request fails. */
+/** Writes the requests, starts, and calls `whenStarted`. Rejects if any request fails. */
 export async function runSteadily(
   options: SteadyOptions,
   requests: Iterable<LoadRequest>,

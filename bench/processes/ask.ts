@@ -1,21 +1,21 @@
-/** Asks one request and takes down the answer as it came. */
+/** Sends single requests and records the raw responses. */
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { LoadRequest } from '../load/request.ts';
 
 export interface Recorded {
   readonly status: number;
-  /** Names as they were written, in their order. */
+  /** Names as sent, in their order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 }
 
-/** How long an answer may take. */
+/** Timeout of a response. */
 const answerMs = 60_000;
-/** A reader with a pace waits once it is so far ahead of it. */
+/** A throttled reader pauses once it is this far ahead. */
 const paceMs = 5;
 
-/** Rejects where there is no answer at all; any status is an answer. Each on a connection of its own. */
+/** Rejects without a response; any status is a response. Uses a new connection each. */
 export async function ask(port: number, asked: LoadRequest): Promise<Recorded> {
   let body = '';
   const response = await begin(port, asked);
@@ -27,8 +27,8 @@ export async function ask(port: number, asked: LoadRequest): Promise<Recorded> {
 }
 
 /**
- * Reads a long answer and keeps nothing of it: so many bytes a second, or as fast as they come. Rejects
- * unless it is a whole 200.
+ * Reads and discards a long response, throttled or at full speed. Rejects unless it is a complete
+ * 200.
  */
 export async function askAndDiscard(
   port: number,
@@ -67,13 +67,13 @@ function begin(
   });
 }
 
-/** Resolves once all is read, and lets go of the connection. */
+/** Resolves once the body is read, and releases the connection. */
 async function ended(response: IncomingMessage): Promise<void> {
   await once(response, 'end');
   response.destroy();
 }
 
-/** The same, where only a 200 will do: its JSON. */
+/** As `ask`, but only a 200 will do: returns its JSON. */
 export async function askJson<Body>(port: number, request: LoadRequest): Promise<Body> {
   const { status, body } = await ask(port, request);
   if (status !== 200) throw new Error(`${request.target}: ${status} ${body.slice(0, 500)}`);

@@ -1,6 +1,7 @@
 /**
- * The bare server: `bare-server.js FILE`, where FILE holds answers as JSON, an array of
- * `{ status, headers, body, keepAliveTimeoutMs }`. It sends them in turn, whatever is asked for, and does nothing else.
+ * A bare server: `bare-server.js FILE`, where FILE holds responses as JSON, an array of `{ status,
+ * headers, body, keepAliveTimeoutMs }`. It replays them in turn, whatever the request, and does
+ * nothing else.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -17,7 +18,7 @@ const server = createServer((_request, response) => {
   response.writeHead(status, headers);
   response.end(body);
 });
-// The header Keep-Alive names it.
+// Must match the header Keep-Alive.
 server.keepAliveTimeout = answers[0].keepAliveTimeoutMs;
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.once('SIGTERM', () => process.exit(0));

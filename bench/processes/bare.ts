@@ -1,4 +1,4 @@
-/** The bare server, with answers that were recorded from the service. */
+/** Starts the bare server with responses recorded from the service. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -11,12 +11,12 @@ import { Server } from './server.ts';
 
 const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
 
-/** What node:http adds by itself; the bare server leaves that to it as well. */
+/** Headers that node:http adds by itself; the bare server leaves them to it as well. */
 const addedByNode = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Asks the service each of these requests and starts a bare server that sends the same answers.
- * Rejects where what it sends is not the same, byte for byte but for the date.
+ * Records the responses to these requests and starts a bare server that replays them. Rejects
+ * unless its responses are identical, byte for byte except for the date.
  */
 export async function startBare(
   service: Server,
@@ -33,12 +33,12 @@ export async function startBare(
   return bare;
 }
 
-/** Starts a server of ours or of somebody else that prints its port first. */
+/** Starts any Node server that prints its port first. */
 export async function startNodeServer(file: readonly string[]): Promise<Server> {
   const imports = isToldFromOutside ? [] : ['--import', probe];
   const child = startChild([process.execPath, ...imports, ...file], {
     core: 'server',
-    // PostGraphile asks which it is, and warns where it is not told.
+    // PostGraphile requires the environment, and warns without it.
     env: { NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
     stdout: 'pipe',
     ipc: !isToldFromOutside,

@@ -1,4 +1,4 @@
-/** Starts the processes of a run, and sees to it that none outlives it. */
+/** Starts child processes, and ensures that none outlives the run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,11 +7,11 @@ import { type Core, pinned } from './cores.ts';
 export interface ChildOptions {
   readonly core: Core;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where standard output goes: a file descriptor, or a pipe to read from. */
+  /** Standard output: a file descriptor, or a pipe to read from. */
   readonly stdout?: number | 'pipe' | 'ignore';
-  /** Where standard error goes; by default where ours does. */
+  /** Standard error; inherited by default. */
   readonly stderr?: 'pipe' | 'inherit';
-  /** A channel for messages, which the probe needs. */
+  /** An IPC channel, which the probe needs. */
   readonly ipc?: boolean;
 }
 
@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 export const probe = fileURLToPath(new URL('probe.js', import.meta.url));
 
-/** Starts a command line; nothing of our own environment but the search path reaches it. */
+/** Starts a command line; its environment has only our search path. */
 export function startChild(command: readonly string[], options: ChildOptions): ChildProcess {
   const { core, env = {}, stdout = 'ignore', stderr = 'inherit', ipc = false } = options;
   const [program, ...given] = pinned(core, command);
@@ -39,7 +39,10 @@ export function startChild(command: readonly string[], options: ChildOptions): C
   return child;
 }
 
-/** Runs a command line to its end; resolves with its standard output, rejects with what it said if it fails. */
+/**
+ * Runs a command line to its end; resolves with its standard output, rejects with its error output
+ * on failure.
+ */
 export async function runChild(
   command: readonly string[],
   options: Pick<ChildOptions, 'core' | 'env'>,
@@ -62,10 +65,10 @@ export async function runChild(
   return output;
 }
 
-/** How long a child may take to end in good order. */
+/** Grace period of a child. */
 const endMs = 15_000;
 
-/** Asks a child to end, and makes it where it does not. */
+/** Terminates a child, and kills it after the grace period. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

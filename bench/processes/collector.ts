@@ -1,4 +1,4 @@
-/** The usage writer as the cases see it. */
+/** Controls the usage writer from the cases. */
 import { on } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,12 +19,12 @@ export interface Written {
 export interface Collector {
   /** Writes new usage of the whole fleet; resolves when the last transaction is committed. */
   write(): Promise<Written>;
-  /** Resolves when there is new usage to write, which is made after each writing. */
+  /** Resolves when new usage is generated, which follows each write. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a collector on the load generator's processor. */
+/** Starts a collector on the load generator's CPU. */
 export function startCollector(options: UsageWriterOptions): Collector {
   const command = [process.execPath, usageWriter, JSON.stringify(options)];
   const child = startChild(command, { core: 'load', ipc: true });
@@ -51,7 +51,7 @@ export function startCollector(options: UsageWriterOptions): Collector {
   };
 }
 
-/** The revision that each partner's first site shows, by partner. */
+/** The visible revision of each partner's first site, by partner. */
 export async function revisions(
   service: Server,
   { credentials }: PreparedFleet,
@@ -61,11 +61,11 @@ export async function revisions(
   return shown;
 }
 
-/** How often a change is looked for, and for how long. */
+/** Poll interval of a change, and the timeout. */
 const lookMs = 20;
 const patienceMs = 120_000;
 
-/** Resolves when every partner shows another revision than before; a partner is one transaction. */
+/** Resolves when every partner's revision has changed; a partner is one transaction. */
 export async function shownSince(
   before: readonly string[],
   service: Server,

@@ -1,21 +1,23 @@
-/** In charge of measuring how long a service's event loop is held while something goes on. */
+/** Measures how long an operation blocks a service's event loop. */
 import { setTimeout } from 'node:timers/promises';
 import { mainThreadMs } from './process-figures.ts';
 import type { Server } from './server.ts';
 
-/** The watch over the event loop wakes once a millisecond: it has to see the end of a hold. */
+/** The event loop monitor fires once a millisecond: it must observe the end of a hold. */
 const settleMs = 4;
 
 export interface Hold {
-  /** The longest hold by the clock. */
+  /** The longest hold in wall-clock time. */
   readonly ms: number;
-  /** The longest hold by the processor time of the thread. */
+  /** The longest hold in CPU time of the thread. */
   readonly workMs: number;
-  /** All that the thread worked meanwhile; null where the system does not tell. */
+  /** CPU time of the thread in total; null where the system does not report it. */
   readonly workedMs: number | null;
 }
 
-/** Watches the event loop during some work; the server must have been started with the probe. */
+/**
+ * Monitors the event loop during an operation; the server must have been started with the probe.
+ */
 export async function holdDuring(service: Server, work: () => Promise<void>): Promise<Hold> {
   await service.watchEventLoop();
   await setTimeout(settleMs);

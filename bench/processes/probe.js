@@ -1,16 +1,16 @@
 /**
- * Loaded into a server before its own program (`--import`): answers what cannot be seen from
- * outside. `reset` forgets the longest hold of the event loop so far; `read` tells it by the clock and by
- * what the thread has worked at one go, with the processor time and the memory of the process.
+ * Preloaded into a server (`--import`): answers what cannot be measured from outside. `reset`
+ * clears the longest hold of the event loop; `read` returns it in wall-clock time and as
+ * uninterrupted CPU time of the thread, with the CPU time and the memory of the process.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How often the event loop is looked at, in ms; a hold may be told too long by as much. */
+/** Sampling interval of the event loop, in ms: the maximum overestimate of a hold. */
 const resolution = 1;
 const delay = monitorEventLoopDelay({ resolution });
 let isWatching = false;
 
-/** Processor time of the main thread so far, in microseconds. */
+/** CPU time of the main thread so far, in microseconds. */
 const worked = () => {
   const { user, system } = process.threadCpuUsage();
   return user + system;
@@ -18,7 +18,7 @@ const worked = () => {
 let workedBefore = 0;
 let longestWork = 0;
 
-/** Between two looks, the event loop has come round: what it worked, nobody could interrupt. */
+/** The event loop iterates between two samples: CPU time between them was uninterrupted. */
 function lookAtWork() {
   const now = worked();
   longestWork = Math.max(longestWork, now - workedBefore);
@@ -27,7 +27,7 @@ function lookAtWork() {
 
 process.on('message', (question) => {
   if (question === 'reset') {
-    // Looking costs the server a little, so that it begins when it is first asked for.
+    // Sampling costs the server a little, so it starts at the first request.
     if (!isWatching) {
       delay.enable();
       setInterval(lookAtWork, resolution).unref();

@@ -1,4 +1,4 @@
-/** A server under measurement, whichever it is. */
+/** A server under measurement, of any kind. */
 import type { ChildProcess } from 'node:child_process';
 import { endChild } from './child.ts';
 import { askProbe, figuresOf, type LongestHold, type ProcessFigures } from './process-figures.ts';
@@ -20,12 +20,12 @@ export class Server {
     return figuresOf(this.#child);
   }
 
-  /** Begins a new watch over the event loop; the server must have been started with the probe. */
+  /** Restarts the event loop monitor; the server must have been started with the probe. */
   async watchEventLoop(): Promise<void> {
     await askProbe(this.#child, 'reset');
   }
 
-  /** The longest that the event loop was held since then. */
+  /** The longest hold of the event loop since then. */
   longestHold(): Promise<LongestHold> {
     return askProbe(this.#child, 'read');
   }

@@ -1,4 +1,4 @@
-/** The service, started as a user starts it. */
+/** Starts the service as a user does. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,19 +10,21 @@ export const program = fileURLToPath(new URL('../../bin/hybrid-core.js', import.
 
 export interface ServiceOptions {
   readonly databaseUrl: string;
-  /** The file that standard output, and with it the access log, goes to. */
+  /** File for standard output with the access log. */
   readonly logFile: string;
-  /** Loads the probe, which tells how long the event loop is held. */
+  /** Preloads the probe, which measures event loop holds. */
   readonly probed?: boolean;
-  /** Where its processor profile goes when it ends. */
+  /** Folder for its CPU profile at exit. */
   readonly profileFolder?: string | null;
 }
 
-/** How long the service may take to listen. */
+/** Timeout of the service's start. */
 const startMs = 60_000;
 const lookMs = 5;
 
-/** Resolves once the service listens. Only the address and the database differ from its defaults. */
+/**
+ * Resolves once the service listens. Only the address and the database differ from its defaults.
+ */
 export async function startService(options: ServiceOptions): Promise<Server> {
   const { databaseUrl, logFile, probed = !isToldFromOutside, profileFolder = null } = options;
   const flags = [

@@ -1,6 +1,7 @@
 /**
- * Writes new usage as a collector does: `usage-writer.ts OPTIONS`, a process of its own. It makes
- * the next usage of a whole fleet, says so, and writes it when told to, one transaction a partner.
+ * Writes new usage as a collector does: `usage-writer.ts OPTIONS`, a separate process. It
+ * generates the next usage of a whole fleet, reports it as ready, and writes it on request, one
+ * transaction per partner.
  */
 import { setPriority } from 'node:os';
 import type { Usage } from '../../src/domain/usage.ts';
@@ -13,19 +14,19 @@ import { type Random, randomFrom } from '../dataset/random.ts';
 export interface UsageWriterOptions {
   readonly databaseUrl: string;
   readonly shape: FleetShape;
-  /** Of each partner, the usage of so many sites is written. */
+  /** Sites per partner whose usage is written. */
   readonly sites: number;
-  /** Gives way to a load generator on the same processor, as one on another machine would. */
+  /** Yields to a load generator on the same CPU, as if it were on another machine. */
   readonly givesWay: boolean;
 }
 
-/** What it sends: `ready` when there is usage to write, `written` when that is done. */
+/** Its messages: `ready` when usage is generated, `written` when it is committed. */
 export type UsageWriterMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'written'; readonly wallMs: number; readonly cpuMs: number };
 
 const lowestPriority = 19;
-/** Samples are up to so much older than the newest one. */
+/** Largest age of a sample relative to the newest one. */
 const scrapeIntervalMs = 15_000;
 
 const options: UsageWriterOptions = JSON.parse(process.argv[2]!);
@@ -34,7 +35,7 @@ const writer = await openStore(options.databaseUrl).openWriter();
 let round = 0;
 let changes = prepare();
 process.on('message', () => void write(writer));
-// Whoever started this has ended, however that came.
+// The parent process has ended, for whatever reason.
 process.on('disconnect', () => process.exit(0));
 tell({ type: 'ready' });
 

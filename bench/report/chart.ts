@@ -1,37 +1,37 @@
-/** Draws results as an SVG picture: bars, and where each has to reach. Same results, same picture. */
+/** Draws results as an SVG bar chart with targets. Deterministic: same results, same picture. */
 import { type Figure, isReached } from '../case.ts';
 import type { CaseOutcome, Results } from './results.ts';
 import { bound, shown } from './table.ts';
 import { textWidthMax } from './text-width.ts';
 
-/** A bar: its length is a share of the panel's whole width. */
+/** A bar: its length is a share of the panel's width. */
 interface Bar {
   readonly label: string;
   readonly value: string;
   readonly share: number;
-  /** Where the target stands, as a share; null where there is none. */
+  /** The target's position as a share; null without one. */
   readonly mark: number | null;
   readonly reached: boolean | null;
 }
 
 interface Panel {
   readonly title: string;
-  /** What the bars say, a second line. */
+  /** The bars' meaning, a second line. */
   readonly subtitle: string;
   readonly bars: readonly Bar[];
 }
 
-/** Narrow enough to be read on a telephone, where the picture shrinks to some 350 pixels. */
+/** Readable on a telephone, where the picture shrinks to some 350 pixels. */
 const width = 480;
 const margin = 16;
 const barWidth = width - 2 * margin;
 const barHeight = 8;
 const rowHeight = 38;
 const fontSize = 13;
-/** From the top of a row or a title down to the line that its text stands on. */
+/** From the top of a row or a title down to its text's baseline. */
 const baseline = 14;
 const lineHeight = 18;
-/** From the top of a row down to its bar, past the marks of the bar. */
+/** From the top of a row down to its bar, below the bar's marks. */
 const barOffset = 21;
 const panelGap = 20;
 const headHeight = 2 * lineHeight + 8;
@@ -39,7 +39,7 @@ const headHeight = 2 * lineHeight + 8;
 /** Room between a label and the value at the other end of its line. */
 const labelGap = 8;
 
-/** Longer bars are cut off here. */
+/** Longer bars are clipped. */
 const shareMax = 1.2;
 
 export function renderChart(results: Results): string {
@@ -63,7 +63,7 @@ ${pieces.join('\n')}
 `;
 }
 
-/** Readable without it, on light ground; it makes the picture dark where the reader's screen is. */
+/** Optional: light by default; it follows the reader's dark mode. */
 const style = `<style>
 text { font: ${fontSize}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 .title { font-weight: 600; }
@@ -91,7 +91,7 @@ function renderPanel({ title, subtitle, bars }: Panel, top: number): string {
 
 const fills = { good: '#0f6b64', bad: '#b4470f', plain: '#0b5c8a' } as const;
 
-/** A line with the label and the value, and the bar below it. */
+/** A line with the label and the value, above its bar. */
 function renderBar({ label, value, share, mark, reached }: Bar, top: number): string {
   demandRoom(
     `${label} ${value}`,
@@ -121,7 +121,7 @@ function textAt(kind: string, x: number, y: number, text: string, attributes = '
   return `<text class="${kind}" x="${x}" y="${y}"${attributes} fill="#1f2933">${escapeXml(text)}</text>`;
 }
 
-/** A line that does not fit is a fault of who named it: a picture would cut it without a word. */
+/** Fails on a line that does not fit: a picture would clip it silently. */
 function demandRoom(line: string, needed: number): void {
   if (needed <= width - 2 * margin) return;
   throw new Error(
@@ -185,12 +185,12 @@ function figuresOf({ cases }: Results): readonly {
   );
 }
 
-/** What stands before the first comma or colon says enough beside a bar. */
+/** The title up to its first comma or colon suffices beside a bar. */
 function shortTitle({ title }: CaseOutcome): string {
   return title.split(/[,:] /)[0]!.replace(/ \(.*/, '');
 }
 
-/** What the picture shows, for those who do not see it. */
+/** Alternative text of the picture. */
 function inWords(panels: readonly Panel[]): string {
   return panels
     .map(({ title, subtitle, bars }) => {

@@ -1,11 +1,11 @@
-/** The published results as the report shows them: tables between two marks of the page. */
+/** Inserts the published results into the report: tables between two markers. */
 import type { CaseOutcome, Results } from './results.ts';
 import { columns, figureColumns, markdownTable, rowsOf } from './table.ts';
 
 const begin = '<!-- results -->';
 const end = '<!-- /results -->';
 
-/** Replaces the results in a page, which stand between two marks. */
+/** Replaces the results between a page's two markers. */
 export function withResults(page: string, results: Results): string {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
@@ -27,19 +27,19 @@ function resultsText(results: Results): string {
   ].join('');
 }
 
-/** Values with a target; all columns of the terminal in one table are wider than a page. */
+/** Values with a target; a page is too narrow for all columns of the terminal's table. */
 function figuresTable({ cases }: Results): string {
   const rows = cases.flatMap(targetRowsOf).map((row) => row.slice(0, figureColumns));
   return markdownTable([columns.slice(0, figureColumns), ...rows]);
 }
 
-/** The rows of a case that have a target; the first one names the case. */
+/** A case's rows with a target; the first one names the case. */
 function targetRowsOf(outcome: CaseOutcome): readonly (readonly string[])[] {
   if ('error' in outcome) return rowsOf(outcome);
   return rowsOf({ ...outcome, figures: outcome.figures.filter(({ target }) => target !== null) });
 }
 
-/** Both servers of each case in which there are two; by processor time they are no others. */
+/** Both servers of each comparison; ratios by CPU time have the same servers. */
 function requestsTable({ cases }: Results): string {
   const rows = cases.flatMap((outcome) => {
     const compared = rowsOf(outcome).filter((row) => row.slice(figureColumns).some(Boolean));

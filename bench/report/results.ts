@@ -1,4 +1,4 @@
-/** The results of a run, as they are written and read. */
+/** Reads and writes the results of a run. */
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, release, type as systemType, totalmem } from 'node:os';
 import type { CaseResult } from '../case.ts';
@@ -7,7 +7,7 @@ import type { Options } from '../options.ts';
 import { canPin } from '../processes/cores.ts';
 
 export interface Results {
-  /** When the run began, ISO 8601. */
+  /** Start of the run, ISO 8601. */
   readonly at: string;
   readonly commit: string;
   readonly machine: Machine;
@@ -22,7 +22,7 @@ export interface Machine {
   readonly system: string;
   readonly node: string;
   readonly loadGenerator: string;
-  /** Whether each server had a processor, and the load generator the other. */
+  /** Whether each server was pinned to a CPU, and the load generator to the other. */
   readonly pinned: boolean;
 }
 
@@ -48,7 +48,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The commit that was measured, with a plus where files differ from it. */
+/** The measured commit, with a plus if the work tree differs from it. */
 export function describeCommit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

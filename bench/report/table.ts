@@ -1,4 +1,4 @@
-/** Results as rows of text, for the terminal and for the documentation. */
+/** Formats results as rows of text, for the terminal and for the documentation. */
 import { type Figure, isReached, type Target, type Unit } from '../case.ts';
 import type { CaseOutcome } from './results.ts';
 
@@ -13,10 +13,12 @@ export const columns = [
   'CPU µs/request',
 ];
 
-/** How many of them are of the figure itself; the others are of the servers behind a ratio. */
+/** Columns of the value itself; the others are of the servers behind a ratio. */
 export const figureColumns = 5;
 
-/** One row a figure; in the last three columns a server stands before what it is compared with. */
+/**
+ * One row per value; the last three columns show a server before the one that it is compared with.
+ */
 export function rowsOf(outcome: CaseOutcome): readonly (readonly string[])[] {
   if ('error' in outcome) return [[outcome.name, `failed: ${outcome.error.split('\n')[0]}`]];
   return outcome.figures.map((figure, index) => [
@@ -66,7 +68,7 @@ function grouped(value: number, decimals = 0): string {
   });
 }
 
-/** Columns of even width; a row may be shorter than the others, and its last cell longer. */
+/** Pads columns to equal width; a row may be shorter than the others, and its last cell longer. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const full = rows.filter((row) => row.length === columns.length);
   const widths = columns.map((_, at) => Math.max(0, ...full.map((row) => row[at]!.length)));

@@ -1,9 +1,9 @@
 /**
- * How wide a line of text may become in a picture. Nobody knows the font that a reader has; DejaVu
- * Sans is the widest of those in use for system interfaces, and its widths are the bound.
+ * Bounds the width of a line of text in a picture. The reader's font is unknown; DejaVu Sans is
+ * the widest of the common interface fonts, so its widths are the bound.
  */
 
-/** Characters by their width in parts of the font size, rounded up. */
+/** Characters by their width in ems, rounded up. */
 const groups: readonly (readonly [characters: string, width: number])[] = [
   [" ,.'IJijl", 0.32],
   ['!()-/:;[\\]frt|', 0.42],
@@ -11,7 +11,7 @@ const groups: readonly (readonly [characters: string, width: number])[] = [
   ['ABCDEFGHKLNOPQRSTUVXYZ&#+<=>^~w≤≥', 0.84],
 ];
 
-/** All others: `m`, `M`, `W`, `%`, and whatever is not Latin. */
+/** All others: `m`, `M`, `W`, `%`, and anything but Latin. */
 const widestCharacter = 1;
 
 const boldFactor = 1.13;
