@@ -1,4 +1,4 @@
-/** The check of regular expressions, on code that it must refuse. */
+/** The check of regular expressions, on code that it must reject. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

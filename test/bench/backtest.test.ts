@@ -1,4 +1,4 @@
-/** The backtest measures the forecast and not itself, and the forecast keeps its word. */
+/** Tests the backtest against known forecasts, and the forecast's promised shares. */
 import { describe, expect, it } from 'vitest';
 import { assess, compareScenario, compareSeries } from '../../bench/backtest/assess.ts';
 import { readSeries } from '../../bench/backtest/series.ts';

@@ -1,6 +1,6 @@
 /**
- * What is published of a run can be read as a whole: no line of the picture is cut or runs into
- * another, no table is wider than a page, and no figure is torn from its unit.
+ * Checks the layout of the published results: no line of the picture is clipped or overlaps
+ * another, no table is wider than a page, and no value is separated from its unit.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function unescaped(text: string): string {
 }
 
 describe('the width of a text', () => {
-  // As Chromium measures them in DejaVu Sans of 13 px.
+  // As measured by Chromium in DejaVu Sans at 13 px.
   it.each([
     ['event-loop-hold: the first after a change of all sites', 331, false],
     ['random mixture over 100,000 assets', 241.5, false],
@@ -64,7 +64,7 @@ describe('the picture', () => {
 });
 
 describe('the tables', () => {
-  /** Where a page has its contents beside it, on a screen of 1,280 pixels. */
+  /** Content width with the table of contents beside it, on a screen of 1,280 pixels. */
   const pageWidth = 688;
   const cellPadding = 16;
   const tables = page.match(/<table[\s\S]*?<\/table>/g)!.map((table) =>

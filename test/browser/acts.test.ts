@@ -1,4 +1,4 @@
-/** The list of acts in a real browser: what an administrator finds among many others. */
+/** The audit list in a real browser: finding one event among many. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

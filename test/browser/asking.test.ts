@@ -1,11 +1,14 @@
-/** Open pages ask for news by themselves: while they are refused, no sooner than the server wants. What does not come is told. */
+/**
+ * Open pages poll: while refused, no sooner than `Retry-After` allows. A failed request is
+ * reported.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { until } from '../fixture/patience.ts';
 import { comeInByLink, launchBrowser, openPage } from './browser.ts';
 
-/** What the refused answers demand. */
+/** `Retry-After` of the refused responses. */
 const retryAfterSeconds = 90;
 
 let panel: OpenPanel;
@@ -22,12 +25,12 @@ afterAll(async () => {
 });
 
 interface Refusing {
-  /** How often each address was refused. */
+  /** Number of refusals by address. */
   readonly asked: Map<string, number>;
   is: boolean;
 }
 
-/** Signs in; answers to addresses of a pattern are refused from when it is said on. */
+/** Signs in; requests to addresses that match a pattern are refused once this is switched on. */
 async function signIn(pattern: RegExp, headers: Record<string, string>): Promise<Refusing> {
   ({ page } = await openPage(browser));
   await page.clock.install();
@@ -42,13 +45,13 @@ async function signIn(pattern: RegExp, headers: Record<string, string>): Promise
   return refusing;
 }
 
-/** Stops the page's clock, which `runFor` alone moves from then on. */
+/** Freezes the page's clock, which only `runFor` advances. */
 async function stopClock(): Promise<void> {
   const now = await page.evaluate<number>('Date.now()');
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** Moves the clock a second at a time, until something holds. */
+/** Advances the clock second by second, until a condition holds. */
 async function runUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   await until(async () => {
     await page.clock.runFor(1_000);
@@ -56,7 +59,7 @@ async function runUntil(holds: () => boolean | Promise<boolean>): Promise<void> 
   });
 }
 
-/** Somebody looks at another tab, and comes back. */
+/** The person switches to another tab and back. */
 const comeBack = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 
 it.each([
@@ -77,7 +80,7 @@ it.each([
   await page.clock.runFor((retryAfterSeconds - 20) * 1_000);
   await comeBack();
   await page.clock.runFor(5_000);
-  // Whatever else is asked for less often is refused by now, too: who is signed in, for instance.
+  // Resources with a longer poll interval are refused by now as well: the session, for instance.
   expect(refusing.asked.size).toBeGreaterThan(1);
   expect([...refusing.asked].filter(([, count]) => count > 1)).toEqual([]);
   expect(refusing.asked.get(data)).toBe(1);
@@ -98,7 +101,7 @@ it('what is looked at often while it is worked out is not after an error', async
   const asked = () => [...refusing.asked.values()];
   const before = asked();
   const since = () => asked().map((count, at) => count - before[at]!);
-  // Without a word of how long to wait, who comes back sees what there is at once.
+  // Without `Retry-After`, returning to the tab polls at once.
   await comeBack();
   await runUntil(() => Math.min(...since()) === 1);
   await page.clock.runFor(12_000);
@@ -118,7 +121,7 @@ it.each([
   async (path, label, typed, data) => {
     await signIn(/^$/, {});
     await page.goto(panel.url + path);
-    // Outside of forms, the name of the program has an “id” in it.
+    // Outside of forms, the program's name contains an “id”.
     const field = page.locator('main form').getByLabel(label);
     await field.selectText();
     await field.pressSequentially(typed);
@@ -126,7 +129,7 @@ it.each([
     page.on('request', (of) => {
       if (new URL(of.url()).pathname === data) looks++;
     });
-    // The second look is sent once the answer to the first is drawn.
+    // The second poll is sent once the first response is rendered.
     await expect
       .poll(async () => {
         await page.clock.runFor(16_000);
@@ -140,7 +143,7 @@ it.each([
 describe('a part of the program that does not come', () => {
   it.each([
     ['/tokens', 'tokens', 'This page', null],
-    // Comes once somebody comes to see it.
+    // Loaded when the element scrolls into view.
     ['/', 'history', 'The history', '.later'],
     ['/sites/fra01', 'plot', 'The chart', null],
   ])('is told at %s, and loaded by a press', async (path, module, what, place) => {

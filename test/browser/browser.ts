@@ -1,4 +1,4 @@
-/** Chromium, from Debian's package unless CHROMIUM names another, and what tests ask of a page. */
+/** Starts Chromium, Debian's package unless CHROMIUM names another, and inspects pages. */
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { LinkOptions, OpenPanel } from '../fixture/panel.ts';
@@ -7,12 +7,12 @@ import { patienceMs } from '../fixture/patience.ts';
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    // The sandbox does not start for root, which runs the checks.
+    // The sandbox does not start for root, as which the checks run.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
 }
 
-/** A page of a browser of its own, and all that it complains about: scripts, policy, requests. */
+/** A page in a separate browser, and its errors: scripts, content security policy, requests. */
 export async function openPage(
   browser: Browser,
   device: BrowserContextOptions = {},
@@ -28,7 +28,7 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Comes in by a new link, in a page that is open, to the overview. */
+/** Signs in by a new link in an open page, up to the overview. */
 export async function comeInByLink(
   page: Page,
   panel: OpenPanel,
@@ -40,16 +40,16 @@ export async function comeInByLink(
   await page.getByRole('heading', { name: 'Sites' }).waitFor();
 }
 
-/** WCAG 2.2 AA, and what axe recommends besides. */
+/** WCAG 2.2 AA, and axe's best practices. */
 const allRules: axe.RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** All that differs between two themes. */
+/** Rules that depend on the theme. */
 export const colourRules: axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
 
-/** What axe finds, a line each. */
+/** axe's findings, a line each. */
 export async function axeFindings(page: Page, rules = allRules): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
@@ -59,7 +59,7 @@ export async function axeFindings(page: Page, rules = allRules): Promise<string[
   }, rules);
 }
 
-/** The tables that have to be moved sideways to see all of them, by their names. */
+/** Names of the tables that scroll horizontally. */
 export function cutTables(page: Page): Promise<string[]> {
   return page
     .locator('.scroll')
@@ -70,12 +70,12 @@ export function cutTables(page: Page): Promise<string[]> {
     );
 }
 
-/** How far a page is wider than its window, in CSS pixels. */
+/** How far a page overflows its window, in CSS pixels. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth');
 }
 
-/** What of a page is to be pressed and smaller than 24 CSS pixels, but for links within a sentence. */
+/** Clickable elements smaller than 24 CSS pixels, except links within a sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.locator('a, button, input, select, summary').evaluateAll((all) =>
     all.flatMap((of) => {

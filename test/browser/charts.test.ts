@@ -1,4 +1,4 @@
-/** The history of a site and the map of its nodes as people meet them, in a real browser: read, dragged, sent on, by keyboard. */
+/** A site's history and node map in a real browser: read, dragged, shared, by keyboard. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeMany } from '../fixture/many-nodes.ts';
@@ -96,7 +96,7 @@ describe('the history of a site', () => {
     await open(`/sites/fra01?range[from]=-${pastDays}d&range[step]=1d&workload=distributed`);
     await page.getByText('A point for every').waitFor();
     await chart().focus();
-    // What comes meanwhile is drawn anew, and nothing is pointed at then.
+    // New data redraws the chart, and no point is selected then.
     const read = async () => {
       await chart().press('Home');
       return page.locator('.history .chosen').textContent();
@@ -172,7 +172,7 @@ describe('the map of nodes', () => {
     await map.waitFor();
     await page.locator('.legend').getByText('below 50 %: 2,500').waitFor();
     await page.locator('.legend').getByText('90 % or more: 2,500').waitFor();
-    // Every tile is there: its lowest line, which is filled even of one that is nearly empty.
+    // Every tile is drawn: its lowest row is filled even for a nearly empty node.
     const tiles = `(() => {
       const canvas = document.querySelector('.tiles canvas');
       const step = 14;

@@ -1,4 +1,4 @@
-/** What scripts add to the documentation's pages, and that the pages are whole without them. */
+/** Scripts of the documentation's pages, and that the pages are complete without them. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';

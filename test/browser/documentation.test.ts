@@ -1,4 +1,4 @@
-/** The documentation's pages as readers meet them, in a real browser. */
+/** The documentation's pages in a real browser. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -23,7 +23,7 @@ async function open(path: string): Promise<void> {
   await page.goto(`${panel.interfaceUrl}/docs${path}`);
 }
 
-/** Every page that the menus of the two parts lead to. */
+/** Every page of both parts' menus. */
 async function allPages(): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const part of ['/', '/operators']) {
@@ -34,7 +34,7 @@ async function allPages(): Promise<readonly string[]> {
   return [...found];
 }
 
-/** Cells without the title of their column, and code that is cut without a hint. */
+/** Cells without a column title, and code that is clipped without a hint. */
 const cut = `[
   ...[...document.querySelectorAll('article td')].filter((cell) => {
     const label = getComputedStyle(cell, '::before').content;

@@ -1,4 +1,7 @@
-/** Exact figures and UTC: at hand on every page for mouse, keyboard and finger, and kept in the browser. */
+/**
+ * Exact values and UTC: available on every page by mouse, keyboard and touch, and remembered in
+ * the browser.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
@@ -6,7 +9,7 @@ import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { writePast } from '../fixture/past.ts';
 import { axeFindings, comeInByLink, launchBrowser, openPage, overflow } from './browser.ts';
 
-/** Two nodes of the largest size that there is: their sum has more digits than a number of the browser. */
+/** Two nodes of the maximum size: their sum exceeds a safe integer of the browser. */
 const largest = Number.MAX_SAFE_INTEGER;
 const total = '18,014,398,509,481,982';
 const used = '9,007,199,254,740,993';
@@ -61,7 +64,7 @@ async function open(path: string): Promise<void> {
   await page.locator('h1').waitFor();
 }
 
-/** Texts with a group of three digits that stands on two lines. */
+/** Texts in which a line break splits a group of three digits. */
 function brokenGroups(): Promise<string[]> {
   return page.evaluate(`(() => {
     const found = [];

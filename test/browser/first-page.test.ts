@@ -1,4 +1,4 @@
-/** The first page as whoever is invited meets it: nothing is in the browser's memory, and the network is slow. */
+/** The first page for an invited person: with a cold cache, on a slow network. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** Opens the page of a sign-in link in a browser of its own, and counts the bytes that come after it. */
+/** Opens a sign-in link's page in a new browser, and counts the bytes loaded after it. */
 async function comeTo(device: typeof phone): Promise<{ tools: CDPSession; bytes: () => number }> {
   ({ page, complaints } = await openPage(browser, device));
   await page.addInitScript(() => {
@@ -77,7 +77,7 @@ it('is seen within a second on a slow phone that was never here, and so is the p
     seen.link = Math.min(seen.link, await firstPaintMs());
     await pressSignIn();
     expect(await page.evaluate('shift')).toBeLessThan(0.02);
-    // What the sign-in itself takes is a round trip of its own.
+    // The sign-in itself takes a round trip of its own.
     seen.afterSignIn = Math.min(seen.afterSignIn, await firstPaintMs());
     await tools.send('Network.clearBrowserCache');
     await page.goto(panel.url, { waitUntil: 'networkidle' });
@@ -88,7 +88,7 @@ it('is seen within a second on a slow phone that was never here, and so is the p
   expect(Math.max(...Object.values(seen)), JSON.stringify(seen)).toBeLessThan(1_000);
 });
 
-/** What Chromium's developer tools call "Slow 4G", and a processor of a quarter of the speed. */
+/** Chromium's "Slow 4G", with the CPU throttled to a quarter. */
 async function slowDown(tools: CDPSession): Promise<void> {
   await tools.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 562.5 },
@@ -97,7 +97,7 @@ async function slowDown(tools: CDPSession): Promise<void> {
   await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** When the first content of the page was painted, since the page was asked for or since a redirect to it. */
+/** First contentful paint, since the request or the last redirect. */
 function firstPaintMs(): Promise<number> {
   const painted = "performance.getEntriesByName('first-contentful-paint')[0].startTime";
   const redirected = "performance.getEntriesByType('navigation')[0].redirectEnd";

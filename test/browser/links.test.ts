@@ -1,4 +1,7 @@
-/** Sign-in links as people open them: too late, for a partner that is gone, and on their own machine at once. */
+/**
+ * Sign-in links as people open them: expired, of a removed partner, and automatically on their own
+ * machine.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
@@ -18,13 +21,13 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** Opens a link; the address of the page. */
+/** Opens a link; returns the page's address. */
 async function open(link: string): Promise<void> {
   ({ page } = await openPage(browser));
   await page.goto(panel.url + link);
 }
 
-/** The page says so, has no button, and signs nobody in. */
+/** Expects an error page without a button or a session. */
 async function expectDead(title: string): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -60,7 +63,7 @@ describe('a link', () => {
     const link = await panel.link('short-lived');
     await open(link);
     await page.getByText('Short-lived').waitFor();
-    // Passkeys are for a host name, which this panel has not.
+    // Passkeys require a host name, which this panel lacks.
     expect(await page.getByText('passkey').count()).toBe(0);
     await panel.write((transaction) => transaction.removePartner('short-lived'));
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -104,7 +107,7 @@ describe('a link', () => {
     await page.goto(`${panel.url}/sign-in?next=%2Ftokens`);
     await page.getByRole('link', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: 'Your tokens' }).waitFor();
-    // The page before would find itself signed out, and go elsewhere by itself.
+    // The previous page would notice the end of its session, and navigate.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(panel.url + link);

@@ -1,11 +1,13 @@
-/** Names that would be scripts, or turn a line around, on every page: they are text, and nothing else. */
+/** Names with scripts or bidirectional controls on every page: rendered as plain text. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openNamedPanel } from '../fixture/named-panel.ts';
 import type { OpenPanel } from '../fixture/panel.ts';
 import { launchBrowser, openPage } from './browser.ts';
 
-/** Each as the id of a partner, a hybrid core, a site and an asset, as a label, a name and an e-mail. */
+/**
+ * Each is the id of a partner, a hybrid core, a site and an asset, a label, a name and an e-mail.
+ */
 const names: readonly string[] = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(1)</script>',
@@ -41,7 +43,7 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** A partner of a name, with one hybrid core, site and asset of each. */
+/** A partner of this name, with one hybrid core, site and asset of each name. */
 function writePartner(id: string): Promise<void> {
   const capacity = { cpu: null, memory: null, storage: null };
   const put = names.map((name, i) => ({
@@ -68,7 +70,10 @@ function writePartner(id: string): Promise<void> {
   );
 }
 
-/** Comes in as an administrator of all partners, with passkeys, tokens and colleagues of these names. */
+/**
+ * Signs in as an administrator of all partners, with passkeys, tokens and colleagues of these
+ * names.
+ */
 async function signIn(): Promise<void> {
   const userId = crypto.randomUUID();
   const as = { role: 'administrator', userId } as const;
@@ -79,7 +84,7 @@ async function signIn(): Promise<void> {
     for (let times = 0; times < 2; times++) {
       const invited = await panel.act('POST', '/panel/api/invitations', cookie, asked);
       const { link } = (await invited.json()) as { link: string };
-      // One of them comes, and one is waited for.
+      // One colleague signs in, and one is invited.
       if (times === 0) await panel.ask('POST', new URL(link).pathname, { origin: panel.url });
     }
     await panel.write(async (transaction) => {
@@ -102,7 +107,7 @@ async function signIn(): Promise<void> {
   await page.waitForURL(`${panel.url}/`);
 }
 
-/** Asks a page what a name has made where it is no text, and which names turn around the text beside them. */
+/** Finds elements that a name created, and names that reverse the text around them. */
 const strangers = String.raw`(() => {
   const made = 'img, iframe, [onerror], [onfocus], [autofocus], a[href^="javascript:" i]';
   const scripts = 'script:not([src^="/files/"])';

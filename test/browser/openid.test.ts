@@ -1,4 +1,4 @@
-/** Signing in at a real OpenID provider, in a real browser, and what somebody who means no good tries. */
+/** Sign-in at a real OpenID provider in a real browser, and attacks on it. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWithProvider } from '../fixture/openid-panel.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const organisation = 'Sign in with your organisation';
 
-/** Goes to the provider from a page of the panel, and signs in there as somebody. */
+/** Goes to the provider from a page of the panel, and signs in there. */
 async function comeIn(name: string, path = '/'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   await page.goto(panel.url + path);
@@ -37,7 +37,7 @@ async function signInAtProvider(name: string): Promise<void> {
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('any');
   await page.locator('button[type=submit]').click();
-  // What the provider asks the person to agree to.
+  // The provider's consent page.
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -50,7 +50,7 @@ const session = () =>
     readonly partners: readonly { readonly id: string }[];
   }>;
 
-/** Users of all partners, as the store has them. */
+/** Users of all partners in the store. */
 const users = () => panel.write((transaction) => transaction.listUsers());
 
 describe('a provider that is away', () => {
@@ -85,7 +85,7 @@ describe('somebody whom the provider vouches for', () => {
     expect(await session()).toMatchObject({
       ...{ role: 'administrator', email: 'eve@acme.example', partner: { id: 'acme' } },
     });
-    // The provider's own pages ask for files that are not there.
+    // The provider's own pages request missing files.
     complaints.splice(0);
     await page.reload();
     await page.getByRole('rowheader', { name: 'eve@acme.example' }).waitFor();
@@ -177,7 +177,7 @@ describe('an answer of the provider', () => {
     await page.getByRole('link', { name: organisation }).click();
     await signInAtProvider('vic');
     await expect.poll(() => returns.length).toBe(1);
-    // Somebody is sent the address, and is not signed in as another.
+    // Someone who is sent the address is not signed in as another person.
     const victim = await openPage(browser);
     await victim.page.goto(returns[0]!);
     await victim.page.getByText('This browser did not begin this sign-in').waitFor();
@@ -197,7 +197,7 @@ describe('an answer of the provider', () => {
     await page.goto(`${panel.url}/tokens`);
     await page.getByRole('link', { name: organisation }).click();
     await page.locator('input[name=login]').waitFor();
-    // The second tab begins both ways in, and finishes neither.
+    // The second tab starts both sign-ins, and completes neither.
     await other.goto(`${panel.url}/people`);
     await other.evaluate(
       "fetch('/panel/api/sign-in/challenge', { method: 'POST', body: '{}' }).then((of) => of.json())",

@@ -1,4 +1,4 @@
-/** The overview as people meet it: what fills up first, the last 30 days, and new figures by themselves. */
+/** The overview in a real browser: what fills up first, the last 30 days, and automatic updates. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pastSitesMax } from '../../src/panel/limits.ts';
@@ -8,7 +8,7 @@ import { writePast } from '../fixture/past.ts';
 import { writeQuiet } from '../fixture/quiet-partner.ts';
 import { axeFindings, launchBrowser, openPage } from './browser.ts';
 
-/** Longer than a page waits between two looks. */
+/** Longer than a page's poll interval. */
 const refreshMs = 16_000;
 
 let panel: OpenPanel;
@@ -28,7 +28,9 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** A partner with a site that fills up and is full by now of another workload, and a site that nothing is known of. */
+/**
+ * A partner with a site that fills up and whose other workload is full, and a site without data.
+ */
 async function writePlanner(transaction: StoreTransaction): Promise<void> {
   const now = Date.now();
   const site = (id: string) => ({ id, hybridCoreId: 'core', description: null, location: null });
@@ -53,10 +55,13 @@ async function writePlanner(transaction: StoreTransaction): Promise<void> {
   await writePast(transaction, now, [{ partnerId: 'planner', level: 'site', id: 'b-filling' }]);
 }
 
-/** Sites that the overview shows at first, and two more. */
+/** The overview's initial number of sites, plus two. */
 const wideSites = pastSitesMax + 2;
 
-/** A partner with more sites than the overview shows at first, each with a past of distributed storage. */
+/**
+ * A partner with more sites than the overview shows initially, each with a history of distributed
+ * storage.
+ */
 async function writeWide(transaction: StoreTransaction): Promise<void> {
   const now = Date.now();
   const ids = Array.from({ length: wideSites }, (_, at) => `site-${at}`);
@@ -76,7 +81,7 @@ async function writeWide(transaction: StoreTransaction): Promise<void> {
   await writePast(transaction, now, subjects);
 }
 
-/** Puts another node of a status into a site of that partner. */
+/** Adds a node with this status to a site of that partner. */
 function writeWideNode(transaction: StoreTransaction, siteId: string, status: string) {
   const none = { put: [], remove: [] };
   const capacity = { cpu: null, memory: null, storage: null };
@@ -114,7 +119,7 @@ describe('the overview', () => {
     await page.locator('.site').last().getByText('No nodes yet').waitFor();
     const line = first.locator('.cell', { hasText: 'Distributed' }).locator('.spark path');
     await expect.poll(() => line.getAttribute('d')).toMatch(/^M0 [\d.]+h0L1 /);
-    // The day that nothing was recorded of is a gap.
+    // The day without recordings is a gap.
     expect((await line.getAttribute('d'))!.split('M')).toHaveLength(3);
     expect(complaints).toEqual([]);
   });
@@ -215,7 +220,7 @@ describe('the overview', () => {
     };
     await failNode('site-30', 'site-30,site-0');
     expect(pastsAsked).toBe(0);
-    // One of those that are not shown at first: another goes out of sight for it.
+    // A site that is not shown initially: it displaces another.
     await failNode('site-9', 'site-30,site-9');
     await expect.poll(() => pastsAsked).toBe(1);
     await expect.poll(() => lines.count()).toBe(pastSitesMax);

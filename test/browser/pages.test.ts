@@ -1,4 +1,4 @@
-/** The panel's pages as people meet them, in a real browser. */
+/** The panel's pages in a real browser. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -35,13 +35,13 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** Opens a link as the person does whom it was sent to. */
+/** Opens a link as its recipient does. */
 async function signIn(role: 'member' | 'administrator' = 'administrator'): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   await comeInByLink(page, panel, 'acme', { role });
 }
 
-/** Opens a page and waits until nothing is loading any more. */
+/** Opens a page and waits until it has loaded. */
 async function open(path: string): Promise<void> {
   await page.goto(panel.url + path);
   await page.locator('h1').waitFor();

@@ -1,4 +1,4 @@
-/** Passkeys in a real browser, with an authenticator that Chromium simulates. */
+/** Passkeys in a real browser, with Chromium's virtual authenticator. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openNamedPanel } from '../fixture/named-panel.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** Comes in by a link, on a device that has an authenticator. */
+/** Signs in by a link, on a device with an authenticator. */
 async function comeIn(partnerId = 'acme', userId?: string): Promise<void> {
   ({ page, complaints } = await openPage(browser));
   devices = await page.context().newCDPSession(page);
@@ -134,7 +134,7 @@ describe('a passkey', () => {
     await addPasskey('phone');
     await page.locator('strong', { hasText: 'phone' }).waitFor();
     await signOut();
-    // Only then is the session over, and the next address asks who comes.
+    // Only then is the session over, and the next page asks to sign in.
     await page.getByText('You are not signed in').waitFor();
     await page.goto(`${panel.url}/tokens`);
     await usePasskey();

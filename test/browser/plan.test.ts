@@ -1,4 +1,7 @@
-/** The page Plan as people meet it: a shape, the sites in which it fits, what is built, and the address of it all. */
+/**
+ * The page Plan in a real browser: an instance's shape, the sites where it fits, an extension, and
+ * the address of it all.
+ */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Asset } from '../../src/domain/asset.ts';
@@ -33,8 +36,8 @@ afterAll(async () => {
 const gib = 2 ** 30;
 
 /**
- * A partner with three sites: `big` has three equal compute nodes, limited by memory, and distributed
- * storage that fills; `small` has one node, limited by CPU; of `silent` nothing is known.
+ * A partner with three sites: `big` has three equal compute nodes, limited by memory, and
+ * distributed storage that fills; `small` has one node, limited by CPU; `silent` has no data.
  */
 async function writeBuilder(transaction: StoreTransaction): Promise<void> {
   const observedAt = Date.now();
@@ -80,7 +83,7 @@ const lasts = () => page.getByRole('region', { name: 'How long it lasts' });
 const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const group = (name: string) => lasts().getByRole('group', { name });
 
-/** Fills the fields for what is built at the site, and asks for it. */
+/** Fills in the extension of the site, and submits it. */
 async function extendStorage(): Promise<void> {
   await group('What is built').getByLabel('Distributed storage').fill('100 kB');
   await lasts().getByLabel('Lead time in days').fill('60');
@@ -148,7 +151,7 @@ describe('a plan', () => {
     await open('/sites/big/plan?extend[distributed_bytes]=100000&workload=distributed');
     await page.getByText('with the plan, expected').waitFor();
     const chart = page.getByRole('application', { name: /points/ });
-    // What comes meanwhile is drawn anew, and nothing is pointed at then.
+    // New data redraws the chart, and no point is selected then.
     const read = async () => {
       await chart.press('End');
       return page.locator('.history .chosen').textContent();

@@ -109,7 +109,7 @@ it('leads whose session has ended to sign in, and back to what was tried', async
   await signIn('administrator');
   await page.goto(`${panel.url}/reference/getSiteResources?site_id=fra01`);
   await answer().waitFor();
-  // From here on, nothing but the trial itself is told of the end.
+  // From here on, only the tried request learns of the session's end.
   await page.route(/\/panel\/api\/(?!hybrid-core)/, (route) => route.abort());
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Send' }).click();

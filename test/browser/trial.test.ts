@@ -1,4 +1,7 @@
-/** Three people and a new partner: who operates the service, its first administrator, and a colleague. */
+/**
+ * Three people and a new partner: the service's operator, its first administrator, and a
+ * colleague.
+ */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -100,7 +103,7 @@ it('three people bring a partner in, on a command line, a phone and a laptop', a
   await ada.getByRole('button', { name: 'Make token' }).tap();
   const curl = await copied(ada, 'Token “dashboard”');
   expect(await overflow(ada)).toBe(0);
-  // Pasted into a shell, with the status after it.
+  // Pasted into a shell, followed by the status.
   const pasted = `${curl} -s -o ${operator.folder}/answer.json -w '%{http_code}'`;
   const { stdout } = await promisify(execFile)('sh', ['-c', pasted]);
   expect(stdout).toBe('200');
@@ -146,13 +149,13 @@ async function openAs(device: BrowserContextOptions): Promise<Page> {
   return page;
 }
 
-/** Taps an entry of the menu, which a phone keeps folded. */
+/** Taps an entry of the menu, which is collapsed on a phone. */
 async function choose(page: Page, role: 'link' | 'button', name: string): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).tap();
   await page.getByRole(role, { name }).tap();
 }
 
-/** A device that knows its person by finger or face. */
+/** Adds an authenticator with user verification. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -164,7 +167,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** The last text that a card shows to be copied, by its button. */
+/** The last text that a card offers to copy. */
 async function copied(page: Page, card: string): Promise<string> {
   const shown = page.locator('section.made', { hasText: card });
   await shown.getByRole('button', { name: 'Copy' }).last().tap();

@@ -1,4 +1,4 @@
-/** Certificates of a source over real TLS: an authority of one's own, and a client certificate. */
+/** TLS certificates of a source: a private authority, and a client certificate. */
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ describe('certificates of a source', () => {
     );
     const tls = { key: key!, cert: cert!, ca: ca!, requestCert: true, rejectUnauthorized: false };
     server = createServer(tls, (request, response) => {
-      // As nginx does with `ssl_verify_client`: a status says that the certificate is missing.
+      // Like nginx with `ssl_verify_client`: a status reports the missing certificate.
       const isKnown = (request.socket as unknown as { authorized: boolean }).authorized;
       response.writeHead(isKnown ? 200 : 400, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(isKnown ? vector : { status: 'error', error: 'who?' }));

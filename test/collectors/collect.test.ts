@@ -1,4 +1,7 @@
-/** The command `collect`: what it prints, how it exits, its metrics; as a process where it lasts. */
+/**
+ * The command `collect`: its output, exit statuses and metrics; as a process where it keeps
+ * running.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +27,7 @@ describe('hybrid-core collect', () => {
   });
   const file = (name: string, text: string) => writeFile(at(name), text);
   const at = (name: string) => join(work.folder, name);
-  /** Runs a command in this process, on the database that those of the folder find. */
+  /** Runs a command in this process, on the workplace's database. */
   const runHere = (...words: string[]) =>
     runCommand(words, { DATABASE_URL: `sqlite:${at('data/hybrid-core.db')}` });
   const once = (how = '--once') => runHere('collect', '--sources', at('sources.yaml'), how);
@@ -88,7 +91,7 @@ describe('hybrid-core collect', () => {
     expect(refused.stderr).toMatch(/^hybrid-core: another collector works on this database/);
     running.kill('SIGTERM');
     expect(await running.finished()).toMatchObject({ status: 0 });
-    // It gave its lease up, so nobody has to wait for it to run out.
+    // It released its lease, so that the next one need not wait for its expiry.
     expect((await once()).status).toBe(0);
   });
 

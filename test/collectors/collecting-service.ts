@@ -1,4 +1,4 @@
-/** A service with sources, and the process that collects for it, as an operator's tools see them. */
+/** A service with sources and its collector process, as an operator's tools see them. */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export class CollectingService {
     [this.url, this.#metricsUrl] = urls;
   }
 
-  /** Resolves once it listens; it runs in this environment besides. */
+  /** Resolves once it listens; `environment` adds to the process's environment. */
   static async start(
     environment: Readonly<Record<string, string>> = {},
   ): Promise<CollectingService> {
@@ -56,14 +56,14 @@ export class CollectingService {
     return new CollectingService(work, prometheus, running, [url, `http://127.0.0.1:${port}`]);
   }
 
-  /** The id of the so many-th process that it started to collect; the first is 1. */
+  /** PID of the n-th collector process that it started; the first is 1. */
   async collectorPid(number = 1): Promise<number> {
     const started = `"collector_pid":(\\d+)[\\s\\S]*?`;
     const found = await this.running.wrote(new RegExp(started.repeat(number)));
     return Number(found[number]);
   }
 
-  /** Waits until as many rounds as this have been collected and told of in the log. */
+  /** Waits until this many rounds are logged. */
   async collected(rounds: number): Promise<void> {
     await this.running.wrote(new RegExp('"msg":"collected"[\\s\\S]*?'.repeat(rounds)));
   }
@@ -84,14 +84,14 @@ export class CollectingService {
   }
 }
 
-/** Waits for the end of a process; kills one that goes on, for which the answer is false. */
+/** Waits for a process to end; kills one that continues, and returns false. */
 export async function hasEnded(pid: number): Promise<boolean> {
   if ((await eventually(() => (isRunning(pid) ? null : true))) !== null) return true;
   process.kill(pid, 'SIGKILL');
   return false;
 }
 
-/** One that has ended may still be listed, as a zombie. */
+/** An ended process may still be listed, as a zombie. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -99,7 +99,7 @@ function isRunning(pid: number): boolean {
     return state !== 'Z';
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    // Systems without /proc: whether it can be signalled is all there is to know.
+    // Without /proc, sending a signal is the only check.
     return code === 'ENOENT' && syscall === 'open' && process.platform !== 'linux';
   }
 }

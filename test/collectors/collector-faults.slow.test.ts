@@ -1,4 +1,4 @@
-/** What the collector process of a service may meet: it is killed, hangs, or is busy at the end. */
+/** Faults of a service's collector process: it is killed, hangs, or is busy at shutdown. */
 import { rename } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, patienceMs } from '../fixture/patience.ts';
 import { CollectingService, hasEnded } from './collecting-service.ts';
 
-/** The promise of the interface: from SIGTERM to the end. */
+/** The promised time from SIGTERM to the end. */
 const endMs = 10_000;
-/** A minute of silence, and then what anything else may take. */
+/** A minute's silence timeout, and patience for the rest. */
 const silenceMs = 60_000 + patienceMs;
 
 describe('the collector process of a service', () => {
@@ -21,7 +21,7 @@ describe('the collector process of a service', () => {
   });
   afterEach(() => service?.remove());
 
-  /** The next process has collected a round. */
+  /** The replacement process has collected a round. */
   const collectsOn = () =>
     service.running.wrote(/"collector_pid"[\s\S]*"collector_pid"[\s\S]*"msg":"collected"/);
   const stop = async () => {
@@ -90,7 +90,7 @@ describe('the collector process of a service', () => {
     const { port } = new URL(service.prometheus.url);
     await service.prometheus.stop();
     let asked = 0;
-    // Takes questions and never answers.
+    // Accepts requests and never responds.
     const silent = createServer(() => asked++);
     await new Promise<void>((resolve) => silent.listen(Number(port), '127.0.0.1', resolve));
     expect(await eventually(() => (asked > 0 ? true : null))).toBe(true);

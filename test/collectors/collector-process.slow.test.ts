@@ -1,4 +1,4 @@
-/** The process that collects for `serve`: what it shows of itself, and that it never stays alone. */
+/** The collector process of `serve`: its status, and that it never outlives the service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Workplace } from '../process/program.ts';
 import { CollectingService, hasEnded } from './collecting-service.ts';
@@ -17,7 +17,7 @@ describe('the collector process of a service', () => {
     const lines = service.running.stdout.trimEnd().split('\n');
     const events = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const roles = events.filter(({ holder }) => holder !== undefined);
-    // It collects and records, each under a lease of its own.
+    // It collects and records, each with a separate lease.
     const ofProcess = expect.stringContaining(`/${pid}/`);
     expect(roles.map(({ holder }) => holder)).toEqual([ofProcess, ofProcess]);
     const rounds = events.filter(({ msg }) => msg === 'collected');

@@ -1,4 +1,4 @@
-/** Something that answers like a Prometheus in which one node, `n1`, has memory. */
+/** A fake Prometheus in which one node, `n1`, has memory. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

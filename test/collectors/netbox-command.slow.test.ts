@@ -1,6 +1,6 @@
 /**
- * The program that collects from NetBox, as an operator runs it: the command `collect`, a collector that
- * goes on, and one inside a service. On both databases.
+ * Collecting from NetBox as an operator does: the command `collect`, a continuous collector, and
+ * one inside a service. On both databases.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * What NetBox (or something in front of it) may do wrong, and that none of it changes what is
- * stored.
- */
+/** Faults of NetBox, or of a proxy before it, none of which changes stored data. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WholePartner } from '../../src/store/store.ts';
 import { fleet } from './netbox-stand-in/fleet.ts';
@@ -41,13 +38,13 @@ beforeEach(() => {
   netbox.requests.length = 0;
 });
 
-/** The second page of devices, or a first attempt at it, misbehaves. */
+/** The second page of devices misbehaves, or the first attempt at it. */
 const onPageTwo =
   (misbehaviour: Misbehaviour) =>
   ({ path, isLook, number }: SeenRequest) =>
     path === 'dcim/devices' && !isLook && number === 2 ? misbehaviour : null;
 
-/** The second page of devices and all that follows it does. */
+/** The second page of devices and all later ones misbehave. */
 const fromPageTwo =
   (misbehaviour: Misbehaviour) =>
   ({ path, isLook, number }: SeenRequest) =>

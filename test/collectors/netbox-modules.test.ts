@@ -1,4 +1,4 @@
-/** Capacity from the modules that are built into a device, by the profiles of their types. */
+/** Capacity from a device's modules, by the profiles of their types. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fleet, profiles } from './netbox-stand-in/fleet.ts';
 import {
@@ -50,7 +50,7 @@ afterEach(async () => {
   await database.remove();
 });
 
-/** Of the nodes of the first site, whose devices are 101 to 104. */
+/** Capacities of the first site's nodes, whose devices are 101 to 104. */
 async function capacities() {
   const acme = await database.read('acme');
   return acme?.contents.get('fra01')?.assets.map(({ capacity }) => capacity);
@@ -128,7 +128,7 @@ it('is not read again while no module, type or profile moves', async () => {
     expect(await pages(), path).toBeGreaterThan(0);
     expect(await pages(), path).toBe(0);
   }
-  // Of a profile that nothing names: not even that moves anything.
+  // A profile that the settings do not use: no change.
   netbox.tables['dcim/modules'].push(moduleRow(2, 'Slot 1', { id: 101 }, card));
   expect(await pages()).toBe(0);
 });

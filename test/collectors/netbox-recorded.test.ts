@@ -1,6 +1,6 @@
 /**
- * What a real NetBox answered (test/external/netbox/recorded): the collector makes of it what it should, and
- * the stand-in answers the same requests in the same way.
+ * Recorded responses of a real NetBox (test/external/netbox/recorded): the collector interprets
+ * them correctly, and the stand-in responds to the same requests in the same way.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -87,7 +87,7 @@ describe.each(['4.2.9', '4.4.10'])('the answers of NetBox %s', (version) => {
     const { contents } = (await database.read('dunder-mifflin'))!;
     const assets = [...contents.values()].flatMap((site) => site.assets);
     const capacityOf = (name: string) => assets.find(({ id }) => id.startsWith(name))?.capacity;
-    // Two CPUs of 32 cores, two modules of 64 GB but for one that is only planned, two disks or none.
+    // Two CPUs of 32 cores, two modules of 64 GB except for a planned one, two disks or none.
     expect(capacityOf('dmi01-akron')).toEqual({
       cpu: 6_400n,
       memory: 128e9,
@@ -121,7 +121,7 @@ describe.each(['4.2.9', '4.4.10'])('the answers of NetBox %s', (version) => {
   });
 });
 
-/** What the list of profiles was not asked for, and types of modules show. */
+/** Adds profiles that the recording lacks, as the types of modules show them. */
 function nameProfiles(tables: Tables): void {
   const shown = tables['dcim/module-types'].map(({ profile }) => profile as Row);
   for (const profile of tables['dcim/module-type-profiles']) {
@@ -129,7 +129,7 @@ function nameProfiles(tables: Tables): void {
   }
 }
 
-/** Puts the fields of all answers about one row together. */
+/** Merges all responses' fields of a row. */
 function merge(table: Row[], { body }: Exchange): void {
   for (const row of (body as Page).results) {
     const known = table.find(({ id }) => id === row.id);

@@ -1,6 +1,6 @@
 /**
- * What the guard on removals lets through and what it keeps waiting, whose hardware is whose by then,
- * and how an operator lets a removal through. On both databases.
+ * The guard on removals: which it allows and which stay pending, which tenant the hardware belongs
+ * to in that time, and an operator's approval. On both databases.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowWaiting } from '../../src/commands/allow-removals.ts';
@@ -277,7 +277,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         contents.get(site)?.assets.find((asset) => asset.id === id)?.status;
       expect(statusOf('ams02', nodeName(sites.ams02, 0))).toBe('failed');
       expect(statusOf('fra01', nodeName(sites.fra01, 3))).toBe('failed');
-      // It waits since it first did, and writes nothing while nothing moves.
+      // Pending since the first round, without further writes while nothing changes.
       const { revision } = (await database.read('acme'))!;
       expect((await round({ clock: () => now + 1 })).waiting).toEqual([{ assets: 3, since: now }]);
       expect((await database.read('acme'))!.revision).toBe(revision);
@@ -374,7 +374,7 @@ describe.each(databases)('Removals in NetBox, on %s', (_, create) => {
         expect(await prometheusRound(prometheus.url)).toMatchObject({ unmatched: [], changed: 1 });
         expect(await usageOf('globex', 'one9')).toBe(true);
         expect(await usageOf('acme', 'one9')).toBe(false);
-        // It was given to the wrong tenant: nothing of the right one has gone meanwhile.
+        // It was assigned to the wrong tenant: the right one has lost nothing since.
         only.tenant = { ...tenants.acme };
         expect((await round()).errors).toMatchObject([
           expect.stringContaining('partner globex: the whole site one9'),

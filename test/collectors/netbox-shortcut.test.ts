@@ -1,6 +1,6 @@
 /**
- * The short way through a round: taken where nothing moved in NetBox, and never to another outcome
- * than a full comparison would have had.
+ * Skipping unchanged data: a round skips only where NetBox is unchanged, and always has the
+ * outcome of a full comparison.
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,14 +43,16 @@ afterEach(async () => {
 
 const devices = () => netbox.tables['dcim/devices'];
 
-/** As NetBox's models do when they are saved. */
+/** Updates a row's times, as saving does in NetBox. */
 function touch(row: Row): Row {
   tick++;
   row.last_updated = new Date(Date.UTC(2026, 10, 21, 12, 0, tick)).toISOString();
   return row;
 }
 
-/** Rounds of one source, ten minutes apart; each says what it read besides looks. */
+/**
+ * Rounds of one source, ten minutes apart; each reports its requests other than polls for changes.
+ */
 function rounds(options: RoundOptions = {}): () => Promise<Round & { pages: number }> {
   const next = startRounds(netbox, database.writer, { clock: () => now, ...options });
   return async () => {
@@ -62,7 +64,7 @@ function rounds(options: RoundOptions = {}): () => Promise<Round & { pages: numb
   };
 }
 
-/** What a full comparison would change now: nothing, if the rounds did their work. */
+/** Expects that a full comparison changes nothing: the rounds missed no change. */
 async function expectTrue(): Promise<void> {
   const { changed } = await runRound(netbox, database.writer, { dryRun: true });
   expect(changed).toBe(0);
@@ -139,7 +141,7 @@ describe('a round', () => {
   }
 
   it.each(changes)('reads everything where %s', async (_, change) => {
-    // A look shows the last few rows of a long list, and not all of it.
+    // A poll for changes reads only the last few rows of a long list.
     netbox.pageRowsMax = 7;
     const next = rounds({ allowRemovals: true });
     await next();
@@ -275,7 +277,7 @@ describe('where a list does not tell', () => {
   });
 });
 
-/** What people do to a NetBox, with what NetBox does to the times; the number picks the row. */
+/** Edits of a NetBox, with their effect on its times; the number selects the row. */
 const deeds: Readonly<Record<string, (pick: number) => void>> = {
   change: (pick) => {
     const device = devices()[pick % devices().length];
@@ -360,7 +362,7 @@ it(
       }),
       { numRuns: samples(25) },
     );
-    // In few histories it may be that one kind of rounds is missing.
+    // A short history may lack one kind of rounds.
     expect(short).toBeGreaterThan(isThorough ? 5 : -1);
     expect(full).toBeGreaterThan(isThorough ? 25 : 0);
   },

@@ -1,4 +1,4 @@
-/** Whatever happens to a list while it is read: a walk that succeeds has missed nothing. */
+/** Concurrent changes of a list: a walk that succeeds has missed no row. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listings, type RoleRow } from '../../src/sources/netbox-api/rows.ts';
@@ -11,7 +11,10 @@ import { answerList } from './netbox-stand-in/select.ts';
 
 const url = 'http://netbox.example';
 
-/** What is done to the list before each answer: rows of these numbers go, so many come. */
+/**
+ * Changes of the list before each response: rows with these numbers are removed, and so many are
+ * added.
+ */
 const events = fc.array(
   fc.record({ remove: fc.array(fc.nat({ max: 30 }), { maxLength: 2 }), add: fc.nat({ max: 2 }) }),
   { maxLength: 12 },

@@ -1,6 +1,6 @@
 /**
- * The NetBox collector from end to end: a stand-in for NetBox, the real store, the running
- * service. On both databases.
+ * The NetBox collector end to end: a stand-in for NetBox, the real store, the running service. On
+ * both databases.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Usage } from '../../src/domain/usage.ts';
@@ -130,7 +130,7 @@ describe.each(databases)('NetBox on %s', (_, create) => {
       const report = await round();
       expect(report).toMatchObject({ samples: 3 * nodesPerSite, unmatched: [], errors: [] });
       expect(report.changed).toBe(3 * nodesPerSite);
-      // The region names the hybrid core where there is no group; the partner does where neither is.
+      // The region names the hybrid core without a group; the partner does without either.
       expect((await stored())?.sites.map(({ id, hybridCoreId }) => [id, hybridCoreId])).toEqual([
         ['ams02', 'nl'],
         ['fra01', 'acme-eu'],

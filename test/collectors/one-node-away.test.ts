@@ -1,4 +1,4 @@
-/** Rounds of collectors while one node of a distributed database is away. */
+/** Collector rounds while one node of a distributed database is unavailable. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StoreError } from '../../src/store/error.ts';
 import type { StoreTransaction, StoreWriter } from '../../src/store/store.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const away = new StoreError('the database failed: a node is away');
 
-/** A writer of a database on whose node that is away the partner lies. */
+/** A writer of a database whose unavailable node holds the partner. */
 function withoutNodeOf(partnerId: string, writer: StoreWriter): StoreWriter {
   const refuse = () => Promise.reject(away);
   return {

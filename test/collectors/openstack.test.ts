@@ -1,4 +1,4 @@
-/** The collector of OpenStack, against a stand-in that answers as real services did. */
+/** The OpenStack collector against a stand-in with responses of real services. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ describe('an OpenStack over TLS', () => {
       secured.pageRowsMax = 2;
       const report = await from(`ca_file: ${pem('authority.crt')}`);
       expect(report).toMatchObject({ samples: 3, changed: 3, errors: [] });
-      // Keystone, and over its catalog Nova and Placement.
+      // Keystone, and through its catalog Nova and Placement.
       expect(secured.token.token.catalog.flatMap(({ endpoints }) => endpoints)).toContainEqual(
         expect.objectContaining({ url: expect.stringMatching(/^https:/) }),
       );

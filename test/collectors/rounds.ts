@@ -1,4 +1,4 @@
-/** Rounds of one Prometheus into a store in memory, each at the time that a test gives. */
+/** Runs rounds of one Prometheus into a store in memory, at times that the test chooses. */
 
 import { readDocument } from '../../src/document/document.ts';
 import type { Asset } from '../../src/domain/asset.ts';
@@ -22,7 +22,7 @@ export class Rounds {
     this.#sources = sources;
   }
 
-  /** A store with these assets, of which nothing was measured so far; the source's settings. */
+  /** A store with these assets, without measurements; the source's settings. */
   static async open(
     prometheus: Readonly<Record<string, unknown>>,
     nodeType: Asset['nodeType'],
@@ -40,7 +40,7 @@ export class Rounds {
     return new Rounds(writer, JSON.stringify({ prometheus }));
   }
 
-  /** A round by a collector whose clock shows `at`, in seconds since 1970. */
+  /** Runs a round with the collector's clock at `at`, in seconds since the epoch. */
   collect(at: number): Promise<CollectReport> {
     const { value, faults } = readDocument(this.#sources, 'json', sourcesShape);
     if (value == null) throw new Error(JSON.stringify(faults));
@@ -57,7 +57,7 @@ export class Rounds {
     });
   }
 
-  /** What is stored of an asset. */
+  /** An asset's stored usage. */
   async usage(assetId: string): Promise<Usage | undefined> {
     const state = await this.#writer.transaction((trx) => trx.readWholePartner(partner.id));
     return state!.contents.get(siteId)!.usage.get(assetId);

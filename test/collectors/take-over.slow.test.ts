@@ -1,4 +1,4 @@
-/** Two collectors on one PostgreSQL: one works, and the other takes over when that one is killed. */
+/** Two collectors on one PostgreSQL: the standby takes over when the active one is killed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('two collectors on one PostgreSQL', () => {
     second.kill('SIGSTOP');
     await third.wrote(working);
     second.kill('SIGCONT');
-    // It stood by at first, too: it has to notice that it does again before the other ends.
+    // It was a standby at first, too: it must become one again before the other ends.
     await second.wrote(/"msg":"collecting; other[\s\S]*"msg":"standing by/);
 
     third.kill('SIGTERM');

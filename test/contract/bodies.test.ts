@@ -1,4 +1,4 @@
-/** Bodies share memory while they are on their way: none must ever be sent in place of another. */
+/** Bodies share memory while they are sent: none may be sent in place of another. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pipelinedRequestsMax } from '../../src/http/server/connections.ts';
@@ -11,13 +11,13 @@ const list = '/hybrid-core/v1/sites/paging/assets';
 const slowClients = 6;
 const quickClients = 6;
 
-/** Large pages that all differ, and that no cache remembers. */
+/** Large pages, all different, which no cache holds. */
 function targetOf(client: number, index: number): string {
   const sort = ['', '&sort[id]=-', '&sort[memory_usage]=-', '&sort[status]'][index % 4];
   return `${list}?page[offset]=${2 * index}&page[limit]=${50 - client}${sort}`;
 }
 
-/** What may become of a body besides being sent: nobody wants it, or it is compressed first. */
+/** A body's fates besides being sent: its client leaves, or it is compressed first. */
 const ways = [
   { method: 'GET', added: '' },
   { method: 'HEAD', added: '' },
@@ -41,7 +41,7 @@ describe.each(targets)('bodies on their way, on %s', (_name, start) => {
     return `${method} ${targetOf(client, index)} HTTP/1.1\r\n${common}\r\n${added}\r\n`;
   };
 
-  /** The answers of a client, in the order of its requests. */
+  /** A client's responses in the order of its requests. */
   async function answers(connection: Connection): Promise<readonly Received[]> {
     const all: Received[] = [];
     for (let index = 0; index < pipelinedRequestsMax; index++) {
@@ -50,7 +50,7 @@ describe.each(targets)('bodies on their way, on %s', (_name, start) => {
     return all;
   }
 
-  /** Compares answers with those to the same requests, sent one at a time. */
+  /** Compares responses with those to the same requests, sent one at a time. */
   async function expectOwn(client: number, got: readonly Received[]): Promise<void> {
     for (const [index, { status, body }] of got.entries()) {
       const { method, added } = ways[index % ways.length]!;

@@ -1,4 +1,4 @@
-/** Contract cases as data: their shape, and how their files are read. */
+/** Parses contract cases from their YAML files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -23,7 +23,7 @@ export interface ContractCase {
 }
 
 export interface CaseFile {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   readonly subject: string;
   readonly cases: readonly ContractCase[];
 }
@@ -34,7 +34,7 @@ const keys = new Set(
   ),
 );
 
-/** All case files of a folder, in the order of their names. Throws on a key that means nothing. */
+/** All case files of a folder, ordered by name. Throws on an unknown key. */
 export function readCases(folder: string): readonly CaseFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))

@@ -1,4 +1,4 @@
-/** What a client sees while the data changes: revisions, tags, and answers of one state each. */
+/** A client's view of changing data: revisions, tags, and responses of one state each. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const assetsEach = 120;
 interface State {
   /** The status of every asset of both sites of `eu`. */
   readonly status: string;
-  /** Memory in use on the assets of site fra01. */
+  /** Used memory of the assets of site fra01. */
   readonly used: number;
   readonly otherPartner: string;
 }
@@ -115,7 +115,7 @@ describe('a change', () => {
     }
     return Object.fromEntries(entries);
   };
-  /** Imports, and waits until both partners show it, which need not be at the same moment. */
+  /** Imports, and waits until both partners show it, which may happen at different times. */
   let imports = 0;
   const change = async (state: Omit<State, 'otherPartner'>) => {
     const otherPartner = `a-${imports++}`;

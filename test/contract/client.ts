@@ -1,6 +1,6 @@
 /**
- * A bare HTTP client over a socket: what a case says is what goes over the wire, to the byte, and
- * what comes back is kept as it came. Libraries would tidy up both.
+ * A bare HTTP client over a socket: requests go over the wire byte for byte, and responses are
+ * kept as received. Libraries would normalize both.
  */
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -8,22 +8,22 @@ import { patienceMs } from '../fixture/patience.ts';
 
 export interface Sent {
   readonly method: string;
-  /** The request target as it stands in the request line. */
+  /** The request target as in the request line. */
   readonly target: string;
-  /** In order, repetitions included; values are Latin-1. */
+  /** In order, duplicates included; values are Latin-1. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 export interface Received {
   readonly status: number;
   readonly reason: string;
-  /** By lower-case name, every value that came. */
+  /** All values by lower-case name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** As transferred: after chunks were joined, before decompression. */
+  /** The decoded transfer: chunks joined, still compressed. */
   readonly body: Buffer;
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends one request on a new connection. */
 export function send(baseUrl: string, request: Sent): Promise<Received> {
   const { host } = new URL(baseUrl);
   const has = (name: string) => request.headers.some(([own]) => own.toLowerCase() === name);
@@ -35,7 +35,7 @@ export function send(baseUrl: string, request: Sent): Promise<Received> {
   return sendBytes(baseUrl, bytes, request.method === 'HEAD');
 }
 
-/** Sends bytes as they are, and reads until the other side closes. */
+/** Sends raw bytes, and reads until the peer closes. */
 export async function sendBytes(baseUrl: string, bytes: Buffer, isHead = false): Promise<Received> {
   const socket = open(baseUrl);
   const chunks: Buffer[] = [];
@@ -52,14 +52,15 @@ export async function sendBytes(baseUrl: string, bytes: Buffer, isHead = false):
       resolve();
     };
     socket.on('close', done);
-    // A server that answers early and closes may reset what we still send; the answer counts.
+    // A server that responds early and closes may reset the rest of the request; the response
+    // counts.
     socket.on('error', done);
     socket.write(bytes);
   });
   return parse(Buffer.concat(chunks), isHead).response;
 }
 
-/** Opens a connection to the server of an address. */
+/** Opens a connection to an address's server. */
 export function open(baseUrl: string): Socket {
   const url = new URL(baseUrl);
   const tls = url.protocol === 'https:';
@@ -68,7 +69,7 @@ export function open(baseUrl: string): Socket {
   return tls ? connectTls({ port, host, servername: host }) : connect({ port, host });
 }
 
-/** Reads one answer from the start of `bytes`, and says how many bytes of them it took. */
+/** Parses one response from the start of `bytes`, and returns its length. */
 export function parse(bytes: Buffer, isHead: boolean): { response: Received; length: number } {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) throw new Error(`no complete head: ${JSON.stringify(bytes.toString('latin1'))}`);

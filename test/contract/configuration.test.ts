@@ -1,4 +1,4 @@
-/** What a client sees of a service that is configured otherwise. */
+/** A client's view of a service with other settings. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { failuresPerUserMax } from '../../src/http/admission.ts';
@@ -12,7 +12,7 @@ import { lawFaults } from './laws.ts';
 import { credentialHeaders } from './run-case.ts';
 import type { Target } from './target.ts';
 
-/** A service of its own, and a way to ask it: links may name another address than it has. */
+/** A service and a client for it: links may have another base address. */
 function configured(environment: TestEnvironment) {
   let target: Target;
   let address = '';
@@ -37,7 +37,7 @@ function configured(environment: TestEnvironment) {
     const credentials = typeof caller === 'string' ? credentialHeaders(caller, target) : caller;
     const sent = { method, target: path, headers: [...credentials, ...Object.entries(headers)] };
     const received = await send(address, sent);
-    // Preflights have an answer of their own, which is none of the interface's.
+    // Preflights have separate responses outside of the interface.
     if (received.status !== 204) expect(lawFaults(sent, received, target), request).toEqual([]);
     return received;
   };
@@ -224,7 +224,7 @@ describe('too many failures of authentication', () => {
     ['X-Auth-Token', randomUUID()],
   ];
 
-  /** Fails until it is told to wait; the number of failures that were let through. */
+  /** Fails until it is rate-limited; returns the number of failures before. */
   const failUntilRefused = async (most: number, attempt: (i: number) => Promise<Received>) => {
     for (let i = 0; i < most; i++) {
       const received = await attempt(i);

@@ -1,15 +1,15 @@
-/** A connection that a test keeps open, and on which it says byte for byte what is sent. */
+/** A persistent connection for tests, with byte-level control of what is sent. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { open, parse, type Received } from './client.ts';
 import type { Target } from './target.ts';
 
-/** Bytes of requests, sent on one connection; the answers to all of them. */
+/** Sends requests as bytes on one connection, and returns all responses. */
 export class Connection {
   readonly #socket: Socket;
   #bytes: Buffer = Buffer.alloc(0);
   closed = false;
-  /** Why it ended otherwise than by being closed, a reset for one; null if it did not. */
+  /** Why it ended other than by a close, such as a reset; null if it did not. */
   error: Error | null = null;
 
   constructor(target: Target) {
@@ -29,7 +29,7 @@ export class Connection {
     this.#socket.write(Buffer.from(text, 'latin1'));
   }
 
-  /** The next answer, as soon as it is complete. */
+  /** The next complete response. */
   async next(isHead = false): Promise<Received> {
     for (;;) {
       try {
@@ -43,7 +43,7 @@ export class Connection {
     }
   }
 
-  /** Resolves when something came, or nothing will any more. */
+  /** Resolves on new data, or on the end. */
   async #news(): Promise<void> {
     const enough = new AbortController();
     const { signal } = enough;
@@ -57,12 +57,12 @@ export class Connection {
     if (!this.closed) await once(this.#socket, 'close');
   }
 
-  /** Sends nothing more, and goes on reading. */
+  /** Half-closes: sends nothing more, and continues to read. */
   endSending(): void {
     this.#socket.end();
   }
 
-  /** Reads nothing for now. */
+  /** Stops reading for now. */
   pause(): void {
     this.#socket.pause();
   }
@@ -71,7 +71,7 @@ export class Connection {
     this.#socket.resume();
   }
 
-  /** Ends it so that the service gets an error. */
+  /** Resets the connection, so that the service gets an error. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }

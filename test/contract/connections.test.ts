@@ -1,4 +1,4 @@
-/** What happens on a connection that stays open, and on one where nothing comes. */
+/** Keep-alive and idle connections. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe.each(targets)('a connection, on %s', (name, start) => {
   const fra01 = '/hybrid-core/v1/sites/fra01';
   const idOf = (received: Received) => (bodyJson(received) as { data: { id: string } }).data.id;
 
-  // Compressing is not done within the turn in which the request came.
+  // Compression does not finish within the request's tick.
   const compressed = (limit: number) =>
     request(`GET ${fra01}/assets?page[limit]=${limit}`, 'Accept-Encoding: br\r\n');
 
@@ -95,14 +95,14 @@ describe.each(targets)('a connection, on %s', (name, start) => {
     const connection = new Connection(target);
     connection.pause();
     const count = 1_000;
-    // Requests and answers so large that some of both lie in the memory of the system.
+    // Requests and responses large enough to fill socket buffers.
     const line = 'GET /docs/openapi/v1.json';
     const padding = `X-Padding: ${'x'.repeat(800)}\r\n`;
     const numbers = Array.from({ length: count }, (_, number) => number);
     connection.write(
       numbers.map((number) => request(line, `${padding}X-Request-Id: ${number}\r\n`)).join(''),
     );
-    // Longer than the service waits for clients; nothing depends on how much longer.
+    // Longer than the service's linger time, by any margin.
     await sleep(2 * socketLingerMs);
     connection.resume();
     let answered = 0;
@@ -233,7 +233,7 @@ describe.each(targets)('a connection, on %s', (name, start) => {
     await connection.end();
   });
 
-  // Slow, though it only waits, and no business of the store: once is enough.
+  // Slow though idle, and independent of the store: once is enough.
   const isFirst = name === targets[0]![0];
   it.runIf(isFirst)(
     'says 408 where a request does not arrive',

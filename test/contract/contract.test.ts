@@ -11,7 +11,7 @@ const files = readCases(fileURLToPath(new URL('.', import.meta.url)));
 
 describe.each(targets)('the contract, on %s', (_name, start) => {
   let target: Target;
-  /** The details of all 401s: they must not tell what was wrong. */
+  /** Details of all 401s: they must not reveal the cause. */
   const wordings = new Set<string>();
 
   beforeAll(async () => {

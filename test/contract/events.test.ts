@@ -1,4 +1,7 @@
-/** Events while things happen: the stream of a public client, its bounds, its end, and whose events are seen. */
+/**
+ * Events while things happen: a public client's stream, its bounds, its end, and whose events are
+ * visible.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,7 +19,7 @@ import { createDatabase } from '../postgres/database.ts';
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 const partnerIds = ['one', 'two'];
 
-/** The same ids in both partners; `status` of the node of each. */
+/** The same ids in both partners; `status` of each one's node. */
 function inventory(status: Readonly<Record<string, string>>): string {
   const partners = partnerIds.map((id) => {
     const asset = { id: 'node', node_type: 'compute', status: status[id] };
@@ -80,7 +83,7 @@ describe.each(databases)('events on %s', (_name, create) => {
     return (await response.json()) as EventListRecord;
   };
 
-  /** What a public client hears, from an id on. */
+  /** What a public client receives from an id on. */
   const listen = (partnerId: string, query: string) => {
     const heard: EventRecord[] = [];
     const source = new EventSource(`${service.url}${path}?${query}`, {
@@ -98,7 +101,7 @@ describe.each(databases)('events on %s', (_name, create) => {
     return { heard, source };
   };
 
-  /** An open stream, as its head has come. */
+  /** An open stream, once its head has arrived. */
   const open = (partnerId: string, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const sent = { Accept: 'text/event-stream', ...headersOf(partnerId), ...headers };

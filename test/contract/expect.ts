@@ -1,10 +1,10 @@
-/** Compares an answer with what a case expects; each difference is one sentence. */
+/** Compares a response with a case's expectations; each difference is a sentence. */
 import { isDeepStrictEqual } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { ContractCase } from './case.ts';
 import type { Received } from './client.ts';
 
-/** The differences between an answer and the expectations, none if it is as expected. */
+/** Differences between a response and the expectations, empty if there are none. */
 export function differences(
   expected: ContractCase,
   received: Received,
@@ -71,7 +71,7 @@ function jsonDifferences(
   return found;
 }
 
-/** The body's text, decompressed if need be. */
+/** The body's text, decompressed if necessary. */
 export function bodyText(received: Received): string {
   if (received.body.length === 0) return '';
   switch (received.headers.get('content-encoding')?.[0]) {
@@ -84,7 +84,7 @@ export function bodyText(received: Received): string {
   }
 }
 
-/** The body as JSON, undefined if it is none. */
+/** The body as JSON, undefined if it is not JSON. */
 export function bodyJson(received: Received): unknown {
   try {
     return JSON.parse(bodyText(received));
@@ -93,7 +93,7 @@ export function bodyJson(received: Received): unknown {
   }
 }
 
-/** The value at a path such as `errors[0].invalid-params[*].name`; undefined where there is none. */
+/** The value at a path such as `errors[0].invalid-params[*].name`; undefined if missing. */
 function valueAt(value: unknown, path: string): unknown {
   const [, head, rest = ''] = /^(\[[^\]]*\]|\.?[^.[]+)(.*)$/.exec(path) ?? [];
   if (head === undefined) return value;

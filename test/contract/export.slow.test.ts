@@ -1,4 +1,7 @@
-/** Exports, long metrics and targets: read slowly, or not at all, while data change and the service stops. */
+/**
+ * Exports, long metrics and targets: read slowly, or not at all, while data change and the service
+ * stops.
+ */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -24,11 +27,11 @@ import {
 } from '../fixture/service.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
-/** As many records as no system keeps for a reader who takes none: some 15 MB, of long ids. */
+/** More records than socket buffers hold for a stalled reader: some 15 MB, of long ids. */
 const assetCount = 30_000;
 const digitsOfId = 240;
 
-/** Between two pieces that a slow reader takes, of 64 KiB each: several times SEND_TIMEOUT for all. */
+/** Pause of a slow reader after each 64 KiB: in total several times SEND_TIMEOUT. */
 const tickMs = 20;
 
 let service: TestService;
@@ -56,7 +59,7 @@ async function importAll(store: TestService['store'], status: string): Promise<v
   await rm(folder, { recursive: true });
 }
 
-/** Starts a service in which a reader may take nothing for so long. */
+/** Starts a service with this send timeout. */
 async function start(sendTimeout: string): Promise<void> {
   agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   const port = await freePort();
@@ -68,7 +71,7 @@ async function start(sendTimeout: string): Promise<void> {
   );
 }
 
-/** A database that each test copies. */
+/** A filled database that each test copies. */
 let filled: OpenDatabase;
 
 beforeAll(async () => {
@@ -101,12 +104,12 @@ interface TargetGroup {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Begins an export; nothing of its body is read yet. */
+/** Starts an export; its body is unread. */
 function begin(partner = 'one', ending = 'ndjson'): Promise<IncomingMessage> {
   return beginAt(`hybrid-cores/core/assets.${ending}`, partner);
 }
 
-/** Begins an answer of v2; nothing of its body is read yet. */
+/** Starts a response of v2; its body is unread. */
 async function beginAt(
   path: string,
   partner = 'one',
@@ -117,7 +120,7 @@ async function beginAt(
   const url = `${service.url}/hybrid-core/v2/${path}`;
   const request = get(url, { agent, headers, method });
   const [response] = await once(request, 'response');
-  // Whoever reads is told of a reset as well.
+  // The reader gets a reset as well.
   request.on('error', () => {});
   response.on('error', () => {});
   return response;
@@ -138,11 +141,11 @@ async function metric(line: string): Promise<number | null> {
 const noneUnderWay = () =>
   eventually(async () => ((await metric('hybrid_core_exports')) === 0 ? true : null));
 
-/** What a reader sees of an answer that is cut off; fails where the answer is whole. */
+/** The reader's error of a truncated response; fails if the response is complete. */
 const cutOff = { code: 'ECONNRESET' };
 
 describe('while data change', () => {
-  // The reader takes nothing until the import is done, however long that takes.
+  // The reader reads nothing until the import is done, however long that takes.
   beforeEach(() => start('5m'));
 
   it('shows one state, though an import comes in the middle', async () => {
@@ -165,8 +168,8 @@ describe('while data change', () => {
 });
 
 /**
- * Begins an answer, imports other statuses, and begins the answer of the new state: both responses,
- * unread, each with the status that all of its assets have.
+ * Starts a response, imports other statuses, and starts the response of the new state: both
+ * unread, each with the status of all its assets.
  */
 async function acrossImport(
   path: string,

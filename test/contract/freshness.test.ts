@@ -1,4 +1,4 @@
-/** Use that a collector wrote stops being shown when it is too old; use from a file does not. */
+/** Stale usage from a collector is hidden; usage from a file does not expire. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sample, Usage } from '../../src/domain/usage.ts';
 import { eventually } from '../fixture/patience.ts';
@@ -20,7 +20,7 @@ interface Shown {
 
 describe('usage', () => {
   let service: TestService;
-  /** Fresh, nearly stale, and stale from the beginning. */
+  /** Fresh, nearly stale, and stale from the start. */
   let times: { fresh: number; older: number; stale: number };
   beforeAll(async () => {
     service = await startTestService(
@@ -97,7 +97,7 @@ describe('usage', () => {
     const [collected, filed] = before.data as [Shown, Shown];
     expect(used(filed)).toEqual([1, 1, 1]);
     expect(filed.observed_at).toBe(new Date(times.stale).toISOString());
-    // A slow machine may have let the second one go stale before the first look.
+    // On a slow machine, the second one may already be stale at the first request.
     expect([
       [null, 1, 1],
       [null, null, 1],

@@ -1,4 +1,4 @@
-/** The last use of a token: what a running service notes of the requests that it lets in. */
+/** A token's last use: what a running service records of authenticated requests. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
@@ -21,12 +21,15 @@ beforeEach(async () => {
 afterEach(() => database.remove());
 
 interface Request {
-  /** A name of the fixture's credentials. */
+  /** Name in the fixture's credentials. */
   readonly caller: string;
   readonly from: string;
 }
 
-/** Asks a service, stops it, and reads what it has noted; with the statuses of the answers. */
+/**
+ * Sends requests to a service, stops it, and reads the recorded uses; with the responses'
+ * statuses.
+ */
 async function notedOf(
   requests: readonly Request[],
   settings: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** What holds for every answer, whatever was asked; each breach is one sentence. */
+/** Invariants of every response, whatever the request; each violation is a sentence. */
 import { validateResponse } from '../openapi/validate-response.ts';
 import type { Received, Sent } from './client.ts';
 import { bodyJson, bodyText } from './expect.ts';
@@ -17,7 +17,7 @@ interface Problem {
   readonly DocURL: string;
 }
 
-/** Every address that an error linked to, for a test that follows them. */
+/** Addresses linked from errors, for a test that follows them. */
 export const linkedPages = new Set<string>();
 
 export function lawFaults(sent: Sent, received: Received, target: Target): readonly string[] {
@@ -32,7 +32,7 @@ export function lawFaults(sent: Sent, received: Received, target: Target): reado
   ];
 }
 
-/** The path of a request target, which may be a whole address. */
+/** The path of a request target, which may be in absolute form. */
 function pathOf(requestTarget: string): string {
   return requestTarget.replace(/^https?:\/\/[^/]*/, '');
 }
@@ -41,7 +41,7 @@ function headerOf(received: Received, name: string): string | undefined {
   return received.headers.get(name)?.join(', ');
 }
 
-/** Whether this is all of a list, whose length nobody knows beforehand. */
+/** Whether this is an export, whose length is unknown beforehand. */
 function isExport(path: string, { status }: Received): boolean {
   return exportPath.test(path) && status < notModified;
 }
@@ -88,7 +88,7 @@ function successFaults(path: string, received: Received): string[] {
   for (const name of ['x-auth-userid', 'x-auth-token', 'accept-encoding']) {
     if (!vary.includes(name)) faults.push(`law: Vary is ${vary}`);
   }
-  // Which type it is, the OpenAPI documents say.
+  // The OpenAPI documents declare its type.
   if (received.status !== notModified && !received.headers.has('content-type')) {
     faults.push('law: there is no Content-Type');
   }
@@ -114,7 +114,7 @@ function errorFaults(sent: Sent, received: Received, { docsUrl }: Target): strin
   return faults;
 }
 
-/** Only a page that is not there is shown as a page, and only to who asks for one. */
+/** Only a missing page gets an HTML error, and only if the client accepts HTML. */
 function missingPageFaults(sent: Sent, received: Received): string[] {
   const faults: string[] = [];
   if (received.status !== notFound || !pathOf(sent.target).startsWith('/docs/')) {
@@ -146,7 +146,7 @@ function problemFaults(problem: Problem, docsUrl: string): string[] {
   return faults;
 }
 
-/** The answer against the OpenAPI documents. */
+/** Validates the response against the OpenAPI documents. */
 function documentFaults(sent: Sent, path: string, received: Received): string[] {
   const headers = Object.fromEntries(
     [...received.headers].map(([name, values]) => [name, values.join(', ')]),

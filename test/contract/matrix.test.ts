@@ -1,4 +1,4 @@
-/** Each route times each kind of mistake, made from the table of the routes. */
+/** Each route with each kind of mistake, generated from the routes' table. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Route, RouteParameters } from '../../src/contract/route.ts';
@@ -12,7 +12,7 @@ import { type Target, targets } from './target.ts';
 
 const ids = { site_id: 'fra01', asset_id: 'cmp-1', hybrid_core_id: 'acme-eu' };
 
-/** A path of the route that leads somewhere, or one whose last id leads nowhere. */
+/** A path of the route that exists, or one whose last id is unknown. */
 function pathOf(route: Route, unknown = false): string {
   const last = route.pathParameters.at(-1)?.name;
   return route.path.replace(/:(\w+)/g, (_all, name: keyof typeof ids) =>
@@ -30,7 +30,7 @@ const notAllowed = 'Not allowed query parameter';
 const badValue = 'Query parameter value processing failed';
 const twice = 'Not allowed query parameter recurrence';
 
-/** Query strings that a route must refuse, with the names at fault. */
+/** Query strings that a route must reject, with the invalid names. */
 function badQueries(parameters: RouteParameters): readonly BadQuery[] {
   const { page, filters, sorts } = parameters;
   const strangers = ['foo', 'filter[foo]', 'sort[foo]', 'page[foo]', '__proto__', 'filter[id', ''];
@@ -98,7 +98,7 @@ function badOptions({ options }: RouteParameters): readonly BadQuery[] {
   });
 }
 
-/** Query strings that a route must take. */
+/** Query strings that a route must accept. */
 function goodQueries({ page, filters, sorts, options }: RouteParameters): string[] {
   const good = ['', '&', '&&'];
   if (page) good.push('page[offset]=1', 'page[limit]=50', 'page[limit]=51', 'page%5Blimit%5D=1');
@@ -116,7 +116,7 @@ function goodQueries({ page, filters, sorts, options }: RouteParameters): string
 
 const wrongMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 
-/** Reads touch no database: on the second, `npm test` runs the cases of contract.test.ts alone. */
+/** Reads use no database: on the second, `npm test` runs the cases of contract.test.ts alone. */
 const triedTargets = isThorough ? targets : targets.slice(0, 1);
 
 describe.each(triedTargets)('every route, on %s', (_name, start) => {
@@ -186,7 +186,7 @@ describe.each(triedTargets)('every route, on %s', (_name, start) => {
           headers: { 'www-authenticate': true },
           at: { 'errors[*].title': ['Authentication failed'] },
         });
-      // Few for each user, over all routes: more failures would become a 429.
+      // Few per user over all routes: more failures would become a 429.
       const known = ['expired', 'revoked', 'removed', 'mixed-user'];
       await refused(known[routes.indexOf(route) % known.length]!, '');
       for (const suffix of ['', '?foo=1', '?%']) {
@@ -265,7 +265,7 @@ describe.each(triedTargets)('every route, on %s', (_name, start) => {
         expect(bodies.get(etag) ?? body.toString()).toBe(body.toString());
         bodies.set(etag, body.toString());
       }
-      // An export tells nothing of the question but its records, a list repeats it in its links.
+      // An export contains only records, a list repeats the query in its links.
       if (route.parameters.page) expect(new Set(bodies.values()).size).toBe(bodies.size);
     });
 

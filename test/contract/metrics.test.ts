@@ -1,4 +1,4 @@
-/** METRICS_PORT: the service's own metrics on a listener of their own. */
+/** METRICS_PORT: the service's own metrics on a separate listener. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { freePort } from '../fixture/free-port.ts';

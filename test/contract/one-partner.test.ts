@@ -1,4 +1,4 @@
-/** What befalls the data of one partner in the store is nothing to the others, on each store. */
+/** Faults in one partner's stored data do not affect the others, on each store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asset,
@@ -25,7 +25,7 @@ import { bodyJson } from './expect.ts';
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 const partnerIds = ['ill', 'well'];
 
-/** Makes reading usage of the partner `ill` fail, by a view in place of the table. */
+/** Makes reads of partner `ill`'s usage fail, by a view in place of the table. */
 const unreadable: Readonly<Record<string, string>> = {
   SQLite: `alter table site_usage rename to kept_usage;
     create view site_usage as select partner_id, site_id,
@@ -56,7 +56,9 @@ async function fill(store: Store): Promise<void> {
   await writer.close();
 }
 
-/** Requests of each partner's token, and changes that show in the number of the assets of `e1`. */
+/**
+ * Requests with each partner's token, and changes that show in the number of the assets of `e1`.
+ */
 class House {
   readonly service: TestService;
   #assets = 1;
@@ -73,7 +75,7 @@ class House {
     return send(this.service.ownUrl, { method: 'GET', target: path, headers });
   }
 
-  /** The number of assets shown, or the status of an answer that shows none. */
+  /** The number of visible assets, or an error's status. */
   async shown(token: string): Promise<string> {
     const received = await this.ask(token);
     if (received.status !== 200) return `status ${received.status}`;
@@ -90,7 +92,7 @@ class House {
     throw new Error(`${token} still shows ${shown}, not ${expected}`);
   }
 
-  /** Adds an asset to each partner; returns what is shown then. */
+  /** Adds an asset to each partner; returns what is visible then. */
   async change(): Promise<string> {
     const writer = await this.service.store.openWriter();
     const added = new Map([['e1', putting(asset(`b${++this.#assets}`))]]);
@@ -149,7 +151,7 @@ describe.each(databases)('one partner that cannot be read from %s', (name, creat
   });
 });
 
-/** A store in which reading the partner `ill` waits for a gate. */
+/** A store in which reads of partner `ill` wait for a gate. */
 function storeWithGate(address: string, gate: { promise: Promise<void> }): Store {
   const { openReader, ...others } = openStore(address);
   const gated: Store['openReader'] = async () => {

@@ -1,4 +1,4 @@
-/** The service while its store is away, and with usage that grows old: answers from memory. */
+/** The service while its store is unavailable, and with aging usage: it responds from memory. */
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
@@ -15,7 +15,7 @@ import { lawFaults } from './laws.ts';
 import { credentialHeaders } from './run-case.ts';
 import type { Target } from './target.ts';
 
-/** A store whose reads fail while it is away. */
+/** A store whose reads fail while it is switched off. */
 function storeWithSwitch(store: Store): { store: Store; away: boolean } {
   const state = {
     away: false,
@@ -93,14 +93,14 @@ describe('while the store is away', () => {
     const before = await ask(sites, 'acme');
     expect((await ask('/readyz', 'nobody')).status).toBe(200);
     disk.away = true;
-    // It takes a look at the store to notice.
+    // The outage is noticed at the next poll of the store.
     const unknown = await until(sites, 'unknown', 503);
     expectUnavailable(unknown, 'Authentication unavailable');
 
     const during = await ask(sites, 'acme');
     expect(during.status).toBe(200);
     expect(during.body.toString()).toBe(before.body.toString());
-    // Tokens that could open nothing at the start are ones that the service never knew.
+    // The service never loaded tokens that were invalid at its start.
     for (const caller of ['revoked', 'expired']) {
       expectUnavailable(await ask(sites, caller), 'Authentication unavailable');
     }
@@ -111,7 +111,7 @@ describe('while the store is away', () => {
     expect((await ask(`${sites}?foo=1`, 'acme')).status).toBe(400);
     expect((await ask(`${sites}/nowhere`, 'acme')).status).toBe(404);
 
-    // What was recorded is read when it is asked for; all else is in memory.
+    // Recordings are read on demand; all else is in memory.
     const resources = '/hybrid-core/v2/sites/fra01/resources';
     expect((await ask(resources, 'acme')).status).toBe(200);
     for (const view of ['history', 'forecast']) {
@@ -121,7 +121,7 @@ describe('while the store is away', () => {
       expect((await ask(unknownSite, 'acme')).status).toBe(404);
     }
 
-    // Nobody has asked for this partner before: its data are not at hand.
+    // The first request for this partner: its data are not loaded.
     expectUnavailable(await ask(sites, 'globex'), 'Service unavailable');
     expectUnavailable(await ask(`${sites}/nowhere`, 'globex'), 'Service unavailable');
     expect((await ask(`${sites}?foo=1`, 'globex')).status).toBe(400);

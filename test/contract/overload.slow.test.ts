@@ -1,4 +1,4 @@
-/** What happens past what the service can do, and to clients that are slow, silent or greedy. */
+/** Overload, and clients that are slow, silent or greedy. */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -29,7 +29,7 @@ const requestText = (target: string, name = 'acme') =>
     .map((pair) => `${pair.join(': ')}\r\n`)
     .join('')}\r\n`;
 
-/** The body and headers that every refusal has. */
+/** Checks the body and headers of a refusal. */
 function expectRefusal(received: Received): void {
   expect(received.status).toBe(503);
   expect(received.headers.get('retry-after')?.[0]).toMatch(/^[1-9][0-9]*$/);
@@ -64,7 +64,7 @@ async function connection(): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the other side closes. */
+/** Reads until the peer closes. */
 async function rest(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -82,7 +82,7 @@ function parseAll(bytes: Buffer): Received[] {
   return answers;
 }
 
-/** The answers to many requests on one connection. */
+/** The responses to many requests on one connection. */
 async function burst(count: number, request: string): Promise<Received[]> {
   const socket = await connection();
   const last = request.replace('\r\n', '\r\nConnection: close\r\n');
@@ -159,7 +159,7 @@ describe('connections', () => {
   });
 });
 
-/** Asks again and again without reading until the other side closes; returns how often it asked. */
+/** Sends requests without reading until the peer closes; returns their number. */
 async function askWithoutReading(socket: Socket, requestsMax: number): Promise<number> {
   let closed = false;
   socket.once('close', () => {
@@ -170,7 +170,7 @@ async function askWithoutReading(socket: Socket, requestsMax: number): Promise<n
   let asked = 0;
   while (!closed) {
     if (asked < requestsMax && socket.write(few)) asked += 8;
-    // A write is how this side learns of the end.
+    // A write reveals the peer's close.
     else if (asked >= requestsMax) socket.write('G');
     await pause(10);
   }
@@ -193,7 +193,7 @@ describe('clients that do not read', () => {
     expect(asked.reduce((sum, count) => sum + count)).toBeGreaterThan(2_000);
     expect((highest - before) / 2 ** 20).toBeLessThan(300);
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    // Each was closed for not reading, or after it was told that it asked for too much ahead.
+    // Each was closed for not reading, or refused beyond the pipelining limit.
     const numbers = [/refused_total\{why="unread"\} (\d+)/, /requests_total\{.*"503"\} (\d+)/];
     const closed = numbers.map((number) => Number(number.exec(metrics)?.[1] ?? 0));
     expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(40);
@@ -202,13 +202,13 @@ describe('clients that do not read', () => {
   });
 });
 
-/** Requests by far too many for one turn of the event loop, on several connections. */
+/** Far more requests than fit into one tick, on several connections. */
 async function storm(request: string, connections = 16): Promise<Received[]> {
   const bursts = Array.from({ length: connections }, () => burst(pipelinedRequestsMax, request));
   return (await Promise.all(bursts)).flat();
 }
 
-/** Longer than one turn counts for, however busy the machine is: who is next is not refused. */
+/** Longer than the time slice of a tick on any machine: queued requests are not refused. */
 const refusing = { REFUSE_DELAY_MS: String(2 * countedTurnMsMax), MAX_IN_FLIGHT: '1000000' };
 
 describe('overload', () => {

@@ -1,4 +1,4 @@
-/** Each row of the page of query strings is what the parser says, and what is answered over HTTP. */
+/** Each row of the page on query strings matches the parser, and the responses over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem, ProblemSlug } from '../../src/contract/problems.ts';
 import { createQueryParser } from '../../src/query/parse.ts';

@@ -1,6 +1,6 @@
 /**
- * The examples of docs/apis/hybrid-core/query-grammar.md, and the words in which that page tells an
- * answer: both what the parser makes of a query string and what came over HTTP are put into them.
+ * Reads the examples of docs/apis/hybrid-core/query-grammar.md, and renders both a parsed query
+ * and an HTTP response in that page's words, for comparison.
  */
 import { readFileSync } from 'node:fs';
 import { type Problem, problemCatalogue } from '../../src/contract/problems.ts';
@@ -12,14 +12,14 @@ export interface QueryExample {
   readonly section: string;
   readonly route: Route;
   readonly queryString: string;
-  /** As the page words it: `offset 0, limit 5; …`, or `400 [Title](page): …`. */
+  /** In the page's words: `offset 0, limit 5; …`, or `400 [Title](page): …`. */
   readonly answer: string;
 }
 
 const page = new URL('../../docs/apis/hybrid-core/query-grammar.md', import.meta.url);
 const title = '| Query string | Answer | Why |';
 
-/** Every row of the page's tables, in its order. Throws where the page has another form. */
+/** Every row of the page's tables, in its order. Throws on an unexpected format. */
 export function readQueryExamples(): readonly QueryExample[] {
   const [opening, ...sections] = readFileSync(page, 'utf8').split(/^## /m);
   const usual = routeNamedIn(opening!);
@@ -78,7 +78,7 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** What a list's own link says was asked: its query string, split and decoded once more. */
+/** A list's query according to its self link: the query string, split and decoded once more. */
 export function readSelfLink(link: string): Meaning {
   const meaning = {
     offset: 0,

@@ -1,4 +1,4 @@
-/** Histories, forecasts and their metrics over HTTP, of what was recorded: alike on every replica. */
+/** Histories, forecasts and their metrics over HTTP, from recordings: equal on every replica. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
@@ -33,7 +33,7 @@ const subjects = [
   { level: 'site', id: 'fra01' },
 ] as const;
 
-/** The CPU of the three assets of fra01 that report; memory shrinks. */
+/** The CPU of the three reporting assets of fra01; memory shrinks. */
 function sampleAt(at: number): HistoryPoint {
   const day = (at - today) / dayMs;
   const sample = (used: bigint, total: bigint) => ({
@@ -87,7 +87,7 @@ describe('what was recorded', () => {
     return received;
   }
   const dataOf = async (path: string) => (bodyJson(await ask(path)) as Answer).data;
-  /** Null while the trends are worked out, which may take longer than a scrape waits. */
+  /** Null while the trends are computed, which may exceed a scrape's timeout. */
   const metricsWithDays = async () => {
     const text = String((await ask('/metrics')).body);
     return text.includes('days_until_full{') ? text : null;

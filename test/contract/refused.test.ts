@@ -1,4 +1,4 @@
-/** What the HTTP parser refuses: which answer it gets, and which connections get none. */
+/** What the HTTP parser refuses: with which response, and on which connections without one. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestHeadBytesMax } from '../../src/limits.ts';
@@ -16,7 +16,7 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
   });
   afterAll(() => service?.stop());
 
-  /** Everything that comes back until the service closes the connection. */
+  /** Everything received until the service closes the connection. */
   const exchange = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(service.url);
@@ -57,7 +57,7 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
     expect(await exchange(whole)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await exchange(headOf(requestHeadBytesMax + 1, ':'))).toMatch(/^HTTP\/1\.1 431 /);
     expect(await exchange(headOf(requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 200 /);
-    // A space need not have been sent, and is not counted.
+    // An optional space does not count.
     expect(await exchange(headOf(1.5 * requestHeadBytesMax, ': '))).toMatch(/^HTTP\/1\.1 431 /);
   });
 
@@ -72,7 +72,7 @@ describe('a service with REQUEST_TIMEOUT=1s', () => {
     const within = `${' '.repeat(16_000)}b `;
     await cpuUsOf('warm-up');
     const harmlessUs = await cpuUsOf('a'.repeat(60_000));
-    // Far more than any difference but one that grows with the square of the length.
+    // Far more than any difference except quadratic growth.
     const allowedUs = 50 * harmlessUs + 100_000;
     for (const start of ['x-request-id:a', 'x-request-id:', 'x-request-id', '']) {
       expect(await cpuUsOf(start + spaces), start).toBeLessThan(allowedUs);

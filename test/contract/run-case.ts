@@ -1,4 +1,4 @@
-/** Sends what a case says and finds what is wrong with the answer. */
+/** Runs a case and checks its response. */
 import { eventually } from '../fixture/patience.ts';
 import type { ContractCase } from './case.ts';
 import { type Received, type Sent, send, sendBytes } from './client.ts';
@@ -33,8 +33,9 @@ export async function runCase(one: ContractCase, target: Target): Promise<Outcom
 }
 
 /**
- * The answer to a request. A case that expects 401 asks again after a 503: on a machine with too much to
- * do the database may be silent for so long that nobody unknown can be told 401. Nothing else may be 503.
+ * Sends a request. A case that expects 401 is retried after a 503: on an overloaded machine, the
+ * database may not respond in time for the service to know that a token is unknown. Any other 503
+ * is a fault.
  */
 async function onceKnown(
   { status }: ContractCase,
@@ -90,7 +91,7 @@ function toSend(
   };
 }
 
-/** The two headers of a caller, none of `nobody`. */
+/** A caller's two headers, none for `nobody`. */
 export function credentialHeaders(caller: string, target: Target): [string, string][] {
   if (caller === nobody) return [];
   const credential = target.credentials.get(caller);
@@ -103,7 +104,7 @@ export function credentialHeaders(caller: string, target: Target): [string, stri
 
 let addresses = 0;
 
-/** A client's address of its own for each request, or failed attempts would add up to a 429. */
+/** A distinct client address per request, or failed attempts would add up to a 429. */
 export function freshAddress(): [string, string][] {
   addresses++;
   return [

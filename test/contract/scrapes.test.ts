@@ -1,4 +1,4 @@
-/** What Prometheus' own checker says of the metrics, in both formats; skipped where it is not installed. */
+/** Prometheus' own checker on the metrics, in both formats; skipped if it is not installed. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialHeaders, freshAddress } from './run-case.ts';

@@ -1,4 +1,4 @@
-/** The service under test: one started here, or one that runs elsewhere (README.md). */
+/** The service under test: one started here, or an external one (README.md). */
 import { type Credentials, credentialsFile, readCredentials } from '../fixture/credentials.ts';
 import { seed } from '../fixture/seed.ts';
 import { type Database, startTestService } from '../fixture/service.ts';
@@ -13,7 +13,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** What each store is called, and how a service on it comes to be. */
+/** Name of each store, with a factory of a service on it. */
 export const targets: readonly (readonly [name: string, start: () => Promise<Target>])[] =
   process.env.HYBRID_CORE_URL === undefined
     ? [

@@ -1,4 +1,4 @@
-/** A made-up fleet of two tenants, of any size, with a switch in each site that is no node. */
+/** Generates a fleet of two tenants, of any size, with a switch in each site that is not a node. */
 import { profileRow } from './modules.ts';
 import {
   deviceRow,
@@ -25,7 +25,7 @@ export const itemRoles = {
   drive: reference(3, 'drive', 'Drive'),
 };
 
-/** Of those that NetBox brings along. */
+/** Profiles built into NetBox. */
 export const profiles = {
   cpu: { id: 1, name: 'CPU' },
   disk: { id: 4, name: 'Hard disk' },
@@ -94,7 +94,7 @@ export function fleet(nodesPerSite: number): Tables {
 }
 
 function devicesOf(site: Reference, firstId: number, nodes: number) {
-  // The tenant stands at the site alone, so that a device without one is the rule.
+  // The tenant is set on the site alone, so that a device without one is the normal case.
   const numbered = Array.from({ length: nodes }, (_, index) =>
     deviceRow(firstId + index, nodeName(site, index), {
       role: nodeRoles[index % nodeRoles.length]!,

@@ -1,4 +1,4 @@
-/** A stand-in for NetBox, a database, and rounds of the collector between them. */
+/** Runs collector rounds from a NetBox stand-in into a database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export interface RoundOptions {
   /** Other sources of the same file: their names, and whether they take partners over. */
   readonly others?: readonly { readonly name: string; readonly takeOver: boolean }[];
   readonly isFresh?: boolean;
-  /** ms since 1970. */
+  /** ms since the epoch. */
   readonly clock?: () => number;
   readonly signal?: AbortSignal;
   readonly guard?: CollectContext['guard'];
@@ -36,7 +36,7 @@ export interface Round extends CollectReport {
   readonly pausesMs: readonly number[];
 }
 
-/** One round of the collector; its pauses are noted and not waited for. */
+/** One round of the collector; its pauses are recorded and skipped. */
 export function runRound(
   netbox: NetboxStandIn,
   writer: StoreWriter,
@@ -45,7 +45,7 @@ export function runRound(
   return startRounds(netbox, writer, options)();
 }
 
-/** A source whose rounds are the calls of the function. */
+/** A source; each call of the function runs a round. */
 export function startRounds(
   netbox: NetboxStandIn,
   writer: StoreWriter,
@@ -88,7 +88,7 @@ export function startRounds(
   };
 }
 
-/** Each kind of database that there is, and how a new one comes to be. */
+/** Each type of database, with a factory of new ones. */
 export const databases: readonly (readonly [name: string, create: () => Promise<Database>])[] = [
   ['SQLite', createSqlite],
   ['PostgreSQL', createMigratedDatabase],
@@ -102,12 +102,12 @@ async function createSqlite(): Promise<Database> {
   };
 }
 
-/** A migrated database of a test's own. */
+/** A migrated database for one test. */
 export interface TestDatabase {
   readonly address: string;
   readonly store: Store;
   readonly writer: StoreWriter;
-  /** All that is stored of a partner; null if it is not there. */
+  /** Everything stored of a partner; null if it does not exist. */
   read(partnerId: string): Promise<WholePartner | null>;
   remove(): Promise<void>;
 }
@@ -130,7 +130,7 @@ export async function openTestDatabase(create = createSqlite): Promise<TestDatab
   };
 }
 
-/** Writes what a collector measured on assets of a site, as the whole usage of that site. */
+/** Writes measurements of a site's assets, as the site's whole usage. */
 export async function observe(
   writer: StoreWriter,
   partnerId: string,

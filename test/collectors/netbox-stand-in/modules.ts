@@ -1,7 +1,7 @@
-/** Rows of modules and their types, as NetBox (4.4) writes them. */
+/** Rows of modules and their types in the format of NetBox 4.4. */
 import { base, brief, dates, type Row, reference } from './rows.ts';
 
-/** What a module type's profile is called. */
+/** A module type's profile. */
 export interface Profile {
   readonly id: number;
   readonly name: string;

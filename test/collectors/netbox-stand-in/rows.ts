@@ -1,6 +1,6 @@
 /**
- * Rows in the form in which NetBox's REST API (4.6) writes them, with made-up contents. Whole rows:
- * the stand-in picks the fields that are asked for, as NetBox does.
+ * Rows in the format of NetBox's REST API (4.6), with fictional contents. They are complete: the
+ * stand-in selects the requested fields, as NetBox does.
  */
 
 export interface Row {
@@ -8,7 +8,7 @@ export interface Row {
   [field: string]: unknown;
 }
 
-/** All that a stand-in holds; tests change it in place. */
+/** The stand-in's data; tests modify it in place. */
 export interface Tables {
   'dcim/device-roles': Row[];
   'dcim/device-types': Row[];
@@ -33,7 +33,7 @@ export interface Tables {
 
 export const base = 'https://netbox.example';
 
-/** What a row shows of another one. */
+/** A row's reference to another one. */
 export interface Reference {
   readonly id: number;
   readonly name: string;
@@ -60,12 +60,14 @@ export const dates = {
   last_updated: '2026-11-19T08:15:30.123456Z',
 };
 
-/** A row of a list that is only looked at: locations, racks, groups, tags, custom fields. */
+/**
+ * A row of a list that is only polled for changes: locations, racks, groups, tags, custom fields.
+ */
 export function plainRow(path: string, of: Reference): Row {
   return { ...brief(path, of), tags: [], custom_fields: {}, ...dates };
 }
 
-/** An inventory item: what is built into a device. */
+/** An inventory item: a component of a device. */
 export function itemRow(
   id: number,
   name: string,

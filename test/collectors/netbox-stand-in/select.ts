@@ -1,4 +1,7 @@
-/** How NetBox answers a list request: filters, order, both kinds of pages, and chosen fields. */
+/**
+ * Implements NetBox's list requests: filters, order, both kinds of pagination, and selected
+ * fields.
+ */
 import type { Row, Tables } from './rows.ts';
 
 export type TableName = keyof Tables;
@@ -9,11 +12,11 @@ export interface Answer {
 }
 
 export interface ListRules {
-  /** NetBox's MAX_PAGE_SIZE: larger limits are lowered without a word. */
+  /** NetBox's MAX_PAGE_SIZE: larger limits are reduced silently. */
   readonly pageRowsMax: number;
-  /** Whether `start` is known (4.6 and later). */
+  /** Whether `start` is supported (4.6 and later). */
   readonly hasStart: boolean;
-  /** Return everything, whatever the filters say, as NetBox does for those it does not know. */
+  /** Ignores filters, as NetBox does with unknown ones. */
   readonly ignoresFilters: boolean;
 }
 
@@ -62,7 +65,7 @@ function pageById(rows: readonly Row[], start: number, limit: number, url: URL) 
 }
 
 function linkTo(url: URL, position: Readonly<Record<string, number>>): string {
-  // As behind a proxy that keeps quiet about itself: neither scheme nor host is of use.
+  // As behind a proxy without forwarded headers: neither scheme nor host is usable.
   const link = new URL(`http://netbox.internal${url.pathname}${url.search}`);
   for (const [name, value] of Object.entries(position)) link.searchParams.set(name, String(value));
   return link.href;
@@ -110,7 +113,7 @@ function filterRows(
   return { rows };
 }
 
-/** Roles that are not there are refused, and not taken for roles without items. */
+/** Unknown roles are refused, rather than read as roles without items. */
 function filterItems(tables: Tables, rows: Row[], slugs: readonly string[]) {
   const known = tables['dcim/inventory-item-roles'];
   const unknown = slugs.find((slug) => !known.some((role) => role.slug === slug));
@@ -119,7 +122,7 @@ function filterItems(tables: Tables, rows: Row[], slugs: readonly string[]) {
   return { rows: rows.filter(({ role }) => slugs.includes((role as Row | null)?.slug as string)) };
 }
 
-/** By what a row shows of another one, which has to be there: `profile` by `name`. */
+/** Filters by a reference to an existing row: `profile` by `name`. */
 function filterBy<Value extends string | number>(
   rows: Row[],
   field: 'profile' | 'module_type',
@@ -136,7 +139,7 @@ function filterBy<Value extends string | number>(
   };
 }
 
-/** A role filter covers the roles below, since they stand in a tree (4.3 and later). */
+/** A role filter includes child roles, since they form a tree (4.3 and later). */
 function isBelow(role: Row, ids: readonly number[], roles: readonly Row[]): boolean {
   if (ids.includes(role.id)) return true;
   const parent = role.parent as { id: number } | null | undefined;
@@ -152,7 +155,7 @@ function byId(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** As PostgreSQL does: what has no time comes first where the order falls. */
+/** Like PostgreSQL: nulls come first in descending order. */
 function byLastChange(rows: readonly Row[]): Row[] {
   const time = ({ last_updated: at }: Row) => (at === null ? Infinity : Date.parse(String(at)));
   return rows.toSorted((a, b) => (time(a) === time(b) ? b.id - a.id : time(b) - time(a)));
@@ -163,7 +166,7 @@ const orders: Readonly<Record<string, (rows: readonly Row[]) => Row[]>> = {
   '-last_updated,-id': byLastChange,
 };
 
-/** NetBox's own order: a client that leaves `ordering` out meets rows out of the order of ids. */
+/** NetBox's default order: a client that omits `ordering` gets rows out of the order of ids. */
 function byName(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => String(b.name).localeCompare(String(a.name)));
 }

@@ -1,8 +1,8 @@
-/** Settings of a NetBox source, read from YAML as in a sources file. */
+/** Parses a NetBox source's settings from YAML as in a sources file. */
 import { readDocument } from '../../../src/document/document.ts';
 import { type NetboxSettings, netboxShape } from '../../../src/sources/netbox/shape.ts';
 
-/** Reads the keys below `netbox`; throws all faults. */
+/** Parses the keys below `netbox`; throws all errors. */
 export function netboxSettings(yaml: string): NetboxSettings {
   const { value, faults } = readDocument(yaml, 'yaml', netboxShape);
   if (value !== null) return value;

@@ -1,6 +1,6 @@
 /**
- * A stand-in for NetBox: a server that answers the part of its REST API that the collector uses,
- * from tables that the test changes in place, and that misbehaves on request.
+ * A stand-in for NetBox: a server for the part of its REST API that the collector uses, with
+ * tables that the test modifies in place, and with faults on request.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,25 +16,25 @@ export interface SeenRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly authorization: string;
-  /** Only a look at what changed last, and not a page of what is read. */
+  /** A poll for recent changes rather than a page of data. */
   readonly isLook: boolean;
-  /** The 1-based number of this request among those to this path, looks apart from pages. */
+  /** 1-based number of the request to this path; polls and pages are counted separately. */
   readonly number: number;
 }
 
-/** What to do instead of answering well. */
+/** Faults in place of a good response. */
 export type Misbehaviour =
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
-  /** The connection ends in the middle of a body. */
+  /** The connection ends within a body. */
   | { readonly kind: 'broken' }
-  /** A whole answer whose JSON is not whole. */
+  /** A complete response with truncated JSON. */
   | { readonly kind: 'half-json' }
-  /** No answer, until the client gives up. */
+  /** No response until the client's timeout. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'page'; readonly type: string; readonly text: string }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'ignore-filters' }
-  /** The page as it is, changed by the test. */
+  /** The page, edited by the test. */
   | { readonly kind: 'edit'; edit(page: EditablePage): void };
 
 export interface EditablePage {
@@ -49,7 +49,7 @@ export interface NetboxStandIn {
   readonly requests: SeenRequest[];
   version: string;
   pageRowsMax: number;
-  /** Asked before each answer; null answers well. */
+  /** Called before each response; null responds normally. */
   misbehave: (request: SeenRequest) => Misbehaviour | null;
   stop(): Promise<void>;
 }
@@ -122,7 +122,7 @@ function answer(standIn: NetboxStandIn, request: IncomingMessage, response: Serv
   }
 }
 
-/** Misbehaviour that needs no rows; false if it is of the other kind. */
+/** Applies a fault that needs no rows; false for the other kind. */
 function instead(misbehaviour: Misbehaviour, response: ServerResponse): boolean {
   switch (misbehaviour.kind) {
     case 'status':
@@ -145,7 +145,7 @@ function instead(misbehaviour: Misbehaviour, response: ServerResponse): boolean 
   }
 }
 
-/** Tokens of the first kind are gone in 5.0, those of the second are there since 4.5. */
+/** v1 tokens are gone in 5.0, v2 tokens exist since 4.5. */
 function isAccepted(version: string, authorization: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (authorization === `Bearer ${tokens.v2}`) return major > 4 || minor >= 5;

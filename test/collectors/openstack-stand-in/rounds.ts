@@ -1,4 +1,4 @@
-/** Rounds of the collector of OpenStack, with settings as a sources file has them. */
+/** Runs OpenStack collector rounds, with settings as in a sources file. */
 import { readDocument } from '../../../src/document/document.ts';
 import { openstackSource } from '../../../src/sources/openstack/openstack.ts';
 import type { OpenstackSettings } from '../../../src/sources/openstack/settings.ts';
@@ -11,7 +11,7 @@ import type { StoreWriter } from '../../../src/store/store.ts';
 export interface RoundOptions {
   readonly authUrl: string;
   readonly writer: StoreWriter;
-  /** Who asks, as YAML; the user `admin` where it is left out. */
+  /** Credentials as YAML; the user `admin` by default. */
   readonly credentials?: string;
   /** Further keys below `openstack`, as YAML, with the mapping. */
   readonly yaml?: string;
@@ -25,14 +25,14 @@ const ownersByMetadata =
   'mapping: { partner: metadata.partner, hybrid_core: metadata.hybrid_core }\n';
 const admin = 'username: admin\nproject: admin\npassword_env: PASSWORD\n';
 
-/** Reads the keys below `openstack`; throws all faults. */
+/** Parses the keys below `openstack`; throws all errors. */
 function openstackSettings(yaml: string): OpenstackSettings {
   const { value, faults } = readDocument(yaml, 'yaml', openstackShape);
   if (value !== null) return value;
   throw new Error(faults.map(({ path, message }) => `${path}: ${message}`).join('\n'));
 }
 
-/** One round; pauses between attempts are not waited for. */
+/** One round; pauses between attempts are skipped. */
 export function runRound(options: RoundOptions): Promise<CollectReport> {
   const { authUrl, credentials = admin, yaml = ownersByMetadata, password = 'secret' } = options;
   const source = openstackSource(

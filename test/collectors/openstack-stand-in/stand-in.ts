@@ -1,4 +1,7 @@
-/** A stand-in for Keystone, Nova and Placement, of what real ones answered (test/external/openstack/recorded). */
+/**
+ * A stand-in for Keystone, Nova and Placement, with responses recorded from real ones
+ * (test/external/openstack/recorded).
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -6,11 +9,11 @@ import { text } from 'node:stream/consumers';
 import type { AggregateRow, HypervisorRow } from '../../../src/sources/openstack/rows.ts';
 import { readRecording } from '../../external/openstack/recording.ts';
 
-/** What is answered in place of the truth. */
+/** A scripted response. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Of the interface that answers, where it is another one than was asked for. */
+  /** API version of the response, if it differs from the requested one. */
   readonly version?: string;
 }
 
@@ -26,7 +29,7 @@ interface Cloud {
   hypervisors: HypervisorRow[];
   services: { host: string; status: string; zone?: string }[];
   aggregates: AggregateRow[];
-  /** By the id of the hypervisor. */
+  /** By hypervisor id. */
   inventories: Map<string, unknown>;
 }
 
@@ -35,19 +38,19 @@ export interface OpenstackStandIn extends Cloud {
   pageRowsMax: number;
   /** Ids of hypervisors whose service was deleted. */
   readonly withoutService: Set<string>;
-  /** Of each request, its method and its path with the query. */
+  /** Each request's method, and its path with the query. */
   readonly requests: string[];
-  /** What was sent to get tokens. */
+  /** Bodies of token requests. */
   readonly logins: unknown[];
   misbehave(target: string): Answer | null;
   stop(): Promise<void>;
 }
 
-/** The secret that this Keystone takes, of whoever asks. */
+/** The secret that this Keystone accepts from any user. */
 export const secret = 'secret';
 const token = 'a-token';
 
-/** On a free loopback port; over TLS where a certificate and its key are given. */
+/** Listens on a free loopback port; with TLS if given a certificate and its key. */
 export async function startOpenstack(tls?: ServerOptions): Promise<OpenstackStandIn> {
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     void answerTo(standIn, request).then(({ status, body, version }) => {
@@ -80,7 +83,7 @@ export async function startOpenstack(tls?: ServerOptions): Promise<OpenstackStan
   return standIn;
 }
 
-/** The recorded rows, with the addresses of the stand-in. */
+/** The recorded rows, with the stand-in's addresses. */
 async function recordedCloud(origin: string): Promise<Cloud> {
   const { exchanges } = await readRecording();
   const bodyOf = (part: string) => exchanges.find(({ url }) => url.includes(part))?.body as never;
@@ -137,8 +140,8 @@ function logIn({ token: answer, logins }: OpenstackStandIn, body: string): Answe
 }
 
 /**
- * Pages follow the marker. As Nova does, nodes without a service are left out of their page, and a
- * page tells of a next one if it is full, whether there is one or not.
+ * Paginates by marker. Like Nova, drops nodes without a service from their page, and links a next
+ * page after each full one, even if it is empty.
  */
 function page(cloud: OpenstackStandIn, query: URLSearchParams): Answer {
   const { hypervisors, withoutService, pageRowsMax } = cloud;
