@@ -1,4 +1,4 @@
-/** A site whose stored usage is not readable goes on with what it showed, on each store. */
+/** A site whose stored usage is unreadable keeps its last good usage, on each store. */
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportCommand } from '../../src/commands/export.ts';
@@ -27,7 +27,7 @@ import { bodyJson } from './expect.ts';
 
 const user = '0b8f1f0e-5a3c-4f8e-9d0a-000000000001';
 
-/** What no program of ours writes, in a site that counts as changed. */
+/** A document that our program never writes, in a site marked as changed. */
 const damage = `update site_usage set document = '{' where site_id = 'e1';
   update partner set revision = revision + 1;
   update site set revision = (select revision from partner) where site_id = 'e1'`;
@@ -63,7 +63,7 @@ async function ask(url: string, path: string): Promise<{ data: unknown; meta?: u
   return bodyJson(await send(url, { method: 'GET', target, headers })) as { data: unknown };
 }
 
-/** The memory in use that is shown of asset `a`; null where nothing is observed. */
+/** Asset `a`'s displayed memory use; null without a measurement. */
 async function used(url: string, siteId = 'e1'): Promise<number | null> {
   const { data } = await ask(url, `${siteId}/assets/a`);
   return (data as { memory_usage: { used_bytes: number | null } }).memory_usage.used_bytes;
@@ -97,14 +97,14 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     expect(await used(url)).toBe(1);
     const before = await ask(url, 'e1/resources');
     await database.execute(damage);
-    // A later change of another site, which shows that this state has been read.
+    // A later change of another site proves that this state has been read.
     await write(store, changing({ usage: usageOf('e2', 2) }));
     await until(async () => (await used(url, 'e2')) === 2);
     expect(await used(url)).toBe(1);
     expect(await ask(url, 'e1/resources')).toEqual(before);
     expect(await unreadable(metricsPort)).toEqual(told);
 
-    // A service that starts now has nothing to go on with.
+    // A newly started service has no last good usage.
     const port = await freePort();
     const environment = { DATABASE_URL: database.address, PORT: '0', METRICS_PORT: String(port) };
     const fresh = await startService(readConfig(environment), silentLog, store);
@@ -116,7 +116,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     await until(async () => (await used(fresh.url, 'e2')) === 3);
     expect((await ask(fresh.url, 'e1/assets')).meta, 'nothing of it has changed').toEqual(meta);
 
-    // A new inventory of the site is shown, on which nothing was observed.
+    // A new inventory of the site appears, without measurements.
     await write(store, changing({ assets: new Map([['e1', putting(asset('b'))]]) }));
     await until(async () => ((await ask(url, 'e1/assets')).data as unknown[]).length === 2);
     expect(await used(url)).toBeNull();
@@ -126,7 +126,7 @@ describe.each(databases)('usage in %s that is not readable', (_name, create) => 
     await expect(exportCommand({ openReader, stdout: out, stderr: out })).rejects.toThrow(
       'the stored usage of site "e1" of partner "acme" is not readable',
     );
-    // A writer goes on as if nothing had been observed, and what it writes mends it.
+    // A writer continues as if without measurements, and its write repairs the site.
     const writer = await store.openWriter();
     await writer.transaction(async (transaction) => {
       const { contents } = (await transaction.readWholePartner('acme'))!;

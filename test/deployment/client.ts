@@ -1,4 +1,4 @@
-/** An HTTPS client that sends a request target as it is, and says how a request failed. */
+/** An HTTPS client that sends a request target verbatim, and reports how a request failed. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { authority } from './proxy.ts';
@@ -10,14 +10,14 @@ export interface Answer {
 }
 
 export interface Client {
-  /** Rejects where no whole answer came. */
+  /** Rejects without a complete response. */
   get(target: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** A POST without a body. */
   post(target: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   close(): void;
 }
 
-/** Connections are kept; `localAddress` is where they come from. */
+/** Reuses connections; `localAddress` is their source address. */
 export function makeClient(port: number, localAddress = '127.0.0.1'): Client {
   const agent = new Agent({ keepAlive: true, ca: authority, servername: 'localhost' });
   const send = (method: string, path: string, headers: Readonly<Record<string, string>>) =>

@@ -1,4 +1,4 @@
-/** The deployment examples agree with the program: its variables, its ports, its bounds. */
+/** The deployment examples match the program: its variables, ports and bounds. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const deployment = 'examples/deployment';
 
-/** Of a service's end: its own bound, what comes after it, and room for a slow machine. */
+/** Stop timeout: the service's own bound, later steps, and a margin for a slow machine. */
 const stopSecondsMin = shutdownMs / 1_000 + 4;
 
 describe('compose.yaml', () => {
@@ -161,7 +161,7 @@ describe('the unit of systemd', () => {
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-systemd-'));
       const file = join(folder, 'hybrid-core.service');
-      // The program's place on a server is not its place here.
+      // The program's installed path differs from its path here.
       await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
       const analyze = (...args: string[]) =>
         spawnSync('systemd-analyze', [...args, file], { encoding: 'utf8' });

@@ -1,7 +1,7 @@
 /**
- * The Dockerfile without Docker: its second stage is carried out in a folder, by its own COPY lines,
- * with the packages that are no development dependencies; then the program runs there as its user
- * may: not as root, in a folder that is read-only.
+ * The Dockerfile without Docker: its second stage runs in a folder, by its own COPY lines, with
+ * the production dependencies; then the program runs there under the image's constraints: not as
+ * root, in a read-only folder.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll('\\
 const lines = dockerfile.split('\n').filter((line) => /^[A-Z]/.test(line));
 const finalStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')) + 1);
 
-/** What follows an instruction of the final stage, each time that it occurs. */
+/** Arguments of each occurrence of an instruction in the final stage. */
 const instructions = (name: string): string[] =>
   finalStage
     .filter((line) => line.startsWith(`${name} `))
@@ -26,7 +26,7 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
 
-/** As Docker reads it: the last pattern that matches a path, or a folder above it, decides. */
+/** Docker's semantics: the last pattern that matches a path, or a parent folder, wins. */
 function isIgnored(path: string): boolean {
   const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')
@@ -38,7 +38,7 @@ function isIgnored(path: string): boolean {
   }, false);
 }
 
-/** The folders of packages that `npm ci --omit=dev` installs. */
+/** Package folders that `npm ci --omit=dev` installs. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries<{ dev?: boolean }>(packages)
@@ -75,7 +75,7 @@ describe('the image', () => {
     app = join(workplace.folder, 'app');
     mkdirSync(join(app, 'data'), { recursive: true });
     copyInto(app);
-    // The other user may not be able to look into the folder that this one's Node is in.
+    // The other user may lack access to the folder of this Node.
     node = join(workplace.folder, 'node');
     await copyFile(process.execPath, node);
     execFileSync('chmod', ['-R', 'a-w,a+rX', app]);

@@ -1,12 +1,14 @@
-/** A light, bounded load of requests that goes on until told to end. */
+/** Generates a light, bounded load of requests until stopped. */
 import type { Client } from './client.ts';
 
 const clients = 8;
 
-/** Between two requests of one client: some hundred requests a second in all, on any machine. */
+/**
+ * Pause of a client between two requests: some hundred requests per second in all, on any machine.
+ */
 const pauseMs = 20;
 
-/** Remembers which answers came, and every failure: all that is not a whole answer with 200. */
+/** Records the responses, and every failure: anything but a complete 200. */
 export class Load {
   readonly #client: Client;
   readonly #target: string;

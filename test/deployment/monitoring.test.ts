@@ -1,4 +1,7 @@
-/** Alert rules and dashboard: they parse, name metrics that exist, and the rules do as they say. */
+/**
+ * Alert rules and dashboard: they parse, refer to existing metrics, and the rules fire as
+ * intended.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +36,7 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-/** The names of all series that the service has, from what it writes. */
+/** Names of all series of the service, from its output. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
   const metrics = new Metrics({
     dataAgeMs: () => 0,
@@ -45,11 +48,14 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
   const names = types.flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   );
-  // Prometheus makes this one for each target that it scrapes.
+  // Prometheus adds this series for each target.
   return new Set([...names, 'up']);
 }
 
-/** The names of series in an expression: words outside of texts, labels and ranges, but no calls. */
+/**
+ * Series names in an expression: words outside of strings, labels and ranges, except function
+ * calls.
+ */
 function namesIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, ' ')

@@ -1,4 +1,6 @@
-/** The recording rules for nodes: they record what the collector would ask for, and looks for. */
+/**
+ * The recording rules for nodes: they record the collector's queries under the names that it uses.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,6 @@
-/** What partners copy for Prometheus and Grafana, as far as it can be tried without either. */
+/**
+ * The partners' examples for Prometheus and Grafana, as far as they can be tested without either.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -90,7 +92,7 @@ describe.each([...dashboardNames, 'infinity'])('the dashboard %s', (name) => {
 
 const dayMs = 86_400_000;
 
-/** A query of the Infinity data source, as far as the interface is concerned. */
+/** The relevant part of an Infinity data source's query. */
 interface Query {
   readonly url: string;
   readonly root_selector: string;
@@ -126,7 +128,7 @@ describe('the queries of the dashboard for Infinity', () => {
     expect(answer.status, JSON.stringify(body)).toBe(200);
     const root = at(body, root_selector);
     const [record] = Array.isArray(root) ? root : [root];
-    // A field that is null may have no fields of its own, but never is a field unknown.
+    // A null field may have no subfields, but an unknown field is a fault.
     const unknown = columns.filter(({ selector }) => {
       const parents = selector
         .split('.')

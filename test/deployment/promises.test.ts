@@ -1,4 +1,4 @@
-/** Each promise of the page names tests that exist: their files and titles stand in promises.yaml. */
+/** Each promise of the page lists existing tests: promises.yaml names their files and titles. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const promises = page
   .filter(isRow)
   .map((row) => row.split('|')[1]!.trim());
 
-/** Promise → file → titles of the tests that show it. */
+/** Promise → file → titles of its tests. */
 type ShownBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 const shownBy: ShownBy = parse(read('test/deployment/promises.yaml'));
 

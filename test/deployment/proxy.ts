@@ -1,4 +1,7 @@
-/** nginx and HAProxy as the examples configure them, on ports and in a folder of a test's own. */
+/**
+ * Runs nginx and HAProxy with the examples' configuration, on a test's own ports and in its own
+ * folder.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -12,7 +15,7 @@ import type { Workplace } from '../process/program.ts';
 export type ProxyKind = 'nginx' | 'haproxy';
 
 export interface RunningProxy {
-  /** It has a certificate for `localhost`, signed by `authority`. */
+  /** Its certificate is for `localhost`, signed by `authority`. */
   readonly port: number;
   /** Resolves once the proxy sends requests to both replicas. */
   knowsBoth(): Promise<void>;
@@ -21,7 +24,7 @@ export interface RunningProxy {
 export const programs = { nginx: 'nginx', haproxy: 'haproxy' } as const;
 const versionFlags = { nginx: '-v', haproxy: '-v' } as const;
 
-/** In the order of preference of Debian's packages; those that are not installed are left out. */
+/** Installed proxies, in the order of preference of Debian's packages. */
 export function installedProxies(): readonly ProxyKind[] {
   const kinds = Object.keys(programs) as ProxyKind[];
   return kinds.filter((kind) => {
@@ -39,10 +42,10 @@ export function installedProxies(): readonly ProxyKind[] {
 export const certificates = fileURLToPath(new URL('../postgres/tls/', import.meta.url));
 const examples = fileURLToPath(new URL('../../examples/deployment/', import.meta.url));
 
-/** What clients trust. */
+/** The clients' trust anchor. */
 export const authority = readFileSync(join(certificates, 'authority.crt'), 'utf8');
 
-/** Starts one in front of two replicas, with nothing but ports and paths of the example changed. */
+/** Starts a proxy in front of two replicas, with only ports and paths of the example changed. */
 export async function startProxy(
   kind: ProxyKind,
   workplace: Workplace,
@@ -75,7 +78,7 @@ async function startNginx(
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
-  // One process, so that none is left behind however the test ends.
+  // A single process, so that none outlives the test.
   const main = `
     daemon off;
     master_process off;
@@ -89,7 +92,7 @@ async function startNginx(
     ...['-p', folder, '-e', 'stderr'],
     ...['-c', join(folder, 'nginx.conf')],
   ]);
-  // It keeps no list of those that are gone: it just tries.
+  // It keeps no server states: it just tries.
   return async () => {};
 }
 
@@ -122,7 +125,7 @@ async function startHaproxy(
   };
 }
 
-/** The states of the servers in its statistics, which are lines of CSV. */
+/** Server states from its statistics, in CSV. */
 async function haproxyStates(socket: string): Promise<string[]> {
   const text = await new Promise<string>((resolve) => {
     let received = '';
@@ -140,7 +143,7 @@ async function haproxyStates(socket: string): Promise<string[]> {
     .map((line) => line[state]);
 }
 
-/** Replaces each text, all over; throws where the example no longer has it. */
+/** Replaces all occurrences of each text; throws if the example no longer contains one. */
 export function adapt(text: string, replacements: readonly (readonly [string, string])[]): string {
   return replacements.reduce((adapted, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the example does not have "${from}"`);

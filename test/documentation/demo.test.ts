@@ -1,6 +1,7 @@
 /**
- * What pages show of the demo is what it answers: examples in curl and JavaScript, pictures, the command
- * line and the TypeScript client. One demo for all of them: its past takes seconds to write.
+ * Checks what pages show of the demo against its responses: examples in curl and JavaScript,
+ * pictures, the command line and the TypeScript client. All share one demo: its history takes
+ * seconds to write.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -110,7 +111,7 @@ describe('the page about tools', () => {
   const block = (language: string) =>
     new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(page)![1]!;
 
-  /** All but the one that asks for credentials at a terminal. */
+  /** All except the one that prompts for credentials. */
   const commands = block('sh')
     .split('\n')
     .map((line) => line.replace(/ *#.*/, ''))

@@ -1,4 +1,4 @@
-/** The demo as it is at one moment: the world whose answers the documentation shows. */
+/** Starts the demo at a fixed time: the source of the documentation's sample responses. */
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { prepareDemo } from '../../src/commands/demo.ts';
@@ -10,30 +10,30 @@ import { eventually } from '../fixture/patience.ts';
 import { addToken } from '../fixture/seed.ts';
 import { startTestService, type TestService } from '../fixture/service.ts';
 
-/** When the documentation's demo was started, and looked at. */
+/** Start time of the documentation's demo, and of its responses. */
 const shownAt = Date.UTC(2026, 10, 20, 12);
 
-/** What the demo, like any service, takes for fresh. */
+/** Staleness bound of the demo, the service's default. */
 const usageMaxAgeMs = 15 * 60 * 1_000;
 
 const inventory = fileURLToPath(new URL('../../examples/inventory.yaml', import.meta.url));
 
-/** The credentials that the introductions show. */
+/** The introductions' credentials. */
 const credentials = {
   user: '6f1c7f6e-3f0b-4d0c-9b1e-2a4f6c8e0d12',
   token: 'the token that you were given',
 } as const;
 
-/** Another token of the same user, in which clients find no spaces. */
+/** Another token of the same user: clients accept no spaces. */
 const clientToken = 'token-of-clients';
 
-/** Both as variables, by the names that the pages give them. */
+/** Both as environment variables, with the pages' names. */
 export const environment = {
   ...{ USER_UUID: credentials.user, API_TOKEN: credentials.token },
   ...{ HC_USER_ID: credentials.user, HC_TOKEN: clientToken },
 } as const;
 
-/** Starts it; `stop` gives the clock back. The threads' clock goes on, which is why no figure goes stale. */
+/** Starts it; `stop` restores the clock. Threads keep the real clock, so no value goes stale. */
 export async function startShownDemo(): Promise<TestService> {
   vi.useFakeTimers({ toFake: ['Date'], now: shownAt });
   const service = await startTestService(fill, { USAGE_MAX_AGE: '36500d' });
@@ -47,7 +47,7 @@ export async function startShownDemo(): Promise<TestService> {
   };
 }
 
-/** Whether the trends are worked out, which the first scrape of a day may come before. */
+/** Whether the trends are computed, which may follow the first scrape of a day. */
 async function hasTrends(url: string): Promise<boolean> {
   const headers = { 'X-Auth-UserId': environment.HC_USER_ID, 'X-Auth-Token': environment.HC_TOKEN };
   const response = await fetch(`${url}/hybrid-core/v2/metrics`, { headers });

@@ -1,4 +1,4 @@
-/** The examples that pages show, as programs that run, and what the pages say that they answer. */
+/** Extracts the pages' examples as runnable programs, with the documented responses. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import { environment } from './demo.ts';
 
 const paths = ['introduction', 'capacity-planning'].map((page) => `apis/hybrid-core/v2/${page}`);
 
-/** One example: the same in each language that it is there in. */
+/** An example in all of its languages. */
 export interface Example {
   readonly page: string;
-  /** Its first line that asks for something. */
+  /** The first line with a request. */
   readonly title: string;
   readonly programs: Readonly<Record<string, string>>;
-  /** What the page shows as its answer; null where it shows none. */
+  /** The page's sample response; null without one. */
   readonly shown: { readonly language: string; readonly text: string } | null;
 }
 
-/** All examples of the pages that explain the interface. */
+/** All examples of the interface's pages. */
 export const examples: readonly Example[] = readPages(
   fileURLToPath(new URL('../../docs/', import.meta.url)),
 )
@@ -59,22 +59,22 @@ function programsIn(block: Tokens.Code): Readonly<Record<string, string>> {
   return { python: pythonProgram(request), javascript: javascriptProgram(request) };
 }
 
-/** How a language's programs are run. */
+/** Command line by language. */
 const commands: Readonly<Record<string, (code: string) => readonly [string, string[]]>> = {
   sh: (code) => ['sh', ['-c', code]],
   python: (code) => [process.env.PYTHON || 'python3', ['-c', code]],
   javascript: (code) => [process.execPath, ['--input-type=module', '-e', code]],
 };
 
-/** Where the examples ask. */
+/** The examples' base addresses. */
 interface Addresses {
   readonly url: string;
   readonly docsUrl: string;
 }
 
 /**
- * Runs an example in one language, in a folder of its own. What it prints, or writes to a file; parsed
- * where it is JSON. Fails unless it exits with 0.
+ * Runs an example in one language, in a new folder. Returns its output, or the file that it wrote,
+ * parsed if it is JSON. Fails unless it exits with 0.
  */
 export async function run(example: Example, language: string, at: Addresses): Promise<unknown> {
   const [program, args] = commands[language]!(withAddresses(example.programs[language]!, at));
@@ -96,13 +96,13 @@ function withAddresses(text: string, { url, docsUrl }: Addresses): string {
   return text.replaceAll('{base_url}', url).replaceAll('{docs_url}', docsUrl);
 }
 
-/** The answer without its status and headers, which some programs print before it. */
+/** The response without its status and headers, which some programs print first. */
 function answerIn(output: string): unknown {
   const body = output.replace(/^HTTP[\s\S]*?\r\n\r\n/, '').replace(/^\d{3} (?=[{[])/, '');
   return /^[{[]/.test(body) ? JSON.parse(body) : body;
 }
 
-/** Demands that an answer is what the page shows, as far as it shows it, and else a success. */
+/** Expects a response to match the page's sample, or to be a success if there is none. */
 export function expectShown({ shown }: Example, answer: unknown, at: Addresses): void {
   if (shown === null) {
     expect(answer).not.toHaveProperty('errors');
@@ -115,7 +115,7 @@ export function expectShown({ shown }: Example, answer: unknown, at: Addresses):
 
 const indented = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** JSON in which `…` stands for what is left out. */
+/** Parses JSON in which `…` marks omissions. */
 function readShown(text: string): unknown {
   const marked = text
     .replaceAll(/([{,])\s*…\s*\}/g, '$1"…":0}')
@@ -123,7 +123,7 @@ function readShown(text: string): unknown {
   return JSON.parse(marked);
 }
 
-/** What is shown, with the answer's own values where something is left out, and its revision. */
+/** The sample with the response's values for omissions and the revision. */
 function completed(shown: unknown, answer: unknown): unknown {
   if (Array.isArray(shown)) {
     const own = Array.isArray(answer) ? answer : [];
@@ -138,7 +138,7 @@ function completed(shown: unknown, answer: unknown): unknown {
   const filled = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      // Opaque, and never twice the same.
+      // Opaque, and never the same twice.
       name === 'revision' ? own[name] : completed(value, own[name]),
     ]),
   );

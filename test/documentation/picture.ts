@@ -1,6 +1,9 @@
-/** Draws history and forecast of one quantity as an SVG picture. Same answers, same picture. */
+/**
+ * Draws a quantity's history and forecast as an SVG picture. Deterministic: same responses, same
+ * picture.
+ */
 
-/** A workload's figures, as far as a picture shows them: cores or bytes under other names. */
+/** A workload's values for a picture: cores or bytes. */
 type Quantity = Readonly<Record<string, number | null>>;
 
 export interface HistoryData {
@@ -21,7 +24,7 @@ export interface ForecastData {
 
 export interface Picture {
   readonly title: string;
-  /** Names of the two figures of a point: the mean and the largest. */
+  /** Fields of a point: the mean and the maximum. */
   readonly used: string;
   readonly usedMax: string;
   readonly total: string;
@@ -32,10 +35,10 @@ export interface Picture {
 const size = { width: 640, height: 300 };
 const plot = { left: 52, right: 624, top: 44, bottom: 262 };
 const fontSize = 12;
-/** Lines across the picture, in percent of the total; the upper three are those of `days_until`. */
+/** Grid lines in percent of the total; the upper three are the thresholds of `days_until`. */
 const levels = [0, 50, 80, 90, 100];
 const dayMs = 86_400_000;
-/** Days below the picture: some seven of them. */
+/** Number of day labels, some seven. */
 const marks = 7;
 
 const style = `<style>
@@ -93,7 +96,7 @@ interface Shown {
   readonly most: number;
 }
 
-/** Points one after the other, up to where a gap is. */
+/** Splits points into runs at gaps. */
 function runsOf({ history, used, usedMax, total }: Picture): readonly (readonly Shown[])[] {
   const runs: Shown[][] = [[]];
   for (const { at, quantity } of history.points) {
@@ -118,7 +121,7 @@ function drawRun(
 <polyline class="mean" points="${means.join(' ')}" fill="none" stroke="#1667a8" stroke-width="1.5"/>`;
 }
 
-/** From today's use to the day of full: as expected, and from the earliest to the latest. */
+/** From today's use to the day of full: the expected line, and the area from earliest to latest. */
 function drawForecast(
   { computedAt, percent, daysUntilFull }: ForecastData,
   x: (at: number) => number,

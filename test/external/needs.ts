@@ -1,6 +1,6 @@
 /**
- * What the tests of this folder need that a machine may lack. It is looked for once, before the first
- * of them; the tests of what is missing are skipped, and the run says why.
+ * Checks the external programs that this folder's tests require, once before the first of them;
+ * tests without their requirement are skipped, and the run reports why.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { citusUrl } from './citus/cluster.ts';
 import { realNetbox } from './netbox/real-netbox.ts';
 import { realOpenstack } from './openstack/real-services.ts';
 
-/** Says what is missing, and how to come by it; null where all is there. */
+/** Reports what is missing, and how to install it; null if nothing. */
 type Look = () => string | null;
 
 const looks = {
@@ -45,7 +45,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs before all tests: looks for everything, and says what is missing. */
+/** Global setup: checks all requirements, and reports missing ones. */
 export function setup(project: TestProject): void {
   const missing: Missing = {};
   for (const [need, look] of Object.entries(looks) as [Need, Look][]) {
@@ -70,7 +70,7 @@ function lacksPrograms(...programs: string[]): string | null {
   return `${missing.join(' and ')} cannot be run here (on Debian: ${install})`;
 }
 
-/** Python with its module venv, and the packages that the tests name, as far as PyPI has them. */
+/** Python with its module venv, and PyPI with the tests' packages. */
 function lacksPypi(): string | null {
   const python = process.env.PYTHON || 'python3';
   const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-pypi-'));

@@ -1,9 +1,9 @@
 /**
- * What others' checkers find and the service keeps, each with its reason: nothing else may be found.
- * An exception that excepts nothing any more is a failure as well.
+ * Lists the accepted findings of external checkers, each with its reason: any other finding fails,
+ * and so does an unused exception.
  */
 
-/** A rule of Spectral's that is not followed. */
+/** A Spectral rule that is not followed. */
 export interface RuleException {
   readonly rule: string;
   readonly reason: string;
@@ -72,11 +72,11 @@ export const spectralExceptions: readonly RuleException[] = [
   },
 ];
 
-/** A check of Schemathesis' that does not hold for some operations. */
+/** A Schemathesis check that does not apply to some operations. */
 export interface CheckException {
   readonly check: string;
   readonly version: 'v1' | 'v2';
-  /** The ids of the operations, as a regular expression. */
+  /** Regular expression of operation ids. */
   readonly operations: string;
   readonly reason: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Schemathesis makes requests from both OpenAPI documents, right and wrong ones, and holds the
- * answers against them. Their number is bounded, and the seed fixed: a failure comes again.
+ * Schemathesis sends valid and invalid requests generated from both OpenAPI documents, and
+ * validates the responses. Their number is bounded, and the seed fixed: a failure is reproducible.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const { it } = needing('pypi');
 
 const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** Generated requests of each operation and phase: enough for each parameter to be wrong once. */
+/** Requests per operation and phase: enough to make each parameter invalid once. */
 const examplesMax = 25;
 const seed = 7;
 
@@ -63,7 +63,7 @@ it.each(['v1', 'v2'])('finds nothing in %s', async (version) => {
   expect(printed).toMatch(/Operations:\s+(\d+) selected \/ \1 total/);
 });
 
-/** The exceptions, as the program reads them (Schemathesis' documentation, Configuration File). */
+/** The exceptions in the program's format (Schemathesis' documentation, Configuration File). */
 function configuration(version: string): string {
   const exceptions = schemathesisExceptions
     .filter((exception) => exception.version === version)

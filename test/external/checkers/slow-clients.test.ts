@@ -1,6 +1,6 @@
 /**
- * slowhttptest opens hundreds of connections that send, or take, a few bytes now and then. Others
- * are answered meanwhile, and the slow ones are closed in their time.
+ * slowhttptest opens hundreds of connections that send, or read, a few bytes at a time. Other
+ * clients are served all the while, and the slow ones are closed within their timeouts.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -15,11 +15,11 @@ const { describe } = needing('slowhttptest');
 const run = promisify(execFile);
 
 const connections = 300;
-/** Connections that are opened in a second. */
+/** Connections opened per second. */
 const rate = 200;
 const seconds = 8;
 
-/** Short against `seconds`, so that each bound is met within a run. */
+/** Short relative to `seconds`, so that each timeout expires within a run. */
 const bounds = {
   REQUEST_HEAD_TIMEOUT: '3s',
   REQUEST_TIMEOUT: '3s',
@@ -27,7 +27,7 @@ const bounds = {
   SEND_TIMEOUT: '3s',
 };
 
-/** What `fetch` keeps open for itself. */
+/** Connections that `fetch` itself keeps alive. */
 const ownConnectionsMax = 2;
 
 let service: TestService;
@@ -68,26 +68,27 @@ describe('slow clients', () => {
     const report = plain(stdout);
     expect(report).toContain('service available:   YES');
     expect(report).not.toContain('service available:   NO');
-    // What the system has taken is no longer the service's: the slow client may take it for hours.
+    // Bytes in the socket buffer are no longer the service's: the slow client may read them for
+    // hours.
     await expect.poll(openConnections).toBeLessThanOrEqual(ownConnectionsMax);
     expect(await answers()).toBe(before);
   });
 });
 
-/** How many connections the service has open. */
+/** Number of the service's open connections. */
 async function openConnections(): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return Number(/^hybrid_core_connections (\d+)$/m.exec(metrics)![1]);
 }
 
-/** A page of the documentation, as everybody gets it. */
+/** A public page of the documentation. */
 async function answers(): Promise<string> {
   const response = await fetch(`${service.ownUrl}/docs/`);
   expect(response.status).toBe(200);
   return response.text();
 }
 
-/** Without the codes that colour a terminal. */
+/** Strips colour sequences. */
 function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken away
   return text.replaceAll(/\u001b\[[0-9;]*m/g, '');

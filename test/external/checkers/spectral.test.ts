@@ -1,4 +1,4 @@
-/** Spectral's OpenAPI rules and OWASP's find nothing in the documents but what is excepted. */
+/** Spectral's OpenAPI rules and OWASP's find nothing in the documents but the exceptions. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ interface Finding {
   readonly path: readonly string[];
 }
 
-/** What it prints of one document: a line for each finding of each rule. */
+/** Output for one document: a line for each finding of each rule. */
 const outputBytesMax = 16 * 1024 * 1024;
 
 let folder: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const version of versions) {
     const file = join(folder, `${version}.json`);
     await writeFile(file, JSON.stringify(documents[version]));
-    // It exits with 1 where it finds something, which it prints all the same.
+    // It exits with 1 on findings, which it prints all the same.
     const { stdout } = await run(
       spectral,
       ['lint', file, '--ruleset', ruleset, '--format=json', '--quiet'],

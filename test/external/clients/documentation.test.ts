@@ -1,4 +1,4 @@
-/** Examples in Python, on its standard library, answer what their pages show. */
+/** Python examples, with the standard library alone, return what their pages show. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startShownDemo } from '../../documentation/demo.ts';
 import { examples, expectShown, run } from '../../documentation/examples.ts';

@@ -1,4 +1,4 @@
-/** A Python of the test's own, with packages from PyPI, in a folder. */
+/** Creates a private Python environment with packages from PyPI, in a folder. */
 import { execFile } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const generator = fileURLToPath(new URL('requirements.txt', import.meta.url));
 
-/** The Python that environments are made of: a package may want a newer one than the system's. */
+/** The Python of the environments: a package may require a newer one than the system's. */
 const interpreter = process.env.PYTHON || 'python3';
 
-/** What a program may print: an inventory of a hundred thousand hosts. */
+/** Output bound of a program: an inventory of a hundred thousand hosts. */
 const outputBytesMax = 256 * 1024 * 1024;
 
 export class Python {
-  /** Where its programs are. */
+  /** The environment's folder of programs. */
   readonly #programs: string;
 
   private constructor(folder: string) {
@@ -22,8 +22,8 @@ export class Python {
   }
 
   /**
-   * Makes a virtual environment in `folder`, with the packages that the file `requirements` lists.
-   * Fails plainly where there is no Python or no PyPI.
+   * Creates a virtual environment in `folder`, with the packages of the file `requirements`. Fails
+   * with a clear message without Python or PyPI.
    */
   static async install(folder: string, requirements = generator): Promise<Python> {
     const python = new Python(folder);
@@ -50,7 +50,7 @@ export class Python {
     return python;
   }
 
-  /** Runs one of its programs; what that prints on standard output. */
+  /** Runs a program of the environment; returns its standard output. */
   async run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
     const { cwd, input = '', env = {} } = options;
     // Programs find each other by PATH: the generator calls a formatter.
@@ -67,7 +67,7 @@ export class Python {
 
 interface RunOptions {
   readonly cwd?: string;
-  /** What it reads on standard input. */
+  /** Standard input. */
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

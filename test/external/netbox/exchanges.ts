@@ -1,7 +1,4 @@
-/**
- * Exchanges with a NetBox: recorded from a real one, kept as a file, and given again where there is
- * none.
- */
+/** Records exchanges with a real NetBox in a file, and replays them without one. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Headers } from 'undici';
@@ -12,27 +9,27 @@ import type { Send } from '../../../src/sources/upstream/request.ts';
 import type { StoreWriter } from '../../../src/store/store.ts';
 import { netboxSettings } from '../../collectors/netbox-stand-in/settings.ts';
 
-/** A request below `/api/`, and its answer. */
+/** A request below `/api/` with its response. */
 export interface Exchange {
-  /** With the query, as it was sent. */
+  /** With the query, as sent. */
   readonly target: string;
   readonly status: number;
   readonly type: string;
   readonly body: unknown;
 }
 
-/** What a real NetBox answered to one round of the collector. */
+/** A real NetBox's responses to one round of the collector. */
 export interface Recording {
-  /** Of NetBox. */
+  /** NetBox's version. */
   readonly version: string;
-  /** Where its rows came from, and under which licence they are kept. */
+  /** Source of its rows, and their licence. */
   readonly origin: string;
-  /** The keys of the source beside its address and token, as YAML. */
+  /** The source's keys other than address and token, as YAML. */
   readonly settings: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** The place of a recording. */
+/** Path of a recording. */
 export function recordingFile(version: string): string {
   return fileURLToPath(new URL(`recorded/netbox-${version}.json`, import.meta.url));
 }
@@ -41,11 +38,11 @@ export async function readRecording(version: string): Promise<Recording> {
   return JSON.parse(await readFile(recordingFile(version), 'utf8'));
 }
 
-/** A sender that notes each exchange. */
+/** A sender that records each exchange. */
 export function recording(exchanges: Exchange[]): (options: ClientOptions) => Send {
   return (options) => {
     const send = createClient(options);
-    // Without the list that is read item by item, which the recorded text is to hold.
+    // Without the streamed list, so that the recording holds the whole text.
     return async ({ list: _, ...request }, signal) => {
       const answer = await send(request, signal);
       const { pathname, search } = new URL(request.url);
@@ -61,8 +58,8 @@ export function recording(exchanges: Exchange[]): (options: ClientOptions) => Se
 }
 
 /**
- * A sender that gives the recorded answers again, and nothing else. The recordings are older than the
- * question for serial numbers and asset tags, which rows may lack.
+ * A sender that replays the recorded responses only. The recordings predate serial numbers and
+ * asset tags in the query, which rows may lack.
  */
 export function replaying({ exchanges }: Recording): () => Send {
   return () => async (request) => {
@@ -84,7 +81,7 @@ export interface NetboxRounds {
   readonly createSend?: (options: ClientOptions) => Send;
 }
 
-/** Rounds of one source; what it logs is added to `log`. */
+/** Rounds of one source; its log messages are added to `log`. */
 export function roundsOf(options: NetboxRounds, log: string[] = []): () => Promise<CollectReport> {
   const { url, token, yaml, writer, createSend } = options;
   const source = netboxSource(

@@ -1,6 +1,6 @@
 /**
- * The collector against a real NetBox, whatever is in it: device by device, with small pages, in a
- * round without news, and in what it says of an operator's mistakes. Nothing is written there.
+ * The collector against a real NetBox with any data: device by device, with small pages, in a
+ * round without changes, and its messages for an operator's mistakes. Nothing is written there.
  */
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -23,11 +23,11 @@ const { describe } = needing('netbox');
 
 const { url, token } = realNetbox();
 
-/** Of the demo data's roles, three with few devices: what is recorded stays small. */
+/** Three small roles of the demo data, to keep the recording small. */
 const demoTypes =
   'node_types: { router: compute, application-server: distributed_storage, ' +
   'core-switch: object_storage }';
-/** Of a NetBox to whose demo data modules were added. */
+/** For a NetBox whose demo data has additional modules. */
 const moduleCapacity =
   'capacity: { cpu_cores: { field: cores, modules: [CPU] }, memory: { field: size, unit: GB, ' +
   'modules: [Memory] }, storage: { field: size, unit: GB, modules: [Hard disk] } }';
@@ -49,13 +49,13 @@ describe('a real NetBox', () => {
   });
   afterEach(() => database.remove());
 
-  /** Every role is that of a node. */
+  /** Every role is a node's. */
   const allRoles = () =>
     `mapping: { node_types: { ${roles.map(({ slug }) => `${slug}: compute`).join(', ')} } }\n`;
   const rounds = (other: Partial<NetboxRounds> = {}, log: string[] = []) =>
     roundsOf({ url, token, yaml: allRoles(), writer: database.writer, ...other }, log);
 
-  /** Each device as `partner/site/name status`; those that have no id, or share one, are left out. */
+  /** Each device as `partner/site/name status`; without those whose id is missing or ambiguous. */
   function expectedAssets(): string[] {
     const named = devices.flatMap(({ name, status, site, tenant }) => {
       const partner = (tenant ?? sites.get(site!.id)?.tenant)?.slug;
@@ -80,7 +80,7 @@ describe('a real NetBox', () => {
     return lines.sort();
   }
 
-  /** The memory of each asset, by its id. */
+  /** Each asset's memory, by its id. */
   async function storedMemory(): Promise<ReadonlyMap<string, number | null>> {
     const memory = new Map<string, number | null>();
     const partners = await database.writer.transaction((transaction) => transaction.listPartners());
@@ -117,7 +117,7 @@ describe('a real NetBox', () => {
     expect(await round()).toEqual({ ...first, changed: 0 });
     const told = log.filter((line) => line.includes('each round compares in full'));
     const isLook = ({ target }: Exchange) => /-last_updated|%2Dlast_updated|status/.test(target);
-    // A token that may not view a list that tells of changes says so, and reads everything.
+    // Without permission for a list of changes, the collector reports it, and reads everything.
     if (told.length === 0) expect(exchanges.filter((of) => !isLook(of))).toEqual([]);
     else expect(exchanges.length).toBeGreaterThanOrEqual(full - 1);
   });
@@ -130,7 +130,7 @@ describe('a real NetBox', () => {
       ({ module_type: type, status }) =>
         types.get(type!.id)?.profile?.name === 'Memory' && status?.value !== 'planned',
     );
-    // Before 4.3 there are no profiles, and a NetBox need not have modules.
+    // Before 4.3 there are no profiles, and a NetBox may lack modules.
     context.skip(modules.length === 0, 'no module here has a type with the profile Memory');
     const expected = new Map<string, number>();
     for (const device of devices) {

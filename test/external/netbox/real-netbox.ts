@@ -1,6 +1,6 @@
-/** The real NetBox that the environment names, read plainly: what the collector is compared with. */
+/** Reads the real NetBox of the environment directly, as a reference for the collector. */
 
-/** A row of any list, as far as tests look at it. */
+/** A row of any list, with the fields that tests use. */
 export interface RealRow {
   readonly id: number;
   readonly name: string | null;
@@ -16,7 +16,7 @@ export interface RealRow {
   readonly attributes?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Empty where the environment names none. */
+/** Empty if the environment names none. */
 export function realNetbox(): { readonly url: string; readonly token: string } {
   const { NETBOX_URL: url = '', NETBOX_TOKEN: token = '' } = process.env;
   return { url: url.replace(/\/+$/, ''), token };

@@ -1,6 +1,6 @@
 /**
- * The collector against real services of OpenStack, whatever hypervisors they have: one by one, and
- * in what it says of an operator's mistakes. Nothing is written there.
+ * The collector against real OpenStack services with any hypervisors: one by one, and its messages
+ * for an operator's mistakes. Nothing is written there.
  */
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';

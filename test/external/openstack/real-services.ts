@@ -1,6 +1,6 @@
-/** The real OpenStack that the environment names. */
+/** Reads the address of the real OpenStack from the environment. */
 
-/** Empty where the environment names none. */
+/** Empty if the environment names none. */
 export function realOpenstack() {
   const {
     OPENSTACK_AUTH_URL: authUrl = '',

@@ -1,18 +1,18 @@
-/** What real services of OpenStack answered to one round of the collector, kept as a file. */
+/** Records real OpenStack services' responses to one round of the collector in a file. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ClientOptions, createClient } from '../../../src/sources/upstream/client.ts';
 import type { Send } from '../../../src/sources/upstream/request.ts';
 
-/** A request, and its answer. */
+/** A request with its response. */
 export interface Exchange {
-  /** The whole address, as it was asked. */
+  /** The full address of the request. */
   readonly url: string;
   readonly body: unknown;
 }
 
 export interface Recording {
-  /** The packages that answered, with their versions. */
+  /** Packages of the services, with their versions. */
   readonly origin: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -23,11 +23,11 @@ export async function readRecording(): Promise<Recording> {
   return JSON.parse(await readFile(recordingFile, 'utf8'));
 }
 
-/** A sender that notes each exchange. */
+/** A sender that records each exchange. */
 export function recording(exchanges: Exchange[]): (options: ClientOptions) => Send {
   return (options) => {
     const send = createClient(options);
-    // Without the list that is read item by item, which the recorded text is to hold.
+    // Without the streamed list, so that the recording holds the whole text.
     return async ({ list: _, ...request }, signal) => {
       const answer = await send(request, signal);
       exchanges.push({ url: request.url, body: JSON.parse(answer.text) });

@@ -1,6 +1,6 @@
 /**
- * How old figures are, as the real Prometheus tells it: of nodes that are gone, and of samples that
- * are seen again and again.
+ * Age of values according to the real Prometheus: of nodes that disappeared, and of samples that
+ * repeat.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Rounds } from '../../collectors/rounds.ts';

@@ -1,7 +1,4 @@
-/**
- * The bytes of Ceph's hosts, as the real Prometheus joins them from what managers and exporters
- * tell.
- */
+/** Bytes of Ceph's hosts, joined by the real Prometheus from managers' and exporters' metrics. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Rounds } from '../../collectors/rounds.ts';
 import { needing } from '../needing.ts';

@@ -1,6 +1,6 @@
 /**
- * The cores in use, as the real Prometheus evaluates them over histories that are written into it:
- * whatever part of five minutes has samples, the figure is right or it is not there.
+ * Cores in use, evaluated by the real Prometheus over histories written into it: whichever part of
+ * five minutes has samples, the value is correct or absent.
  */
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -145,7 +145,7 @@ describe('cores in use, by the real Prometheus', () => {
     prometheus.scrape(since, machine, [-60, 0], 0.5);
     await prometheus.write(since);
     expect((await rounds.collect(prometheus.now)).errors).toEqual([]);
-    // What is not known is not written: the sample before the jump stands, with its age.
+    // An unknown value is not written: the sample before the jump stays, with its age.
     expect(await cpu()).toMatchObject({ used: 100n, observedAt: (prometheus.now - 75) * 1_000 });
   });
 

@@ -1,6 +1,6 @@
 /**
- * The cores in use of nodes as they are, 64 CPUs in eight modes each, by the real Prometheus: more
- * of them than one batch asks about, some recorded, some that need a closer look.
+ * Cores in use of realistic nodes, 64 CPUs in eight modes each, by the real Prometheus: more nodes
+ * than a batch of queries covers, some recorded, some that need a detailed query.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordedNames } from '../../../src/sources/query-sets/node-cpu.ts';

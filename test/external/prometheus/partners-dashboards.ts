@@ -1,4 +1,4 @@
-/** In charge of the queries in the partner's dashboards, as Grafana would send them. */
+/** Extracts the queries of the partner's dashboards, as Grafana would send them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -31,7 +31,7 @@ export function readDashboard(name: string): Dashboard {
   return JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as Dashboard;
 }
 
-/** The variables that ask Prometheus for values: `label_values(SERIES, LABEL)`. */
+/** Variables that query Prometheus: `label_values(SERIES, LABEL)`. */
 export function queriedVariables({ templating }: Dashboard) {
   return templating.list.flatMap(({ name, definition }) => {
     const [, series, label] = /^label_values\((.+), (\w+)\)$/.exec(definition ?? '') ?? [];
@@ -39,7 +39,7 @@ export function queriedVariables({ templating }: Dashboard) {
   });
 }
 
-/** Puts values in place of variables, and refuses a variable that has none. */
+/** Substitutes variables, and throws on one without a value. */
 export function withValues(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\$(\w+)/g, (variable, name: string) => {
     const value = values.get(name);

@@ -1,7 +1,7 @@
 /**
- * What a partner copies for Prometheus and Grafana, with the real Prometheus and the demo: it is
- * scraped by either form of credentials, its nodes are discovered, every rule works, and every
- * query of every dashboard finds series.
+ * The partners' examples for Prometheus and Grafana, with the real Prometheus and the demo:
+ * scraping with either form of credentials, discovery of the nodes, every rule, and series for
+ * every query of every dashboard.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const { describe } = needing('prometheus');
 
 const folder = fileURLToPath(new URL('../../../examples/prometheus/', import.meta.url));
 
-/** The first release that sends headers of the user's. */
+/** The first release that sends custom headers. */
 const sendsHeaders = [2, 55];
 
 const printed = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
@@ -79,7 +79,7 @@ describe.each([
     return body.data;
   }
 
-  /** How many series a query finds that have a figure, as soon as there are some. */
+  /** How many series with a value a query finds, once there are any. */
   async function findsSeries(query: string): Promise<number | null> {
     return eventually(async () => {
       const { result } = await ask<Found>('query', { query });
@@ -123,7 +123,7 @@ describe.each([
 
   it.runIf(canRun).each(dashboardNames)('feeds the dashboard %s', async (name) => {
     const dashboard = readDashboard(name);
-    // What is chosen: the site whose assets are scraped.
+    // The selection: the site whose assets are scraped.
     const values = new Map([
       ['hybrid_core', 'acme-eu'],
       ['site', 'fra01'],
@@ -136,7 +136,7 @@ describe.each([
       if (values.has(variable)) expect(found).toContain(values.get(variable));
       else values.set(variable, found[0]!);
     }
-    // What fills is in another hybrid core: here, all are chosen.
+    // The site that fills up is in another hybrid core: select all.
     if (name !== 'site') values.set('hybrid_core', '.*');
     for (const { title, targets } of dashboard.panels) {
       for (const { expr } of targets) {

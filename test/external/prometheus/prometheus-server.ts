@@ -1,11 +1,11 @@
-/** The real Prometheus, as Debian packages it, on loopback and with a folder of its own. */
+/** Runs the real Prometheus, Debian's package, on loopback and in a private folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../fixture/free-port.ts';
 import { eventually } from '../../fixture/patience.ts';
 
-/** A server that one test started, to be ended by it and nobody else. */
+/** A server of one test, which alone stops it. */
 export class PrometheusServer {
   readonly url: string;
   readonly #folder: string;
@@ -17,7 +17,7 @@ export class PrometheusServer {
     this.#process = this.#launch();
   }
 
-  /** `config` is YAML. What is written by remote write is taken, too. */
+  /** `config` is YAML. The remote-write receiver is enabled. */
   static async start(folder: string, config: string): Promise<PrometheusServer> {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'prometheus.yml'), config);
@@ -30,7 +30,7 @@ export class PrometheusServer {
     await end(this.#process);
   }
 
-  /** With the data that it had. */
+  /** Restarts it on its former data. */
   async startAgain(): Promise<void> {
     this.#process = this.#launch();
     await this.#isReady();

@@ -1,6 +1,6 @@
 /**
- * Usage from the real Prometheus into the running service: this machine's own figures, several
- * hundred simulated nodes, one that dies, and a Prometheus that is stopped and started again.
+ * Usage from the real Prometheus into the running service: this machine's own values, several
+ * hundred simulated nodes, one that dies, and a Prometheus restart.
  */
 import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -26,7 +26,7 @@ const names = Array.from(
 );
 const machine = '127.0.0.1';
 
-/** As far as these tests look at it. */
+/** The fields that these tests use. */
 interface AssetRecord {
   readonly id: string;
   readonly cpu_usage: { readonly used_cores: number; readonly total_cores: number } | null;
@@ -82,7 +82,7 @@ describe('usage from the real Prometheus', () => {
     await work?.remove();
   });
 
-  /** Swaps the file in, since Prometheus may look at it at any moment. */
+  /** Renames a new file into place, since Prometheus may read it at any moment. */
   const discover = async (instances: readonly string[]): Promise<void> => {
     const file = join(work.folder, 'nodes.json');
     await writeFile(`${file}.new`, exporters.discovery(instances));
@@ -169,7 +169,7 @@ describe('usage from the real Prometheus', () => {
       return record.memory_usage === null ? record : null;
     });
     expect(stale).toMatchObject({ cpu_usage: null, storage_usage: null });
-    // Its quantities may be a scrape apart: the oldest was shown, the newest is kept.
+    // Its quantities may be a scrape apart: the oldest was shown, the newest is stored.
     expect(Date.parse(stale.observed_at!)).toBeGreaterThanOrEqual(Date.parse(last.observed_at!));
     expect(Date.parse(stale.observed_at!)).toBeLessThanOrEqual(diedBefore + 1_000);
     expect(Date.now() - Date.parse(stale.observed_at!)).toBeGreaterThan(usageMaxAgeSeconds * 1_000);
@@ -178,7 +178,7 @@ describe('usage from the real Prometheus', () => {
   });
 
   it('names both of two series for one asset, and spoils nothing else', async () => {
-    // The same host a second time, on another port, as two exporters on one machine would be.
+    // The same host twice, on another port, like two exporters on one machine.
     await discover([...names, `${names[3]}:9100`]);
     const failing = await until('the report of two series', async () => {
       const { failing_sources: sources } = await operatorsHealth();
@@ -212,7 +212,7 @@ describe('usage from the real Prometheus', () => {
   });
 
   it('shows in a dry run what would change, and changes nothing', async () => {
-    // Which assets differ depends on what was scraped since the last round; some do before long.
+    // The changed assets depend on what was scraped since the last round; some change before long.
     const dry = await until('a difference', async () => {
       const tried = await work.run(['collect', '--sources', 'sources.yaml', '--dry-run']);
       return /fra01\/fra01-cmp-\d+: cpu [\d.]+ of 8 cores, memory \d+ of/.test(tried.stdout)
@@ -235,7 +235,7 @@ describe('usage from the real Prometheus', () => {
   }
 });
 
-/** What the service has logged of late, without its requests. */
+/** The service's recent log, without its requests. */
 function eventsOf({ stdout }: Running): string {
   const lines = stdout.split('\n').filter((line) => !line.includes('"msg":"request"'));
   return lines.slice(-10).join('\n');

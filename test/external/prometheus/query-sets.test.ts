@@ -1,6 +1,6 @@
 /**
- * The ready sets of queries, by the real Prometheus, of what real exporters told. What the figures
- * have to be is what the measured systems' own tools said at the time of the recording.
+ * The built-in sets of queries, by the real Prometheus, on metrics of real exporters. The expected
+ * values are those of the measured systems' own tools at the time of the recording.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Rounds } from '../../collectors/rounds.ts';
@@ -31,7 +31,7 @@ describe('a ready set of queries, by the real Prometheus', () => {
     }
   }
 
-  /** What a round makes of it, asset by asset. */
+  /** A round's result, asset by asset. */
   async function collected(rounds: Rounds, assetIds: readonly string[]) {
     try {
       const { errors, unmatched } = await rounds.collect(prometheus.now);
@@ -71,7 +71,7 @@ describe('a ready set of queries, by the real Prometheus', () => {
     await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
     const hosts = ['ceph1', 'ceph2'];
     const rounds = await prometheus.roundsOf('ceph', 'distributed_storage', ...hosts);
-    // As `ceph osd df tree` says, in KiB: 744384 of 20971520, and 451124 of 10485760.
+    // `ceph osd df tree`, in KiB: 744384 of 20971520, and 451124 of 10485760.
     expect(await collected(rounds, hosts)).toMatchObject([
       { cpu: null, storage: sample(744_384 * 1_024, 20 * gibibyte) },
       { cpu: null, storage: sample(451_124 * 1_024, 10 * gibibyte) },
@@ -82,7 +82,7 @@ describe('a ready set of queries, by the real Prometheus', () => {
     await scraped('ceph', ['m1:9283', 'm2:9283'], await recorded('ceph-16.2.15.prom'));
     const hosts = ['gw1', 'gw2'];
     const rounds = await prometheus.roundsOf('ceph-gateways', 'object_storage', ...hosts);
-    // As `ceph df` says: data, log, root and meta, and none of the pool `rbd`.
+    // `ceph df`: data, log, root and meta, without the pool `rbd`.
     const used = 201_326_592 + 278_528 + 32_768 + 32_768;
     const free = 29_215_787_801;
     const half = { storage: sample(used / 2, Math.round((used + free) / 2)) };
@@ -93,7 +93,7 @@ describe('a ready set of queries, by the real Prometheus', () => {
     await scraped('minio', ['minio1.lab:9000'], await recorded('minio-2026-02-12.prom'));
     const servers = ['minio1.lab', 'minio2.lab'];
     const rounds = await prometheus.roundsOf('minio', 'object_storage', ...servers);
-    // As `df` said of each drive: 50569216 used and 899670016 free, or 50618368 and 899620864.
+    // `df` of each drive: 50569216 used and 899670016 free, or 50618368 and 899620864.
     const total = 2 * (50_569_216 + 899_670_016);
     expect(await collected(rounds, servers)).toMatchObject([
       { cpu: null, storage: sample(2 * 50_569_216, total) },
@@ -107,7 +107,8 @@ describe('a ready set of queries, by the real Prometheus', () => {
     const nodes = ['cmp-01', 'cmp-02', 'cmp-03'];
     const rounds = await prometheus.roundsOf('openstack', 'compute', ...nodes);
     const mebibyte = 2 ** 20;
-    // 10 cores for up to 160 VCPUs, 8192 MiB for 1.5 times what is left beside 512, 1028 GiB for as many.
+    // 10 cores for up to 160 VCPUs, 8192 MiB for 1.5 times the remainder beside 512, 1028 GiB for
+    // as many.
     expect(await collected(rounds, nodes)).toMatchObject([
       {
         cpu: sample(75n, 1_000n),
@@ -132,7 +133,7 @@ describe('a ready set of queries, by the real Prometheus', () => {
     await scraped('vcenter', ['exporter-1:9272', 'exporter-2:9272'], exposed);
     const hosts = ['DC0_H0', 'DC0_C0_H0', 'DC0_C0_H1'];
     const rounds = await prometheus.roundsOf('vcenter', 'compute', ...hosts);
-    // As the API says: 67 MHz in use of two cores of 2294, 1404 MiB of 4294430720 bytes.
+    // According to the API: 67 MHz in use of two cores of 2294, 1404 MiB of 4294430720 bytes.
     const figures = { cpu: sample(3n, 200n), memory: sample(1_404 * 2 ** 20, 4_294_430_720) };
     expect(await collected(rounds, hosts)).toMatchObject([figures, figures, figures]);
   });

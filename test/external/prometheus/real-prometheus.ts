@@ -1,9 +1,9 @@
-/** The real Prometheus and node_exporter, as Debian packages them, on loopback for one test. */
+/** Runs the real Prometheus and node_exporter, Debian's packages, on loopback for one test. */
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '../../fixture/free-port.ts';
 import { end, launch, PrometheusServer } from './prometheus-server.ts';
 
-/** What one test started, to be ended by it and nobody else. */
+/** Processes of one test, which alone stops them. */
 export class RealPrometheus {
   readonly #exporter: ChildProcess;
   readonly #server: PrometheusServer;

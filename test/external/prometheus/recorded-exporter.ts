@@ -1,8 +1,8 @@
-/** What real exporters answered, as it stands in `recorded`. */
+/** Reads real exporters' recorded responses from `recorded`. */
 import { readFile } from 'node:fs/promises';
 import type { Exposed } from './scrape-history.ts';
 
-/** The lines of an exporter's answer, without types and help. */
+/** An exporter's samples, without types and help. */
 export async function recorded(name: string): Promise<readonly Exposed[]> {
   const text = await readFile(new URL(`recorded/${name}`, import.meta.url), 'utf8');
   return [...text.matchAll(/^(\w+)\{(.*)\} (\S+)$/gm)].map(([, metric, labels, value]) => ({

@@ -3,7 +3,7 @@
  * snappy block (https://prometheus.io/docs/specs/prw/remote_write_spec/).
  */
 
-/** One series with its samples, in the order of their times. */
+/** One series with its samples, ordered by time. */
 export interface WrittenSeries {
   /** With `__name__`. */
   readonly labels: Readonly<Record<string, string>>;
@@ -11,13 +11,13 @@ export interface WrittenSeries {
 }
 
 export interface WrittenSample {
-  /** Seconds since 1970. */
+  /** Seconds since the epoch. */
   readonly at: number;
-  /** Null is Prometheus' mark for "no longer there". */
+  /** Null is Prometheus' staleness marker. */
   readonly value: number | null;
 }
 
-/** Writes all samples; throws with what the server says is wrong. `url` is the server's. */
+/** Writes all samples; throws the server's error. `url` is the server's. */
 export async function remoteWrite(url: string, series: readonly WrittenSeries[]): Promise<void> {
   const answer = await fetch(`${url}/api/v1/write`, {
     method: 'POST',
@@ -39,7 +39,7 @@ function timeSeries({ labels, samples }: WrittenSeries): Buffer {
   ]);
 }
 
-/** The bits of Prometheus' StaleNaN, which are not those of any NaN that JavaScript writes. */
+/** The bits of Prometheus' StaleNaN, unlike those of any NaN that JavaScript writes. */
 const staleBits = 0x7ff0000000000002n;
 
 function sample({ at, value }: WrittenSample): Buffer {
@@ -52,7 +52,7 @@ function sample({ at, value }: WrittenSample): Buffer {
 
 const text = (number: number, value: string) => field(number, Buffer.from(value));
 
-/** A field of a length that stands before it. */
+/** A length-delimited protobuf field. */
 function field(number: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.of((number << 3) | 2), varint(content.length), content]);
 }
@@ -64,7 +64,7 @@ function varint(value: number): Buffer {
   return Buffer.of(...bytes, rest);
 }
 
-/** One literal of a length in four bytes: valid snappy that saves nothing. */
+/** One literal with a four-byte length: valid snappy without compression. */
 function snappyLiteral(content: Buffer): Buffer<ArrayBuffer> {
   const tag = Buffer.alloc(5);
   tag[0] = 63 << 2;

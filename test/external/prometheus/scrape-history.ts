@@ -1,7 +1,7 @@
-/** What Prometheus stores of one target, scrape by scrape, with times that the test chooses. */
+/** Builds Prometheus' series of one target, scrape by scrape, at times that the test chooses. */
 import type { WrittenSample, WrittenSeries } from './remote-write.ts';
 
-/** One line of what an exporter answers. */
+/** One line of an exporter's response. */
 export interface Exposed {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ export class ScrapeHistory {
     this.#target = target;
   }
 
-  /** All that was gathered, to be written. */
+  /** All collected series, ready to write. */
   get series(): readonly WrittenSeries[] {
     return [...this.#series.values()];
   }
 
-  /** A scrape, in seconds since 1970; series of the one before that are gone are marked so. */
+  /** A scrape, in seconds since the epoch; series that disappeared get a staleness marker. */
   scrape(at: number, exposed: readonly Exposed[]): void {
     const present = new Set<Gathered>();
     for (const { name, labels = {}, value } of exposed) {
@@ -41,7 +41,7 @@ export class ScrapeHistory {
     this.#present = present;
   }
 
-  /** A scrape that broke off marks every series as gone. */
+  /** A failed scrape marks every series as stale. */
   fail(at: number): void {
     this.scrape(at, []);
   }

@@ -1,8 +1,8 @@
 /**
- * The whole round with the real Prometheus: it discovers the partner's nodes from the service and
- * scrapes them, the service collects their use from it, and it scrapes the service's metrics.
- * Prometheus sends HTTP Basic; before version 3 it has no headers of its own to send, so the two
- * headers are tried by plain requests.
+ * The whole loop with the real Prometheus: it discovers the partner's nodes from the service and
+ * scrapes them, the service collects their usage from it, and it scrapes the service's metrics.
+ * Prometheus sends HTTP Basic; before version 3 it cannot send custom headers, so the two headers
+ * are tested by plain requests.
  */
 import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { end, launch, PrometheusServer } from './prometheus-server.ts';
 
 const { describe } = needing('prometheus');
 
-/** The asset that there is a node_exporter for, and one that Prometheus is to leave alone. */
+/** The asset with a node_exporter, and one that Prometheus must not scrape. */
 const machine = '127.0.0.1';
 const staged = '127.0.0.2';
 
@@ -69,7 +69,7 @@ describe("the partner's own Prometheus", () => {
     await work?.remove();
   });
 
-  /** As the documentation has it, but for the address and the times. */
+  /** The documented configuration, except for the address and the times. */
   function scraping(): string {
     const basic = (password: string) => `{ username: ${userId}, password: '${password}' }`;
     const metrics = (job: string, password: string, interval: string) => `
@@ -92,7 +92,7 @@ scrape_configs:${metrics('hybrid-core', token, '1s')}${metrics('intruder', 'wron
 `;
   }
 
-  /** The value of the one series that a query finds, as text; null where it finds none. */
+  /** The value of a query's single series, as text; null without one. */
   async function figureOf(query: string): Promise<string | null> {
     const url = `${prometheus.url}/api/v1/query?query=${encodeURIComponent(query)}`;
     const { data } = (await (await fetch(url)).json()) as QueryAnswer;
@@ -158,7 +158,7 @@ scrape_configs:${metrics('hybrid-core', token, '1s')}${metrics('intruder', 'wron
   });
 });
 
-/** Text without the figures, which change from one answer to the next. */
+/** Text without the values, which change between responses. */
 function namesOf(text: string): string {
   return text.replaceAll(/ [\d.]+$/gm, '');
 }

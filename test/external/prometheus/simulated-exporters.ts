@@ -1,4 +1,4 @@
-/** Several hundred nodes that one HTTP server plays, each on a path of its own. */
+/** Simulates several hundred nodes on one HTTP server, each on a separate path. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface SimulatedNode {
   readonly cores: number;
 }
 
-/** Distinct and exact figures for each number. */
+/** Distinct and exact values for each number. */
 export function simulatedNode(index: number): SimulatedNode {
   const gibibyte = 2 ** 30;
   return {
@@ -25,7 +25,7 @@ export function simulatedNode(index: number): SimulatedNode {
 export class SimulatedExporters {
   readonly #server: Server;
   readonly #dead = new Set<number>();
-  /** What a node answers besides its figures. */
+  /** Additional lines of a node's response. */
   readonly extra = new Map<number, string>();
 
   private constructor(server: Server) {
@@ -51,12 +51,12 @@ export class SimulatedExporters {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on a scrape of the node breaks off. */
+  /** From now on, scrapes of the node break off. */
   kill(index: number): void {
     this.#dead.add(index);
   }
 
-  /** The file that Prometheus discovers the nodes from. */
+  /** The nodes' discovery file for Prometheus. */
   discovery(names: readonly string[]): string {
     return JSON.stringify(
       names.map((instance, index) => ({
@@ -89,7 +89,7 @@ function metricsOf(index: number): string {
       `node_filesystem_avail_bytes${labels} ${free}`,
     ];
   });
-  // Half of each core's time is idle, whenever it is looked at.
+  // Half of each core's time is idle, at any scrape.
   const seconds = Date.now() / 2_000;
   for (let cpu = 0; cpu < cores; cpu++) {
     lines.push(`node_cpu_seconds_total{cpu="${cpu}",mode="idle"} ${seconds}`);

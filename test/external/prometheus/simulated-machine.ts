@@ -1,4 +1,4 @@
-/** A machine whose time passes as the test says, and what node_exporter would tell of it. */
+/** Simulates a machine and its node_exporter, on a clock of the test's. */
 import type { Exposed } from './scrape-history.ts';
 
 const linuxModes = ['user', 'system', 'nice', 'irq', 'softirq', 'steal', 'iowait', 'idle'];
@@ -23,7 +23,7 @@ interface MachineOptions {
 
 export class SimulatedMachine {
   readonly #modes: readonly string[];
-  /** Seconds by mode; a CPU's number is its place. */
+  /** Seconds by mode, indexed by CPU number. */
   readonly #cpus: Map<string, number>[];
   readonly #offline = new Set<number>();
 
@@ -33,7 +33,7 @@ export class SimulatedMachine {
     this.#cpus = Array.from({ length: cpus }, () => this.#counters(uptimeSeconds));
   }
 
-  /** Time passes, of which each CPU that is online works a share; or each its own. */
+  /** Advances the time, of which each online CPU works a share; or each its own. */
   run(seconds: number, share: number | readonly number[]): void {
     this.#cpus.forEach((counters, cpu) => {
       if (this.#offline.has(cpu)) return;
@@ -45,7 +45,7 @@ export class SimulatedMachine {
     });
   }
 
-  /** Moves one counter; back, too, as some kernels do. */
+  /** Changes one counter; possibly backwards, as some kernels do. */
   add(cpu: number, mode: string, seconds: number): void {
     const counters = this.#cpus[cpu]!;
     counters.set(mode, (counters.get(mode) ?? 0) + seconds);

@@ -1,6 +1,6 @@
 /**
- * A real Prometheus that scrapes nothing: tests write histories into it, each into a time of its
- * own, and collect from it as if it were that time.
+ * Runs a real Prometheus that scrapes nothing: tests write histories into it, each in a separate
+ * time range, and collect from it as if at that time.
  */
 import { join } from 'node:path';
 import type { Asset } from '../../../src/domain/asset.ts';
@@ -13,17 +13,17 @@ import type { SimulatedMachine } from './simulated-machine.ts';
 
 export const scrapeSeconds = 15;
 
-/** Prometheus takes samples of any past; this is a moment in 2025. */
+/** Prometheus accepts samples of any past; this is a moment in 2025. */
 const firstSeconds = 1_750_000_000;
 
-/** From one test to the next, so that none sees the samples of another. */
+/** Distance between two tests' times, so that none sees the samples of another. */
 const testSeconds = 30 * 60;
 
-/** From the first scrape to the last that may be, in seconds from the test's present. */
+/** The first and last possible scrape, in seconds relative to the test's present. */
 type Span = readonly [from: number, to: number];
 
 export class WrittenPrometheus {
-  /** The present of the test, in seconds since 1970. */
+  /** The test's present, in seconds since the epoch. */
   now = firstSeconds;
   readonly #work: Workplace;
   readonly #server: PrometheusServer;
@@ -44,12 +44,12 @@ export class WrittenPrometheus {
     await this.#work.remove();
   }
 
-  /** To a present in which nothing was measured. */
+  /** Moves to a present without measurements. */
   proceed(): void {
     this.now += testSeconds;
   }
 
-  /** A present in which nothing was measured, and a store with these assets. */
+  /** A present without measurements, and a store with these assets. */
   async begin(nodeType: Asset['nodeType'], ...assetIds: string[]): Promise<Rounds> {
     this.proceed();
     return this.rounds(nodeType, ...assetIds);
@@ -60,12 +60,12 @@ export class WrittenPrometheus {
     return Rounds.open({ url: this.#server.url }, nodeType, assetIds);
   }
 
-  /** A store with these assets, in the same present, and a ready set of queries. */
+  /** A store with these assets, in the same present, and a built-in set of queries. */
   roundsOf(set: string, nodeType: Asset['nodeType'], ...assetIds: string[]): Promise<Rounds> {
     return Rounds.open({ url: this.#server.url, queries: set }, nodeType, assetIds);
   }
 
-  /** The same of one compute node, `n1`, with queries in place of the built-in ones. */
+  /** The same for one compute node, `n1`, with queries in place of the built-in ones. */
   roundsWith(queries: Readonly<Record<string, unknown>>): Promise<Rounds> {
     return Rounds.open({ url: this.#server.url, queries }, 'compute', ['n1']);
   }
@@ -77,7 +77,7 @@ export class WrittenPrometheus {
     );
   }
 
-  /** Scrapes a machine for a span, in all of which its CPUs work a share. */
+  /** Scrapes a machine over a span, in which its CPUs work a constant share. */
   scrape(
     history: ScrapeHistory,
     machine: SimulatedMachine,
@@ -90,7 +90,7 @@ export class WrittenPrometheus {
     }
   }
 
-  /** The history of a machine that did one thing for a span, written. */
+  /** Writes the history of a machine with a constant load over a span. */
   async writeSteady(
     machine: SimulatedMachine,
     span: Span,
@@ -102,7 +102,7 @@ export class WrittenPrometheus {
   }
 }
 
-/** Of the node `n1`, as far as nothing else is said. */
+/** For the node `n1` by default. */
 export function nodeHistory(job = 'node'): ScrapeHistory {
   return new ScrapeHistory({ instance: 'n1:9100', job });
 }

@@ -1,4 +1,4 @@
-/** In charge of an Ansible of the test's own, with the collection as its users install it. */
+/** Installs a private Ansible, with the collection as its users install it. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { Python } from '../python.ts';
 
 const collection = fileURLToPath(new URL('../../../../clients/ansible', import.meta.url));
-/** Releases of ansible-core: the newest that this Python runs, the oldest supported, and one that is refused. */
+/**
+ * Releases of ansible-core: the newest for this Python, the oldest supported, and a refused one.
+ */
 const requirements = {
   newest: fileURLToPath(new URL('requirements.txt', import.meta.url)),
   oldest: fileURLToPath(new URL('requirements-oldest.txt', import.meta.url)),
@@ -18,11 +20,11 @@ export type AnsibleRelease = keyof typeof requirements;
 export interface Outcome {
   readonly status: number;
   readonly stdout: string;
-  /** Without line breaks, which depend on the width of a terminal. */
+  /** Without line breaks, which depend on the terminal's width. */
   readonly stderr: string;
 }
 
-/** What `ansible-inventory --list` prints, as far as tests look. */
+/** The relevant output of `ansible-inventory --list`. */
 export type Listed = Readonly<Record<string, Group>> & {
   readonly _meta: {
     readonly hostvars: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -34,7 +36,7 @@ interface Group {
   readonly children?: readonly string[];
 }
 
-/** Ansible marks texts that are no templates of the user's: `{"__ansible_unsafe": "cmp-1"}`. */
+/** Ansible marks untrusted strings, which it must not template: `{"__ansible_unsafe": "cmp-1"}`. */
 function withoutMark(_key: string, value: unknown): unknown {
   const isMarked = typeof value === 'object' && value !== null && '__ansible_unsafe' in value;
   return isMarked ? value.__ansible_unsafe : value;
@@ -49,7 +51,7 @@ export class Ansible {
     this.#python = python;
   }
 
-  /** Installs ansible-core from PyPI, then builds the collection and installs what was built. */
+  /** Installs ansible-core from PyPI, then builds and installs the collection. */
   static async install(release: AnsibleRelease = 'newest'): Promise<Ansible> {
     const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-ansible-'));
     const python = await Python.install(join(folder, 'python'), requirements[release]);
@@ -63,7 +65,7 @@ export class Ansible {
     return ansible;
   }
 
-  /** Runs `ansible-inventory` on a file of the plugin's with these settings, in YAML. */
+  /** Runs `ansible-inventory` on an inventory file of the plugin with these settings, in YAML. */
   async inventory(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -74,14 +76,14 @@ export class Ansible {
     return this.run('ansible-inventory', ['--inventory', file, ...args], env);
   }
 
-  /** The whole inventory; fails with what Ansible says where there is none. */
+  /** The whole inventory; fails with Ansible's error. */
   async list(env: Readonly<Record<string, string>>, settings = ''): Promise<Listed> {
     const { status, stdout, stderr } = await this.inventory(['--list'], env, settings);
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout, withoutMark) as Listed;
   }
 
-  /** Runs one of Ansible's programs to its end. */
+  /** Runs an Ansible program to its end. */
   async run(
     program: string,
     args: readonly string[],
@@ -102,7 +104,7 @@ export class Ansible {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Nothing of the home of whoever runs the tests; and an inventory that fails is a failure. */
+  /** Isolated from the user's home; an inventory error is fatal. */
   #environment(): Readonly<Record<string, string>> {
     return {
       HOME: this.folder,

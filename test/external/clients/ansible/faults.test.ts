@@ -1,4 +1,7 @@
-/** The Ansible collection where something is wrong: each fault is told plainly, none is half done. */
+/**
+ * The Ansible collection under faults: each gets a plain message, and none leaves a partial
+ * inventory.
+ */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -34,7 +37,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** What Ansible says of an inventory that it could not make. */
+/** Ansible's error for a failed inventory. */
 async function fault(env: Readonly<Record<string, string>>, settings = ''): Promise<string> {
   const { status, stderr } = await ansible.inventory(['--list'], env, settings);
   expect(status).toBe(1);
@@ -117,7 +120,7 @@ const lines = '{"id":"cmp-1","site_id":"fra01","node_type":"compute","status":"a
   2,
 );
 
-/** Sends a part of an export in chunks, then what `ending` does. */
+/** Sends a part of an export in chunks, then calls `ending`. */
 const begun =
   (body: Buffer | string, headers: Record<string, string>, ending: Answer): Answer =>
   (response, incoming) => {

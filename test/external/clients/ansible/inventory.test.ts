@@ -1,4 +1,4 @@
-/** The Ansible collection against a running service: hosts, groups, variables, choices, cache. */
+/** The Ansible collection on a running service: hosts, groups, variables, options, cache. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestService } from '../../../fixture/service.ts';

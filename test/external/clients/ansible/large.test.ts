@@ -1,4 +1,4 @@
-/** The Ansible collection with a hundred thousand assets: all of them come, in a few requests. */
+/** The Ansible collection with a hundred thousand assets: all of them arrive, in a few requests. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';

@@ -1,4 +1,6 @@
-/** Sites that move between hybrid cores while the collection reads: each asset once, or an error. */
+/**
+ * Sites that move between hybrid cores while the collection reads: each asset once, or an error.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -59,7 +61,7 @@ async function move(core: 'a' | 'b' | 'c'): Promise<void> {
   expect(shown).toBe(true);
 }
 
-/** Hosts, where the site moves before the exports of these numbers. */
+/** Hosts, where the site moves before the exports with these numbers. */
 async function hostsWhile(
   moves: Readonly<Record<number, 'a' | 'b' | 'c'>>,
   settings = '',

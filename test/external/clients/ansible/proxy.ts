@@ -1,12 +1,12 @@
-/** A proxy before the service, in which a test answers exports itself or looks at what is asked. */
+/** A proxy before the service, in which a test responds to exports itself or inspects requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Answers an export in the service's place. */
+/** Responds to an export in the service's place. */
 export type Answer = (response: ServerResponse, incoming: IncomingMessage) => void;
 
-/** Gives `use` the proxy's address: exports are answered by `answer`, all else by the service. */
+/** Passes the proxy's address to `use`: `answer` responds to exports, the service to all else. */
 export async function throughProxy(
   serviceUrl: string,
   answer: Answer,
@@ -25,7 +25,7 @@ export async function throughProxy(
   }
 }
 
-/** Lets the service answer. */
+/** Forwards to the service. */
 export function passOn(
   serviceUrl: string,
   incoming: IncomingMessage,

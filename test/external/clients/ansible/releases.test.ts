@@ -1,4 +1,7 @@
-/** Texts of the service are templates to no ansible-core: it leaves them alone, or is refused. */
+/**
+ * Texts of the service are never templates: ansible-core leaves them alone, or its release is
+ * refused.
+ */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ afterEach(async () => {
   await service?.stop();
 });
 
-/** An asset whose id makes a file on the controller, where Ansible runs it. */
+/** An asset whose id, if templated, creates a file on the controller. */
 async function prepare(release: AnsibleRelease) {
   ansible = await Ansible.install(release);
   const made = join(ansible.folder, 'made');

@@ -1,4 +1,4 @@
-/** What Ansible's own checks of collections say, as far as they run without a container. */
+/** Ansible's own sanity checks of collections, as far as they run without a container. */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -11,20 +11,20 @@ const { it } = needing('pypi');
 
 const getPip = fileURLToPath(new URL('get_pip.py', import.meta.url));
 
-/** Both look at files that the collection does not have, with programs that PyPI does not have. */
+/** Both check kinds of files that the collection lacks, with programs that PyPI lacks. */
 const skipped = ['pslint', 'shellcheck'];
 
-/** Each check installs what it needs from PyPI into an environment of its own, in ms. */
+/** Each check installs its requirements from PyPI into a separate environment, in ms. */
 const checksMs = 900_000;
 
 let ansible: Ansible;
 
-/** A line of `pip config list`: the place of a setting, its name and its value. */
+/** A line of `pip config list`: scope, name and value of a setting. */
 const pipSetting = /^(?:global|:env:)\.([\w-]+)='(.*)'$/gm;
 
 /**
- * Writes pip's settings of whoever runs the tests into Ansible's home: where PyPI is reached, and with
- * which certificates. `ansible-test` hands on none of them.
+ * Copies the user's pip settings into Ansible's home: PyPI's address, and its certificates.
+ * `ansible-test` passes none of them on.
  */
 async function keepPipSettings(): Promise<void> {
   const { stdout } = await ansible.run('pip', ['config', 'list'], { HOME: homedir() });
@@ -37,7 +37,7 @@ async function keepPipSettings(): Promise<void> {
   await writeFile(join(folder, 'pip.conf'), ['[global]\n', ...lines].join(''));
 }
 
-/** Of the Python that runs Ansible: others on the path may not be whole. */
+/** Of the Python that runs Ansible: others on the path may be incomplete. */
 let pythonVersion: string;
 
 beforeAll(async () => {

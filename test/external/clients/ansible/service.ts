@@ -1,4 +1,4 @@
-/** A running service with the inventory of these tests, and credentials for each partner in it. */
+/** Runs a service with these tests' inventory, and credentials for each partner in it. */
 import { fileURLToPath } from 'node:url';
 import type { Store } from '../../../../src/store/store.ts';
 import { addToken, importInventory } from '../../../fixture/seed.ts';
@@ -7,12 +7,12 @@ import { startTestService, type TestService } from '../../../fixture/service.ts'
 const inventory = fileURLToPath(new URL('inventory.yaml', import.meta.url));
 const user = '7d3f0c1e-2b4a-4c6d-8e9f-0a1b2c3d4e5f';
 
-/** What the plugin reads of the environment, for one partner. */
+/** The plugin's environment variables for one partner. */
 export function environmentOf(url: string, partner: string): Readonly<Record<string, string>> {
   return { HC_URL: url, HC_USER_ID: user, HC_TOKEN: `token-of-${partner}` };
 }
 
-/** Starts the service; the caller stops it. `fill` puts more into the store. */
+/** Starts the service; the caller stops it. `fill` adds to the store. */
 export function startFleet(
   partners: readonly string[] = ['acme', 'twins', 'alike', 'named'],
   file = inventory,

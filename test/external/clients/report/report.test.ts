@@ -1,4 +1,4 @@
-/** The capacity report in TypeScript and in Python: short, alike, and as the documentation shows. */
+/** The capacity report in TypeScript and in Python: short, equal, and as documented. */
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the page shows: the block of text after the two scripts. */
+/** The page's sample output: the text block after the two scripts. */
 async function shown(): Promise<string> {
   const page = await readFile(join(root, 'docs/apis/tools.md'), 'utf8');
   return /```text\n(site .*?)```/s.exec(page)![1]!;

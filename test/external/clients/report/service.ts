@@ -1,4 +1,4 @@
-/** A running service with the figures of an inventory, and a past in which some of them have grown. */
+/** Runs a service with an inventory's usage, and a history in which some of it has grown. */
 import type { HistoryPoint } from '../../../../src/domain/history.ts';
 import type { SubjectSample } from '../../../../src/store/store.ts';
 import type { TestService } from '../../../fixture/service.ts';
@@ -6,11 +6,11 @@ import { startFleet } from '../ansible/service.ts';
 
 const slotMs = 5 * 60_000;
 const dayMs = 288 * slotMs;
-/** As many samples as a day needs to count, and as many days as a trend needs, and some more. */
+/** Samples that a day needs to count, and slightly more days than a trend needs. */
 const slotsOfDay = 144;
 const daysRecorded = 20;
 
-/** Bytes more a day of what fills, by site. */
+/** Daily growth in bytes, by site. */
 const growth: Readonly<Record<string, { quantity: 'distributed' | 'rocket'; bytes: bigint }>> = {
   fra01: { quantity: 'distributed', bytes: 3_000_000_000_000n },
   iad01: { quantity: 'rocket', bytes: 1_000_000_000_000n },
@@ -34,7 +34,7 @@ export async function startWithHistory(inventory: string): Promise<TestService> 
 
 function samplesAt(at: number, day: bigint): SubjectSample[] {
   return Object.entries(growth).map(([id, { quantity, bytes }]) => {
-    // Some days are fuller than their neighbours, so that the trend has an interval.
+    // Some days exceed their neighbours, so that the trend has an interval.
     const used = (day + ((day * 7n) % 5n)) * bytes;
     const sum = {
       samples: 1,
