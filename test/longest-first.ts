@@ -1,10 +1,10 @@
 /**
- * Lets the longest test files begin first, in a new clone too. Vitest knows no times there, and would
- * begin with the longest texts: the files below would begin late, and be waited for alone.
+ * Runs the longest test files first, also in a new clone. There, Vitest has no recorded durations
+ * and would begin with the largest files: the ones below would start late, and finish alone.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes more than 10 s beside five other files on two cores; the longest first. */
+/** Files that take more than 10 s beside five others on two cores; the longest first. */
 export const longFiles = [
   'test/collectors/collect.test.ts',
   'test/process/demo.test.ts',
@@ -24,7 +24,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The long files in their order; behind them all others, in the order in which they came. */
+/** Sorts the long files first, in their order; all others keep their order. */
 export function longestFirst<File extends Pick<TestSpecification, 'moduleId'>>(
   files: readonly File[],
 ): File[] {

@@ -1,6 +1,6 @@
 /**
- * Attacks a port from a process of its own, below everybody else's priority, so that what is measured
- * is the service and not the processor that both share: `attacker.ts OPTIONS`, an Attack in JSON.
+ * Attacks a port from a separate process at the lowest priority, so that the measurement is of the
+ * service rather than of CPU contention: `attacker.ts OPTIONS`, an Attack in JSON.
  */
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
@@ -8,21 +8,21 @@ import { freshSecret } from '../../src/access/secret.ts';
 
 export interface Attack {
   readonly port: number;
-  /** The address that it comes from: all of 127.0.0.0/8 is this machine. */
+  /** Source address: all of 127.0.0.0/8 is this machine. */
   readonly from?: string;
   readonly connections: number;
-  /** The bytes of one request; in each, `{n}` stands for another number, and `{secret}` for another secret. */
+  /** The bytes of one request; each `{n}` becomes a new number, and `{secret}` a new secret. */
   readonly request: string;
-  /** Requests that are sent together. */
+  /** Pipelined requests. */
   readonly ahead: number;
-  /** Whether as many are sent again once they are answered; otherwise whatever is answered is ignored. */
+  /** Whether the same number is sent again after the responses; otherwise responses are ignored. */
   readonly again: boolean;
   readonly reads: boolean;
-  /** When each connection is reset, in ms from its beginning; none is where this is not given. */
+  /** Time until each connection is reset, in ms; never by default. */
   readonly resetAfterMs?: number;
 }
 
-/** What the longest attack may take: it ends by itself, whatever became of the test. */
+/** Duration limit: the attack ends by itself, whatever happened to the test. */
 const durationMs = 60_000;
 const leastPriority = 19;
 
@@ -43,7 +43,7 @@ function open(): void {
   if (resetAfterMs !== undefined) setTimeout(() => socket.resetAndDestroy(), resetAfterMs);
   if (attack.reads) take(socket);
   else socket.pause();
-  // Who is refused comes again, some time later.
+  // A refused client reconnects some time later.
   if (attack.again) socket.on('close', () => setTimeout(open, 50));
 }
 

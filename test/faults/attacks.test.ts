@@ -1,7 +1,7 @@
 /**
- * Attacks by strangers, and by a partner, each on a running service. A second client goes on with its small questions, and
- * memory stays where it was: p99 within a twofold, and 300 MiB. A busy machine has pauses of its own, which
- * a few ms of the service do not stand out from.
+ * Attacks by strangers and by a partner on a running service. A second client continues its small
+ * requests, and memory stays flat: p99 at most doubles, and 300 MiB. A busy machine has pauses of
+ * its own, which hide a few ms of the service.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieName } from '../../src/panel/session/cookie.ts';
@@ -13,7 +13,7 @@ import { type Effect, underAttack } from './under-attack.ts';
 
 const grownMibMax = 300;
 
-/** Times the quiet p99, and what the machine's own pauses may add, in ms. */
+/** Factor of the quiet p99, and the allowance for the machine's own pauses, in ms. */
 const slowdownMax = 2;
 const pausesMs = 150;
 
@@ -33,7 +33,7 @@ const anyScript = requestText('/files/uplot.mjs', { 'Accept-Encoding': 'br' });
 const aheadOf = (request: string, bytes: number) => Math.ceil(bytes / request.length);
 const megabyte = 1_000_000;
 
-/** A head of 16 KB in which one header stands again and again. */
+/** A 16 KB head that repeats one header. */
 const repeated = requestText('/x').replace(/\r\n$/, `${'Accept:\r\n'.repeat(1_700)}\r\n`);
 const panelCookie = cookieName(false, 'session');
 const madeUp = requestText('/', { Cookie: `${panelCookie}={secret}` });
@@ -88,7 +88,7 @@ const attacks: readonly (readonly [name: string, attack: Shape])[] = [
   ],
 ];
 
-/** Attacks; a second time where answers were late, since that may have been the machine. */
+/** Attacks, and again if responses were late, since the machine may have been the cause. */
 async function expectHarmless(attack: () => Promise<Effect>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { quiet, attacked, grownMib } = await attack();
@@ -109,7 +109,7 @@ const victimOf = ({ port, quiet }: CrowdedHouse, target = small) => ({
   ...{ port, target, headers: quiet },
 });
 
-/** Attacks with a partner's token, and what another partner asks for meanwhile. */
+/** Attacks with a partner's token, and another partner's concurrent requests. */
 const byPartner: readonly (readonly [name: string, path: string, attack: Shape, target: string])[] =
   [
     [

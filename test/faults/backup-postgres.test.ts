@@ -1,4 +1,7 @@
-/** pg_dump and pg_restore, as the guide for operators says: dumped beside an import, restored, served. */
+/**
+ * pg_dump and pg_restore according to the operators' guide: dumped beside an import, restored,
+ * served.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../fixture/free-port.ts';
 import { type Running, Workplace } from '../process/program.ts';
 
-/** Where Debian's packages put server and tools of one release beside each other. */
+/** Debian's packages keep server and tools of one release together here. */
 const releases = '/usr/lib/postgresql';
 const programs = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore'];
 const binaries = (existsSync(releases) ? readdirSync(releases) : [])
@@ -30,7 +33,7 @@ if (binaries === undefined) {
 
 const password = 'with a space & #';
 
-/** The block of shell commands in the guide's page on backups that has this word. */
+/** The guide's block of shell commands on backups that contains this word. */
 function guideCommands(word: string): string {
   const page = new URL('../../docs/operators/maintenance.md', import.meta.url);
   const blocks = [...readFileSync(page, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)];
@@ -57,7 +60,7 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
   let workplace: Workplace;
   let server: Running;
   let connection: string[];
-  /** For PostgreSQL's own programs, and for hybrid-core. */
+  /** Addresses for PostgreSQL's own programs, and for hybrid-core. */
   let plainAddress: (database: string) => string;
   let address: (database: string) => string;
   const tool = (program: string, ...args: string[]) =>
@@ -101,7 +104,7 @@ describe.skipIf(binaries === undefined)('a dump of PostgreSQL', () => {
     }
   });
   afterAll(async () => {
-    // Killed, it would leave its own processes to end by themselves.
+    // SIGKILL would leave its child processes to end by themselves.
     server?.kill('SIGINT');
     await server?.finished();
     await workplace?.remove();

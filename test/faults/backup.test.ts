@@ -1,4 +1,4 @@
-/** The example of a backup: copied while the service runs and data changes, restored, served. */
+/** The backup example: copied while the service runs and data changes, restored, served. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -20,13 +20,13 @@ const asNobody = { uid: nobody, gid: nobody };
 const isReachable =
   isRoot && spawnSync(process.execPath, ['--check', import.meta.filename], asNobody).status === 0;
 
-/** The page's commands that bring a copy back, without those to systemd. */
+/** The page's commands that restore a copy, except those to systemd. */
 function restoreCommands(text: string): string {
   const [, block] = /^To bring a copy back, stop the service.*?^```sh\n(.*?)^```/ms.exec(text)!;
   return block!.replaceAll(/^systemctl (stop|start) hybrid-core\n/gm, '');
 }
 
-/** All assets of a state have the same status: a mixture would be half a change. */
+/** All assets of a state have the same status: a mixture would be a partial change. */
 const inventory = (status: string) => {
   const ids = Array.from({ length: 500 }, (_, index) => `n${index}`);
   const assets = ids.map((id) => ({ id, node_type: 'compute', status }));
@@ -58,7 +58,7 @@ describe('a backup of SQLite', () => {
 
   const backup = (from: string, to: string) =>
     workplace.startProgram(process.execPath, [script, from, to]).finished();
-  /** Statuses of all assets that a service on this database shows. */
+  /** Statuses of all assets on a service with this database. */
   const served = async (file: string): Promise<Record<string, number>> => {
     const address = `sqlite:${join(workplace.folder, file)}`;
     const service = await startTestService(
@@ -110,7 +110,7 @@ describe('a backup of SQLite', () => {
     expect(await served('original.db')).toEqual({ second: 1_000 });
   });
 
-  // Where the other user cannot look into the folder of this program, there is nobody to try it as.
+  // Skipped if the other user lacks access to this program's folder.
   it.runIf(isReachable)(
     'is brought back as the page says, to the user of the service',
     async () => {

@@ -1,4 +1,4 @@
-/** Many clients at once, on raw sockets, so that they cost the test's own process little. */
+/** Runs many clients on raw sockets, cheaply for the test's own process. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -11,17 +11,17 @@ export function requestText(target: string, headers: Credentials = {}): string {
   return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${lines.join('')}\r\n`;
 }
 
-/** What clients of a storm got. */
+/** Results of a storm's clients. */
 export interface Harvest {
-  /** Number of answers by status. */
+  /** Number of responses by status. */
   readonly statuses: Map<number, number>;
-  /** Refusals that did not say when to come again. */
+  /** Refusals without `Retry-After`. */
   withoutRetryAfter: number;
-  /** Connections that ended though no answer had said so. */
+  /** Connections that ended without an announcement in a response. */
   broken: number;
 }
 
-/** Clients each of which asks again as soon as it has its answer, whatever that says. */
+/** Clients that each send the next request on every response, whatever its status. */
 export class Storm {
   readonly harvest: Harvest = { statuses: new Map(), withoutRetryAfter: 0, broken: 0 };
   readonly #port: number;
@@ -39,12 +39,12 @@ export class Storm {
     await Promise.all(Array.from({ length: count }, () => this.#join()));
   }
 
-  /** How many answers of a status there were. */
+  /** Number of responses with a status. */
   count(status: number): number {
     return this.harvest.statuses.get(status) ?? 0;
   }
 
-  /** All go, answered or not. */
+  /** Disconnects all, with or without a response. */
   end(): Harvest {
     this.#ending = true;
     for (const socket of this.#sockets) socket.destroy();
@@ -75,7 +75,7 @@ export class Storm {
     await once(socket, 'connect').catch(() => {});
   }
 
-  /** Returns whether the connection ends with this answer. */
+  /** Returns whether the connection ends with this response. */
   #note(answer: string): boolean {
     const status = Number(answer.slice(9, 12));
     this.harvest.statuses.set(status, this.count(status) + 1);
@@ -93,12 +93,12 @@ function endOfAnswer(received: string): number | null {
   return received.length < end ? null : end;
 }
 
-/** Connections on which nothing is said, or only `text`. */
+/** Idle connections, silent or after sending only `text`. */
 export class Idlers {
   readonly #sockets: Socket[] = [];
-  /** How many have ended. */
+  /** Number of ended connections. */
   closed = 0;
-  /** The shortest that one has lasted, from before it was there, in ms. */
+  /** Shortest lifetime of a connection, from before it was opened, in ms. */
   shortestMs = Number.POSITIVE_INFINITY;
 
   /** Resolves when all are connected; rejects if one is refused. */
@@ -125,7 +125,7 @@ export class Idlers {
   }
 }
 
-/** An answer on a new connection, and how long it took from its beginning. */
+/** A response on a new connection, and its duration from the connect. */
 export async function askAnew(
   port: number,
   target: string,
@@ -142,7 +142,7 @@ export async function askAnew(
   return { status: Number(received.slice(9, 12)), ms: performance.now() - began };
 }
 
-/** What a process holds in memory, in bytes. */
+/** A process's resident memory in bytes. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;

@@ -1,4 +1,4 @@
-/** A service as a process, with a partner that is large and one that is small. */
+/** Runs a service as a process, with a large partner and a small one. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';

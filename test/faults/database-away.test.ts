@@ -1,4 +1,4 @@
-/** PostgreSQL goes away in several ways under two replicas, and comes back. */
+/** PostgreSQL becomes unavailable in several ways under two replicas, and returns. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processesOf, signalAll } from '../postgres/processes.ts';
@@ -7,7 +7,7 @@ import { House } from './house.ts';
 import { expectToOutlive } from './outage.ts';
 
 const cuts = 10;
-/** Between two cuts; not a multiple of the pause between two looks, to meet them at any moment. */
+/** Interval of cuts; not a multiple of the poll interval, to hit every phase. */
 const cutPauseMs = 130;
 
 describe('while PostgreSQL', () => {
@@ -42,7 +42,7 @@ describe('while PostgreSQL', () => {
     await expectToOutlive(house, {
       durationMs: 20_000,
       async begin() {
-        // The main process first, so that it starts no other meanwhile.
+        // The main process first, so that it forks no other.
         signalAll([server.pid()], 'SIGSTOP');
         signalAll(processesOf(server.pid()), 'SIGSTOP');
       },

@@ -1,11 +1,11 @@
-/** PostgreSQL's disk is full in the middle of an import. */
+/** PostgreSQL's disk fills up during an import. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { House } from './house.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
-/** Assets that take some MiB, which the full disk does not have. */
+/** Assets of some MiB, more than the full disk has left. */
 const manyAssets = 10_000;
 
 describe.skipIf(!canMount())('where the disk of PostgreSQL is full', () => {

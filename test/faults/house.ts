@@ -1,4 +1,4 @@
-/** Two replicas on one PostgreSQL, as processes, and what changes their data: the command line. */
+/** Runs two replicas on one PostgreSQL as processes, and changes their data by the command line. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -8,12 +8,12 @@ import { StateLoad } from './load.ts';
 import { Replica } from './replica.ts';
 import { inventoryOf, stateOf, target } from './states.ts';
 
-/** The promise: how soon a change shows on every replica while the database can be reached. */
+/** The promised delay of a change on every replica while the database is reachable. */
 const shownWithinMs = 2_000;
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Of the right form; no store has ever heard of it. */
+/** Well-formed, but unknown to any store. */
 const unknownCredentials: Credentials = {
   'X-Auth-UserId': '5c0f1a54-1c1b-4a83-9f0e-3f1f0f6f2d10',
   'X-Auth-Token': 'never-seen',
@@ -32,7 +32,7 @@ export class House {
     this.#environment = { DATABASE_URL: databaseUrl, BASE_URL: 'https://localhost' };
   }
 
-  /** Fills an empty database and starts both replicas, with the data in their memory. */
+  /** Fills an empty database and starts both replicas, with the data loaded. */
   static async open(databaseUrl: string): Promise<House> {
     const house = new House(await Workplace.make(), databaseUrl);
     try {
@@ -71,7 +71,7 @@ export class House {
     return new StateLoad(ask, this.#possible, mayGoBack);
   }
 
-  /** Imports the state after the present one; where that fails, the present one stays. */
+  /** Imports the next state; on failure, the present one stays. */
   async importNext(more = 0): Promise<Finished> {
     const state = this.#state + 1;
     const file = join(this.workplace.folder, `state-${state}.json`);
@@ -86,7 +86,7 @@ export class House {
     return finished;
   }
 
-  /** Makes an import and a token: both show in time on every replica, or on those given. */
+  /** Makes an import and a token: both appear in time on every replica, or on the given ones. */
   async expectChangesShow(replicas: readonly Replica[] = this.replicas): Promise<void> {
     expect(await this.importNext()).toMatchObject({ status: 0 });
     await this.expectStateShows(replicas);
@@ -103,7 +103,7 @@ export class House {
     });
   }
 
-  /** Says that it is fine, and again knows that unknown credentials are wrong. */
+  /** Expects readiness, and a 401 for unknown credentials again. */
   async expectWell(replica: Replica): Promise<void> {
     expect(await replica.readiness()).toEqual({ status: 200, body: { status: 'ok' } });
     expect(await replica.storeAway()).toBe(0);
@@ -111,7 +111,7 @@ export class House {
     expect(unknown.status, unknown.text).toBe(401);
   }
 
-  /** Is ready, says that the store is away and how old its data is, and cannot check tokens. */
+  /** Expects readiness, a report of the outage with the data's age, and no check of tokens. */
   async expectDegraded(replica: Replica, ageSecondsMin: number): Promise<void> {
     const { status, body } = await replica.readiness();
     expect({ status, ...body }).toMatchObject({ status: 'degraded' });

@@ -1,16 +1,21 @@
-/** A light, bounded load that checks every answer: 200, a whole state, and never an older one. */
+/**
+ * Generates a light, bounded load that checks every response: 200, a whole state, and never an
+ * older one.
+ */
 import { stateOf, target } from './states.ts';
 
 const clients = 2;
 
-/** Between two requests of one client: some fifty requests a second in all. */
+/** Pause of a client between two requests: some fifty requests per second in all. */
 const pauseMs = 30;
 
 export type Ask = (target: string) => Promise<{ readonly status: number; readonly text: string }>;
 
 export interface LoadResult {
   readonly count: number;
-  /** What was no answer, not 200, no known state, or older than what had been shown before. */
+  /**
+   * Requests without a response, not 200, of no known state, or of an older one than seen before.
+   */
   readonly failures: readonly string[];
 }
 
@@ -25,8 +30,8 @@ export class StateLoad {
   #ending = false;
 
   /**
-   * `possible` are the states that may show, now and later. Behind a proxy one replica may lag
-   * behind another, so that a state may follow a newer one.
+   * `possible` are the states that may appear, now and later. Behind a proxy, one replica may lag
+   * behind another, so that an older state may follow a newer one.
    */
   constructor(ask: Ask, possible: ReadonlySet<number>, mayGoBack = false) {
     this.#ask = ask;
@@ -35,7 +40,7 @@ export class StateLoad {
     this.#workers = Array.from({ length: clients }, () => this.#work());
   }
 
-  /** Resolves after that many more answers. */
+  /** Resolves after that many more responses. */
   async has(more: number): Promise<void> {
     const end = this.#count + more;
     while (this.#count < end) await pause();
@@ -56,7 +61,7 @@ export class StateLoad {
     }
   }
 
-  /** What was wrong, or null. */
+  /** The fault of a response, or null. */
   async #request(): Promise<string | null> {
     const shownBefore = this.#newest;
     const { status, text } = await this.#ask(target);

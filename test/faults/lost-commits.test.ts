@@ -1,6 +1,6 @@
 /**
- * The database goes back to an earlier state under running replicas, and on from there: a failover to a
- * standby that lacked the last commits, and a restore.
+ * The database returns to an earlier state under running replicas, and moves on from there: a
+ * failover to a standby without the last commits, and a restore.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,24 +12,26 @@ import { ask, isReplicated, startStandby } from '../postgres/standby.ts';
 import { House } from './house.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** The promise: how soon a change shows on every replica. */
+/** The promised delay of a change on every replica. */
 const shownWithinMs = 2_000;
 
-/** From when an earlier state is there until what was lost is served no more. */
+/** Time from the return of an earlier state until lost data are no longer served. */
 const forgottenWithinMs = goneBackMsMin + 5_000;
 
 const wideOf = (site: string) => `/hybrid-core/v1/sites/${site}/assets`;
 
-/** What differs between a failover and a restore. */
+/** The difference between a failover and a restore. */
 interface History {
   readonly house: House;
-  /** Keeps the present state; what is committed from then on will be lost. */
+  /** Saves the present state; later commits will be lost. */
   part(): Promise<void>;
-  /** Puts the kept state in the place of the present one. */
+  /** Replaces the present state with the saved one. */
   goBack(): Promise<void>;
 }
 
-/** Imports a partner `two`, whose sites `one` and `other` have an asset each, of these statuses. */
+/**
+ * Imports a partner `two`, whose sites `one` and `other` have an asset each, with these statuses.
+ */
 async function importTwo(house: House, one: string, other: string): Promise<void> {
   const site = (id: string, status: string) =>
     `{ id: ${id}, assets: [{ id: n1, node_type: compute, status: ${status} }] }`;
@@ -43,7 +45,7 @@ async function importTwo(house: House, one: string, other: string): Promise<void
   expect(imported.status, imported.stderr).toBe(0);
 }
 
-/** Demands of every replica that something is so within a time. */
+/** Expects a condition of every replica within a time. */
 async function expectEach(
   { replicas }: House,
   what: string,
@@ -57,7 +59,7 @@ async function expectEach(
   await Promise.all(all);
 }
 
-/** All that is promised of a database that goes back. */
+/** Checks every promise on a database that returns to an earlier state. */
 async function expectToFollow({ house, part, goBack }: History): Promise<void> {
   await importTwo(house, 'active', 'active');
   const kept = await house.newNamedToken('two');
@@ -82,7 +84,7 @@ async function expectToFollow({ house, part, goBack }: History): Promise<void> {
   await expectEach(house, 'the database is back', patienceMs, async (replica) => {
     return (await replica.storeAway()) === 0;
   });
-  // As many changes as were lost: each took the number of one of those.
+  // As many changes as were lost: each reuses the number of a lost one.
   await house.revoke(kept.tokenId);
   await expectEach(house, 'the revocation', shownWithinMs, async (replica) => {
     return (await replica.get(wideOf('one'), kept.credentials)).status === 401;
@@ -132,7 +134,7 @@ describe('after a failover that lost commits', () => {
         proxy.switchTo(standby.port);
       },
     });
-    // Of a partner that nothing has changed since, what was lost is served no more either.
+    // Lost data are dropped as well for a partner without changes since.
     await expectEach(house, 'no lost token', forgottenWithinMs, async (replica) => {
       return (await replica.get(wideOf('none'), token.credentials)).status === 401;
     });

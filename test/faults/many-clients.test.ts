@@ -1,4 +1,4 @@
-/** Thousands of clients that say nothing, or not enough, or take their time: each has an end. */
+/** Thousands of clients that are silent, incomplete or slow: each gets a timeout. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { CrowdedHouse } from './crowded-house.ts';
 const clientCount = 2_500;
 const bytesEachMax = 60 * 1_024;
 
-/** Bounds are looked at once a second; closing thousands at once takes some time as well. */
+/** Timeouts are checked once a second; closing thousands at once takes some time as well. */
 const marginMs = 4_000;
 const headMs = 4_000;
 const requestMs = 6_000;
@@ -19,7 +19,7 @@ const sendMs = 2_000;
 /** Each has some 100 KB. */
 const pagesASecond = 12;
 
-/** Until the system's own buffers are full of answers that nobody reads. */
+/** Time to fill the socket buffers with unread responses. */
 const fillMs = 20_000;
 
 const endlessBody = requestText('/healthz', { 'Content-Length': '1000' }).concat('a');
@@ -80,7 +80,7 @@ describe('a client that asks on, and reads nothing', () => {
     socket.on('close', () => {
       isClosed = true;
     });
-    // Few enough at a time to be no storm, and more in all than the system's own buffers take.
+    // Few enough at a time to avoid overload, and in total more than the socket buffers hold.
     const pages = requestText('/hybrid-core/v1/doc', house.quiet).repeat(pagesASecond);
     const ticking = setInterval(() => {
       socket.write(pages);

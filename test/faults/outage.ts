@@ -1,22 +1,22 @@
-/** One outage of the database from end to end, and all that the service promises about it. */
+/** Runs one outage of the database end to end, and checks the service's promises about it. */
 import { expect } from 'vitest';
 import { inTime } from '../fixture/patience.ts';
 import type { House } from './house.ts';
 import type { StateLoad } from './load.ts';
 
-/** A look at the store every half second, and a second and a half of its silence, at the most. */
+/** At most a poll interval of half a second, and a second and a half of the store's silence. */
 const noticedWithinMs = 5_000;
 
-/** From when the database accepts connections until every replica reads it again. */
+/** Time from the database's first accepted connection until every replica reads it again. */
 const backWithinMs = 2_000;
 
-/** Answers that each replica gives in each stage, at least. */
+/** Minimum number of each replica's responses per stage. */
 const answersMin = 50;
 
 export interface Outage {
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** How long it lasts, from its beginning. */
+  /** Duration of the outage. */
   readonly durationMs: number;
 }
 
@@ -37,7 +37,7 @@ export async function expectToOutlive(house: House, outage: Outage): Promise<voi
   try {
     await expectAll(house, loads, tracked);
   } finally {
-    // A failure must not leave the database away for the next test.
+    // A failure must not leave the database unavailable for the next test.
     if (isAway) await outage.end().catch(() => {});
     await Promise.all(loads.map((load) => load.end()));
   }
@@ -66,7 +66,7 @@ async function expectAll(
   await allHave();
   const leftMs = beganAt + durationMs - Date.now();
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs)));
-  // The age counts from the last look before the outage, and is told in whole seconds.
+  // The age counts from the last poll before the outage, in whole seconds.
   const ageSecondsMin = Math.floor(durationMs / 1_000) - 1;
   for (const replica of replicas) await house.expectDegraded(replica, ageSecondsMin);
 

@@ -1,4 +1,4 @@
-/** The panel's examples of nginx and HAProxy, as they stand in the guide, run for real. */
+/** The panel's examples for nginx and HAProxy, as in the guide, run for real. */
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import { type Running, Workplace } from '../process/program.ts';
 const proxies = installedProxies();
 const guide = readFileSync(new URL('../../docs/operators/panel.md', import.meta.url), 'utf8');
 
-/** The blocks of code of this kind in the guide. */
+/** The guide's code blocks for this kind of proxy. */
 function examples(kind: ProxyKind): readonly string[] {
   const blocks = guide.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'));
   return [...blocks].map(([, block]) => block!);
@@ -73,7 +73,7 @@ async function startHaproxy(workplace: Workplace, { proxy, panel }: Ports): Prom
   return workplace.startProgram(programs.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')]);
 }
 
-/** What a browser says of the page for which it asks the panel's host for a file. */
+/** The Referer that a browser sends from the page to the panel's host. */
 function refererOf(page: string, policy: string): string {
   return /^(strict-)?origin$/.test(policy) ? `${new URL(page).origin}/` : page;
 }

@@ -1,5 +1,5 @@
 /**
- * Asks steadily from a process of its own, which the crowd's own work does not slow down:
+ * Sends requests steadily from a separate process, which the crowd's own work does not delay:
  * `prober.ts OPTIONS`, where OPTIONS is a ProberOptions in JSON. Prints a Probed in JSON.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,14 +9,14 @@ export interface ProberOptions {
   readonly port: number;
   readonly target: string;
   readonly credentials: Credentials;
-  /** Between two requests, each on a new connection. */
+  /** Pause between two requests, each on a new connection. */
   readonly pauseMs: number;
   readonly durationMs: number;
 }
 
 export interface Probed {
   readonly count: number;
-  /** Each status that came; 0 stands for no answer. */
+  /** Each status received; 0 stands for no response. */
   readonly statuses: readonly number[];
   readonly slowestMs: number;
 }

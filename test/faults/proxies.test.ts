@@ -1,4 +1,4 @@
-/** The examples of nginx and HAProxy, run for real: what goes through them arrives unchanged. */
+/** The examples for nginx and HAProxy, run for real: requests and responses pass unchanged. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
@@ -44,7 +44,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     const { status, text } = await get(trickyAsset);
     expect(status, text).toBe(200);
     expect(JSON.parse(text).data).toMatchObject({ id: trickyAssetId, site_id: trickySiteId });
-    // Only %2F is an id's own; an encoded letter is the letter.
+    // Only %2F stays encoded as part of an id; an encoded letter equals the letter.
     expect((await get(`${sites}/fra01/assets/%61sset-000/`)).status).toBe(200);
   });
 
@@ -106,7 +106,7 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
     const sessions = Array.from({ length: 10 }, () =>
       connectHttp2(`https://localhost:${proxy.port}`, { ...tls, settings }),
     );
-    // As many as a replica had places for in the proxy's queue, on each of ten connections.
+    // As many as fit into the proxy's queue for a replica, on each of ten connections.
     for (const session of sessions) session.on('error', () => {});
     await Promise.all(sessions.map((session) => once(session, 'remoteSettings')));
     for (const session of sessions) {

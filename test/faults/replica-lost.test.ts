@@ -1,4 +1,4 @@
-/** A replica is killed under load, or paused for a while: its clients, and itself afterwards. */
+/** A replica is killed under load, or suspended: its clients, and its own recovery. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClient } from '../deployment/client.ts';
 import { installedProxies, startProxy } from '../deployment/proxy.ts';
@@ -8,7 +8,7 @@ import { House } from './house.ts';
 import type { Received } from './replica.ts';
 import { target } from './states.ts';
 
-/** Requests that each stage has to live through at least. */
+/** Minimum number of requests per stage. */
 const requestsMin = 100;
 const kills = 3;
 const pauseMs = 5_000;
@@ -70,7 +70,7 @@ it('a replica that was paused answers what waited, catches up, and never goes ba
       Array.from({ length: waitingCount }, () => paused!.get(target, by));
     waitingRevoked = ask(revoked.credentials);
     waiting = ask(credentials);
-    // The requests have to be there before it goes on.
+    // The requests must arrive before it resumes.
     await new Promise((resolve) => setTimeout(resolve, pauseMs / 10));
   } finally {
     paused!.signal('SIGCONT');

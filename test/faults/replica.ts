@@ -1,4 +1,7 @@
-/** One replica of the service as a process, seen from outside: answers, readiness, metric, log. */
+/**
+ * Runs one replica of the service as a process, observed from outside: responses, readiness,
+ * metric, log.
+ */
 import { freePort } from '../fixture/free-port.ts';
 import type { Running, Workplace } from '../process/program.ts';
 
@@ -7,7 +10,7 @@ export interface Received {
   readonly text: string;
 }
 
-/** How often it said that the store is away, and that it is back. */
+/** Number of logged store outages and recoveries. */
 export interface Told {
   readonly away: number;
   readonly back: number;
@@ -49,7 +52,7 @@ export class Replica {
     this.#running.kill(signal);
   }
 
-  /** Asks it to end; resolves with its status when it has, and how long that took. */
+  /** Sends SIGTERM; resolves with its exit status and the duration. */
   async stop(): Promise<{ readonly status: number | null; readonly ms: number }> {
     const began = performance.now();
     this.#running.kill('SIGTERM');
@@ -57,7 +60,7 @@ export class Replica {
     return { status, ms: performance.now() - began };
   }
 
-  /** Kills it, if it is still there, and starts it again. */
+  /** Kills it, if it is running, and starts it again. */
   async restart(): Promise<void> {
     this.#running.kill('SIGKILL');
     await this.#running.finished();
@@ -70,7 +73,7 @@ export class Replica {
     return { status: response.status, text: await response.text() };
   }
 
-  /** What `/readyz` says. */
+  /** The response of `/readyz`. */
   async readiness(): Promise<{ status: number; body: Record<string, unknown> }> {
     const { status, text } = await this.get('/readyz');
     return { status, body: JSON.parse(text) };

@@ -1,4 +1,4 @@
-/** Two replicas on PostgreSQL behind a proxy are restarted one after the other: nobody notices. */
+/** A rolling restart of two replicas on PostgreSQL behind a proxy, without a failed request. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClient } from '../deployment/client.ts';
 import { Load } from '../deployment/load.ts';
@@ -8,10 +8,10 @@ import { createDatabase, type TestDatabase } from '../postgres/database.ts';
 import { Workplace } from '../process/program.ts';
 
 const target = '/hybrid-core/v1/sites/fra01/assets?page[limit]=10&sort[id]=-';
-/** Requests that each stage of the restart has to live through at least. */
+/** Minimum number of requests per stage of the restart. */
 const requestsMin = 100;
 
-/** So many addresses that one replica alone is chosen for all of them once in a million times. */
+/** Enough addresses that all map to the same replica only once in a million runs. */
 const addresses = Array.from({ length: 20 }, (_, index) => 10 + index);
 
 const proxies = installedProxies();
@@ -45,7 +45,8 @@ describe.skipIf(proxies.length === 0).each(proxies)('behind %s', (kind) => {
       const replica = await replicas.start(position);
       await proxy.knowsBoth();
       await load.has(requestsMin);
-      // It takes its part again: a user has one replica, and so has an address without a user.
+      // It receives its share again: hashing maps a user to one replica, and so an address without
+      // a user.
       for (const last of addresses) {
         const stranger = makeClient(proxy.port, `127.0.0.${last}`);
         expect((await stranger.get(target)).status).toBe(401);

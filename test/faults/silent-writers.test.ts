@@ -1,4 +1,6 @@
-/** What writes goes on soon where its server is lost without a word, as behind a firewall that forgets. */
+/**
+ * Writers recover soon after their server is lost silently, as behind a firewall that drops state.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WorkLease } from '../../src/lease/lease.ts';
 import { leaseMs } from '../../src/lease/limits.ts';
@@ -15,7 +17,7 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 const userId = '00000000-0000-4000-8000-0000000000ab';
 
-/** Time that work takes which waits for nothing, on a busy machine. */
+/** Time for work without any wait, on a busy machine. */
 const spareMs = 5_000;
 
 let server: PostgresServer;
@@ -38,7 +40,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** How long it takes until something has failed, in ms. */
+/** Time until some work fails, in ms. */
 async function msToFail(work: Promise<unknown>): Promise<number> {
   const began = performance.now();
   await expect(work).rejects.toThrow(/the server has not answered for \d+ ms/);
@@ -59,7 +61,8 @@ it('a lease is held again, and acts go on, seconds after the connections fall si
   await people.transaction((transaction) => transaction.readAccess('acme'));
   const begun = Promise.withResolvers<void>();
   const frozen = Promise.withResolvers<void>();
-  // Its lock stays with the server, which ends such a transaction after a minute: of this partner alone.
+  // Its lock stays with the server, which ends such a transaction after a minute: of this partner
+  // alone.
   const inside = people.transaction(async (transaction) => {
     await transaction.readAccess('other');
     begun.resolve();

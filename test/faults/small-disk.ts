@@ -1,4 +1,4 @@
-/** A file system of a few MiB that can be filled to the last byte; it takes root to make one. */
+/** Mounts a file system of a few MiB that can be filled to the last byte; requires root. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs';
@@ -6,14 +6,14 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** PostgreSQL's tests run it as this user where they themselves run as root. */
+/** PostgreSQL's tests run it as this user if they themselves run as root. */
 const nobody = 65_534;
 
 const sizeMiB = 48;
 
 /**
- * Mounts, says so, and unmounts when its standard input ends, which happens however the test
- * goes. A lazy unmount: a server that still has files open does not keep it.
+ * Mounts, reports it, and unmounts when its standard input ends, however the test ends. A lazy
+ * unmount: a server with open files does not block it.
  */
 const keeper = `mount -t tmpfs -o size=${sizeMiB}m,uid=${nobody},mode=700 hybrid-core-test "$0" &&
   echo mounted && cat > /dev/null; umount -l "$0" && rmdir "$0"`;
@@ -25,7 +25,7 @@ export interface SmallDisk {
   remove(): Promise<void>;
 }
 
-/** Whether this machine lets a test mount; says it out loud where not. */
+/** Whether this machine allows a mount; reports it if not. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'hybrid-core-mount-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'hybrid-core-test', folder]);

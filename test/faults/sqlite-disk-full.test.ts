@@ -1,4 +1,7 @@
-/** The disk of a SQLite file is full: panel, health report and metrics say so, until there is space. */
+/**
+ * The disk of a SQLite file is full: panel, health report and metrics report it, until there is
+ * space.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The query of the documentation for the lag of a standby, on one that stands still and on one that lags. */
+/** The documented query for a standby's lag, on an idle standby and on a lagging one. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../fixture/patience.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await primary?.stop();
 });
 
-/** Seconds; null where they are unknown. */
+/** Seconds; null if unknown. */
 async function lagOf(server: PostgresServer): Promise<number | null> {
   const seconds = await ask(server, query);
   return seconds === null ? null : Number(seconds);
@@ -30,7 +30,7 @@ it('tells a standby that lags, and none of a primary that writes nothing', async
   await ask(primary, 'create table moved ()');
   expect(await isReplicated(primary, standby)).toBe(true);
   expect(await lagOf(primary)).toBe(0);
-  // What a server writes by itself is received a moment before it is replayed.
+  // The server's own WAL records are received a moment before they are replayed.
   const isEven = async () => ((await lagOf(standby)) === 0 ? true : null);
   expect(await eventually(isEven)).toBe(true);
 

@@ -1,4 +1,4 @@
-/** The database fails over: a proxy switches to a standby that was promoted. */
+/** A database failover: a proxy switches to a promoted standby. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchIntervalMs } from '../../src/limits.ts';
 import { postgresReadSilenceMs } from '../../src/store/postgres/silence.ts';
@@ -8,9 +8,9 @@ import { House } from './house.ts';
 import { expectToOutlive } from './outage.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** Before a silent connection counts as lost. */
+/** Time until a silent connection counts as lost. */
 const silentMs = 3_000;
-/** From then on: the silence that a look may meet, the pause to the next look, and some time. */
+/** From then on: a poll's read timeout, the pause before the next poll, and a margin. */
 const replacedAfterMs = postgresReadSilenceMs - silentMs + watchIntervalMs + 500;
 
 let primary: PostgresServer;

@@ -1,6 +1,8 @@
-/** Numbered states of one partner's data, each of which an answer shows whole or is wrong. */
+/**
+ * Generates numbered states of one partner's data, each of which a response must show as a whole.
+ */
 
-/** A list across all sites, so that half a state would be seen. */
+/** A list across all sites, so that a partial state is visible. */
 export const target = '/hybrid-core/v2/hybrid-cores/eu/assets?page[limit]=45';
 
 const siteIds = ['ams02', 'fra01', 'lon03'];
@@ -20,7 +22,7 @@ function assetsOf(siteId: string, state: number): readonly Asset[] {
   }));
 }
 
-/** The inventory of a state; `more` assets stand beyond the page that `target` asks for. */
+/** A state's inventory; `more` assets follow beyond the page of `target`. */
 export function inventoryOf(state: number, more = 0): string {
   const sites = siteIds.map((id) => ({ id, assets: assetsOf(id, state) }));
   const rest = Array.from({ length: more }, (_, index) => ({
@@ -37,7 +39,7 @@ export function inventoryOf(state: number, more = 0): string {
   return JSON.stringify({ partners: [{ id: 'acme', name: 'ACME', hybrid_cores: [hybridCore] }] });
 }
 
-/** The records of a state as `target` shows them, in its order. */
+/** A state's records in the response to `target`, in its order. */
 function recordsOf(state: number): string {
   const unknown = { cpu_usage: null, memory_usage: null, storage_usage: null, observed_at: null };
   const records = siteIds.flatMap((siteId) =>
@@ -52,7 +54,7 @@ function recordsOf(state: number): string {
   return JSON.stringify(records.sort((one, other) => (one.id < other.id ? -1 : 1)));
 }
 
-/** The state that an answer's body shows; null where it is none of them. */
+/** The state of a response's body; null if it is none of them. */
 export function stateOf(body: string): number | null {
   const { data } = JSON.parse(body);
   const state = Number(/^state-(\d+)$/.exec(data?.[0]?.status)?.[1] ?? Number.NaN);

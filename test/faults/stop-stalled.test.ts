@@ -1,4 +1,4 @@
-/** Replicas that are asked to end while their database does not answer. */
+/** Replicas that shut down while their database does not respond. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { processesOf, signalAll } from '../postgres/processes.ts';
 import { type PostgresServer, startPostgres } from '../postgres/server.ts';
 import { House } from './house.ts';
 
-/** The promise of the interface: from SIGTERM to the end. */
+/** The promised time from SIGTERM to the end. */
 const endMs = 10_000;
 const noticedWithinMs = 5_000;
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A client whose request is under way for as long as a stop waits. */
+/** A client whose request stays in flight for as long as a shutdown waits. */
 async function slowClient(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

@@ -1,4 +1,4 @@
-/** More than can be done: one partner's storm, and a crowd of new connections beside busy ones. */
+/** Overload: one partner's storm, and a crowd of new connections beside busy ones. */
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { eventually, inTime } from '../fixture/patience.ts';
@@ -6,7 +6,7 @@ import { askAnew, type Credentials, Idlers, requestText, residentBytes, Storm } 
 import { CrowdedHouse } from './crowded-house.ts';
 import type { Probed, ProberOptions } from './prober.ts';
 
-/** Some ten times what is measured on two cores, so that a busy machine passes. */
+/** Some ten times the measured time on two cores, so that a busy machine passes. */
 const answerWithinMs = 5_000;
 const recoveryMs = 2_000;
 const stormMs = 5_000;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await house?.close();
 });
 
-/** Asks while the crowd is there, and expects that each answer is 200 and comes in time. */
+/** Sends requests during the crowd, and expects a timely 200 for each. */
 async function expectAnswers(
   port: number,
   target: string,
@@ -45,7 +45,7 @@ async function expectAnswers(
 }
 
 let count = 0;
-/** A page that nobody has asked for before, of a list that has to be searched and ordered. */
+/** An uncached page of a list that must be searched and sorted. */
 function dearTarget(): string {
   count++;
   const filter = `filter[status]=status-${count % 11}`;

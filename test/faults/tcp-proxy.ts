@@ -1,12 +1,12 @@
-/** A small TCP proxy in front of a database server, which can be switched to another. */
+/** A small TCP proxy before a database server, with a switchable upstream. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Cuts all connections; later ones lead to that port of this machine, or, with null, nowhere. */
+  /** Cuts all connections; later ones go to that local port, or, with null, nowhere. */
   switchTo(port: number | null): void;
-  /** Lets nothing more through on the connections there are, and leaves them open. */
+  /** Stops forwarding on the existing connections, and leaves them open. */
   freeze(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what one attack does to a service: how long a second client waits for small answers, and how
- * much memory the process takes, each beside a quiet time of the same run.
+ * Measures an attack's effect on a service: a second client's latency for small responses, and the
+ * process's memory, each compared with a quiet time of the same run.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,11 +22,11 @@ const mebibyte = 1_024 * 1_024;
 export interface Effect {
   readonly quiet: Felt;
   readonly attacked: Felt;
-  /** By how many MiB the memory of the process grew at most. */
+  /** Largest growth of the process's memory in MiB. */
   readonly grownMib: number;
 }
 
-/** Attacks a service for some seconds; `meanwhile` is done under the attack. */
+/** Attacks a service for some seconds; `meanwhile` runs during the attack. */
 export async function underAttack(
   workplace: Workplace,
   service: Running,
@@ -68,7 +68,7 @@ export async function underAttack(
   }
 }
 
-/** What the victim has felt since it was last asked. */
+/** The victim's measurements since the last call. */
 async function feltBy(victim: Running): Promise<Felt> {
   const told = victim.stdout.length;
   victim.kill('SIGUSR2');

@@ -1,6 +1,6 @@
 /**
- * Asks for one small thing every 10 ms on one connection, from a process of its own, and prints at each
- * SIGUSR2 how long the answers since the last one took, as a Felt in JSON: `victim.ts OPTIONS`, a Victim
+ * Sends one small request every 10 ms on one connection, from a separate process, and prints at
+ * each SIGUSR2 the latencies since the last one, as a Felt in JSON: `victim.ts OPTIONS`, a Victim
  * in JSON.
  */
 import { Agent, get } from 'node:http';
@@ -14,7 +14,7 @@ export interface Victim {
 
 export interface Felt {
   readonly count: number;
-  /** Answers that were none, or not 200. */
+  /** Requests without a response, or not 200. */
   readonly failed: number;
   readonly p50: number;
   readonly p99: number;
@@ -26,11 +26,11 @@ const { port, target, headers }: Victim = JSON.parse(process.argv[2]!);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let taken: number[] = [];
 let failed = 0;
-/** When the answer that is waited for was asked for. */
+/** Start of the pending request. */
 let asked = performance.now();
 
 process.on('SIGUSR2', () => {
-  // An answer that does not come counts as well.
+  // A pending request counts with its age.
   const times = [...taken, performance.now() - asked].sort((a, b) => a - b);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!;
   const felt: Felt = {

@@ -1,4 +1,7 @@
-/** What people and operators do about access, as the panel and the commands do it, on a small world. */
+/**
+ * Performs people's and operators' changes of access, as the panel and the commands do, on small
+ * data.
+ */
 import { randomUUID } from 'node:crypto';
 import { makeInvitation } from '../../src/access/new-invitation.ts';
 import { makeSession } from '../../src/access/new-session.ts';
@@ -20,7 +23,7 @@ import {
 import type { PeopleWriter, StoredInvitation } from '../../src/store/people/people.ts';
 import type { StoreReader, StoreWriter } from '../../src/store/store.ts';
 
-/** Writers through which acts are done. */
+/** Writers of the changes. */
 export interface Writers {
   readonly people: PeopleWriter;
   readonly writer: StoreWriter;
@@ -28,20 +31,20 @@ export interface Writers {
 }
 
 /**
- * The partners `acme`, `other` and `third`; of acme, a member with all tokens but one, and two
- * administrators.
+ * The partners `acme`, `other` and `third`; in acme, a member with one token less than allowed,
+ * and two administrators.
  */
 export interface World {
   readonly member: Session;
   readonly eve: Session;
   readonly bob: Session;
-  /** Leads the member to `other`, where the member has no access yet. */
+  /** Gives the member access to `other`, which is new. */
   readonly link: StoredInvitation;
 }
 
 const now = () => Date.now();
 
-/** Who a user is at a provider, which has named `acme` so far. */
+/** A user's identity at a provider, which has named `acme` so far. */
 const identityOf = (userId: string) => ({ issuer: 'https://id.example', subject: userId });
 
 export async function makeWorld({ writer }: Writers): Promise<World> {
@@ -80,7 +83,7 @@ export async function makeWorld({ writer }: Writers): Promise<World> {
 
 export interface Act {
   readonly name: string;
-  /** The session that it is done in; null for the command line and links. */
+  /** Whose session performs it; null for the command line and links. */
   readonly of: keyof Omit<World, 'link'> | null;
   readonly run: (writers: Writers, world: World) => Promise<unknown>;
 }
@@ -96,7 +99,7 @@ function options({ people, reader }: Writers) {
   };
 }
 
-/** Comes in as the provider says, which names these partners. */
+/** Signs in by the provider, with these partners in the claim. */
 function signInFor(w: Writers, userId: string, partnerIds: readonly string[]) {
   const person = { role: null, email: null, address: '::1' };
   return admit(options(w), { ...identityOf(userId), ...person, partnerIds });
@@ -183,7 +186,7 @@ export const acts: readonly Act[] = [
   },
 ];
 
-/** Acts after which a session does nothing any more, by whose session it is. */
+/** Changes that end a session, by whose session it is. */
 export const ends: Readonly<Record<string, Act['of']>> = {
   'sign the member out': 'member',
   'withdraw the member': 'member',
@@ -193,13 +196,13 @@ export const ends: Readonly<Record<string, Act['of']>> = {
   'withdraw bob': 'bob',
 };
 
-/** Acts that give the member something, or take everything. */
+/** Changes that give the member something, or take everything. */
 const ofMember = [
   ...['make a token', 'token create', 'use the link', 'go over', 'user remove'],
   ...['sign in for other', 'sign in for nothing'],
 ];
 
-/** Pairs that concern one session or one user, where most can go wrong. */
+/** Pairs that concern one session or one user, the most error-prone ones. */
 export const closePairs: readonly (readonly [heldAct: Act, freeAct: Act])[] = acts.flatMap((one) =>
   acts
     .filter((other) => {
@@ -209,7 +212,7 @@ export const closePairs: readonly (readonly [heldAct: Act, freeAct: Act])[] = ac
     .map((other) => [one, other] as const),
 );
 
-/** What no act, and no two of them, may leave behind; empty where all is well. */
+/** Invariants that must hold after any change and any two of them; returns violations. */
 export async function faultsOf({ reader }: Writers): Promise<string[]> {
   const users = new Set((await reader.listUsers()).map(({ userId }) => userId));
   const tokens = await reader.listTokens();
@@ -222,7 +225,7 @@ export async function faultsOf({ reader }: Writers): Promise<string[]> {
     ({ userId }) => userId,
   );
   for (const [userId, all] of held) {
-    // The command line looks at the bound after it has added one, and this act does not.
+    // The command line checks the bound after adding one, unlike this change.
     if (all.length > 21) faults.push(`user ${userId} holds ${all.length} tokens`);
   }
   const page = { after: null, find: null, countMax: 1_000, at: 0 };

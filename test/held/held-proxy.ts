@@ -1,14 +1,14 @@
-/** A TCP proxy in front of PostgreSQL that holds what a client sends, from some statement on. */
+/** A TCP proxy before PostgreSQL that holds a client's messages, from a given statement on. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface HeldProxy {
   readonly port: number;
-  /** Lets so many messages of the clients through; the next waits, and with it all that come after. */
+  /** Forwards so many of the clients' messages; the next waits, and with it all later ones. */
   hold(after: number): void;
   /** Whether a message waits. */
   isHolding(): boolean;
-  /** Lets everything through. */
+  /** Forwards everything. */
   release(): void;
   close(): Promise<void>;
 }

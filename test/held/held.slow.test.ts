@@ -1,6 +1,7 @@
 /**
- * A law of access: whatever one act waits for, at whichever statement, while another runs, the outcome is
- * that of one after the other. An act of a session that has ended in the meantime is refused.
+ * Serializability of access changes: whatever one change waits for, at any statement, while
+ * another runs, the outcome is that of a serial order. A change by a session that has ended since
+ * is refused.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,14 +28,14 @@ import {
 } from './acts.ts';
 import { startHeldProxy } from './held-proxy.ts';
 
-/** More than any act sends in its transaction. */
+/** More than any change sends in its transaction. */
 const statementsMax = 24;
 const runs = 200;
 
-/** What the runs may take: half of what a test may. On a busy machine there are fewer of them. */
+/** Time for the runs: half of a test's timeout. A busy machine runs fewer of them. */
 const runsMsMax = testTimeoutMs / 2;
 
-/** Writers of which one is held at a statement. */
+/** Writers, one of which is held at a statement. */
 interface Stage {
   readonly held: Writers;
   readonly free: Writers;
@@ -89,7 +90,7 @@ async function stageOnPostgres(): Promise<Stage> {
   };
 }
 
-/** Holds the transactions of writers of this process before some of their methods. */
+/** Holds transactions of this process's writers before some of their methods. */
 class Gate {
   #left = Number.POSITIVE_INFINITY;
   #passing: PromiseWithResolvers<void> | null = null;
@@ -163,7 +164,7 @@ async function stageOnSqlite(): Promise<Stage> {
     hold: (after) => gate.hold(after),
     isHolding: () => gate.isHolding(),
     release: () => gate.release(),
-    // One transaction writes at a time: where one is held, the other waits.
+    // SQLite has one writer at a time: while one is held, the other waits.
     isFreeWaiting: async () => gate.isHolding(),
     async close() {
       gate.release();
@@ -182,7 +183,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<Outcome> =>
     (error: unknown) => ({ error }),
   );
 
-/** Errors that say something to whoever acts; anything else is a fault of ours. */
+/** Errors that are meaningful to the person; anything else is a defect. */
 function isAnswer(error: unknown): boolean {
   if (error === null || error instanceof PanelError || error instanceof CommandError) return true;
   if (error instanceof StoreBusy) return true;
@@ -192,7 +193,7 @@ function isAnswer(error: unknown): boolean {
 interface Seen {
   readonly held: Outcome;
   readonly free: Outcome;
-  /** Whether the free act was done while the other was held. */
+  /** Whether the free change finished while the other was held. */
   readonly endedFirst: boolean;
 }
 
@@ -223,7 +224,7 @@ async function expectAsOneAfterOther(
   of: { readonly heldAct: Act; readonly freeAct: Act; readonly after: number },
 ): Promise<void> {
   const world = await makeWorld(stage.free);
-  // Connections are made before anything is held.
+  // Connect before anything is held.
   await outcomeOf(stage.held.people.transaction(async () => {}));
   await outcomeOf(stage.held.writer.transaction(async () => {}));
   const seen = await runBoth(stage, world, of);
@@ -251,7 +252,7 @@ describe('one act, held at a statement while another runs', () => {
       const any = fc.tuple(fc.constantFrom(...acts), fc.constantFrom(...acts));
       const pairs = fc.record({
         pair: fc.oneof(any, { arbitrary: fc.constantFrom(...closePairs), weight: 3 }),
-        // Most is decided at the first statements.
+        // The first statements decide most.
         after: fc.oneof(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: statementsMax })),
       });
       await fc.assert(

@@ -1,6 +1,6 @@
 /**
- * A law: clients that leave at any moment of any route leave nothing behind. Afterwards all places are
- * free, the memory is where it was, and meanwhile another partner was served.
+ * Clients that leave at any moment of any route leak nothing. Afterwards all slots are free,
+ * memory is back to its level, and another partner was served throughout.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,14 +21,17 @@ const rounds = 3;
 const roundMs = 8_000;
 const connectionsAtATime = 40;
 
-/** What one takes that waits behind all abandoned work: minutes. A busy machine may be late by seconds. */
+/**
+ * A request queued behind all abandoned work would take minutes. A busy machine may be late by
+ * seconds.
+ */
 const quietAnswerMsMax = 10_000;
 const settleMs = 20_000;
 
-/** What several rounds may leave behind, in garbage that is not collected yet: a third of the bound. */
+/** Uncollected garbage that several rounds may leave: a third of the bound. */
 const leftBytesMax = 100 * 1_024 * 1_024;
 
-/** Numbers from 0 up to, without, `max`; the same for the same seed (mulberry32). */
+/** Numbers in [0, max), deterministic by seed (mulberry32). */
 function randomFrom(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -65,7 +68,7 @@ const targets: readonly ((random: Random) => string)[] = [
   () => '/docs/',
 ];
 
-/** Sends some requests ahead, and leaves: at once, in the middle of an answer, or after some. */
+/** Pipelines some requests, and leaves: at once, within a response, or after some. */
 async function abandon(random: Random, { port, greedy }: CrowdedHouse): Promise<void> {
   const isReading = random(2) === 0;
   const socket = connect({ port, host: '127.0.0.1' });
@@ -94,7 +97,7 @@ async function abandonFor(ms: number, random: Random, house: CrowdedHouse): Prom
 
 const proberFile = fileURLToPath(new URL('../faults/prober.ts', import.meta.url));
 
-/** Asks for one small thing again and again, from a process of its own. */
+/** Sends one small request repeatedly, from a separate process. */
 async function probe({ port, quiet }: CrowdedHouse, target: string): Promise<Probed> {
   const options: ProberOptions = {
     ...{ port, target, credentials: quiet, pauseMs: 20, durationMs: roundMs },
@@ -119,7 +122,7 @@ async function expectNothingLeft(house: CrowdedHouse): Promise<void> {
   }
 }
 
-/** As many at once as a partner may have, each another one: all places are free. */
+/** As many concurrent requests as a partner may have, all different: all slots are free. */
 async function expectAllPlaces(house: CrowdedHouse): Promise<void> {
   const { port, greedy } = house;
   const all: readonly (readonly [count: number, target: (at: number) => string])[] = [
@@ -142,7 +145,7 @@ afterAll(() => house?.close());
 
 describe('clients that leave', () => {
   it('before their question is ready keep no place', async () => {
-    // The partner was never asked for, and is loaded now.
+    // The partner's first request loads it.
     const request = requestText(`${v2}/resources/history`, house.greedy);
     const sockets = await Promise.all(
       Array.from({ length: 2 * recordedAnswersMax }, async () => {

@@ -1,4 +1,4 @@
-/** The documents say what the tables say, no more and no less; a change of either shows here. */
+/** The documents match the tables exactly; a change of either shows here. */
 import { describe, expect, it } from 'vitest';
 import { templatedPath } from '../../src/contract/openapi/operations.ts';
 import { problemCatalogue } from '../../src/contract/problems.ts';

@@ -1,4 +1,4 @@
-/** The two documents as the tests see them, at addresses that no linter takes for a placeholder. */
+/** Builds the two documents for tests, at addresses that no linter mistakes for a placeholder. */
 import { openapiDocument } from '../../src/contract/openapi/document.ts';
 
 export const urls = {

@@ -1,4 +1,4 @@
-/** Every example in the documents fits the schema that it stands beside. */
+/** Every example in the documents is valid against its schema. */
 import { describe, expect, it } from 'vitest';
 import { documents, versions } from './documents.ts';
 import { compileSchema, schemaFaults } from './schemas.ts';
@@ -9,7 +9,7 @@ interface Exemplified {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** All objects with a schema and examples, by where they stand. */
+/** All objects with a schema and examples, by location. */
 function* exemplified(node: unknown, place: string): Generator<[string, Exemplified]> {
   if (node === null || typeof node !== 'object') return;
   if ('schema' in node && ('example' in node || 'examples' in node)) {
@@ -20,8 +20,8 @@ function* exemplified(node: unknown, place: string): Generator<[string, Exemplif
 }
 
 /**
- * All places that have a schema, whether or not an example stands beside it; but for parameters that
- * need not be given, which clients would send with the example's value.
+ * Counts locations with a schema, with or without an example; except for optional parameters,
+ * which clients would send with the example's value.
  */
 function countSchemas(node: unknown): number {
   if (node === null || typeof node !== 'object') return 0;

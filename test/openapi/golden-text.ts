@@ -1,10 +1,10 @@
 /**
- * Writes an OpenAPI document as the golden files hold it: YAML without examples, in which what occurs more
- * than once stands where it comes first, under an anchor that is named after its place.
+ * Writes an OpenAPI document in the golden files' format: YAML without examples, in which repeated
+ * values are written at their first occurrence, under an anchor named after its location.
  */
 import { Document, isAlias, isCollection, isMap, visit } from 'yaml';
 
-/** Shorter values are written out wherever they occur. */
+/** Shorter values are repeated inline. */
 const sharedCharactersMin = 120;
 
 export function goldenText(document: object): string {
@@ -20,7 +20,9 @@ function withoutExamples(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, of]) => [key, withoutExamples(of)]));
 }
 
-/** Makes equal values one object, of which the writer makes an anchor and aliases. */
+/**
+ * Deduplicates equal values into one object, which the writer turns into an anchor with aliases.
+ */
 function shared(value: unknown, known: Map<string, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const text = JSON.stringify(value);
@@ -33,7 +35,7 @@ function shared(value: unknown, known: Map<string, unknown>): unknown {
   return own;
 }
 
-/** Anchors by number would all change with a new one among them. */
+/** Numbered anchors would all change with a new one among them. */
 function nameAnchors(yaml: Document): void {
   const names = new Map<string, string>();
   visit(yaml, (_, node, path) => {

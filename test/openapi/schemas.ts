@@ -1,4 +1,4 @@
-/** Compiles schemas of the documents, strictly; one compiler for all tests. */
+/** Compiles the documents' schemas in strict mode; one compiler for all tests. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { documents, versions } from './documents.ts';
@@ -14,18 +14,18 @@ for (const version of versions) {
 type Version = (typeof versions)[number];
 
 /**
- * The schema with references to components by the names under which the compiler knows them: a
- * whole OpenAPI document is no JSON Schema, so its own paths lead nowhere there.
+ * Rewrites references to components to the compiler's names for them: a whole OpenAPI document is
+ * not a JSON Schema, so its own paths do not resolve there.
  */
 function addressed(version: Version, schema: object): object {
   const text = JSON.stringify(schema);
   return JSON.parse(text.replaceAll('"$ref":"#/components/schemas/', `"$ref":"${version}:`));
 }
 
-/** Each schema is compiled once: hundreds of responses declare the same headers and problems. */
+/** Cache of compiled schemas: hundreds of responses declare the same headers and problems. */
 const compiled = new Map<string, ValidateFunction>();
 
-/** The validator of a schema that stands in a document. */
+/** The validator of a schema in a document. */
 export function compileSchema(version: Version, schema: object): ValidateFunction {
   const own = addressed(version, schema);
   const key = JSON.stringify(own);
@@ -34,7 +34,7 @@ export function compileSchema(version: Version, schema: object): ValidateFunctio
   return validate;
 }
 
-/** What is wrong with a value, in words; nothing if it fits. */
+/** Validation errors of a value in words; empty if it is valid. */
 export function schemaFaults(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(

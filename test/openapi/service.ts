@@ -1,4 +1,4 @@
-/** A running service with a small fleet, and credentials for it. */
+/** Runs a service with a small fleet, and credentials for it. */
 import { createHash } from 'node:crypto';
 import { readConfig } from '../../src/config/config.ts';
 import type { Asset } from '../../src/domain/asset.ts';
