@@ -1,6 +1,6 @@
 /**
- * The house style, as far as a machine can hold us to it: module heads, the direction of imports,
- * and documents that name files.
+ * Checks the house style as far as a machine can: module heads, the direction of imports, and
+ * documents that name files.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { longestFirst, longFiles } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files of the checkout, new ones included; in an export without git, there is nothing to hold. */
+/** Files of the checkout, new ones included; empty in an export without git. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -22,7 +22,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const isTest = (file: string) => file.endsWith('.test.ts') || file.includes('/conformance');
 const sources = files.filter((file) => /^src\/.*\.ts$/.test(file) && !isTest(file));
-/** The packages below clients/ are held to the same, but for what is generated there. */
+/** The same rules apply to the packages below clients/, except for generated files. */
 const clientSources = files.filter(
   (file) => /^clients\/[^/]+\/src\/.*\.ts$/.test(file) && !isTest(file) && !/generated/.test(file),
 );
@@ -144,10 +144,10 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   main: ['commands', 'config', 'text'],
 };
 
-/** A room that another room holds, since it may import more. */
+/** A nested room, since it may import more. */
 const innerRoom = 'contract/openapi';
 
-/** The name of a room, or of a file that lies in none: `src/http/serve.ts` -> `http`. */
+/** The name of a room, or of a file outside of rooms: `src/http/serve.ts` -> `http`. */
 const roomOf = (file: string) =>
   file.startsWith(`src/${innerRoom}/`) ? innerRoom : file.split('/')[1].replace(/\.ts$/, '');
 
@@ -157,7 +157,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** Files that lead back to themselves, as a path each; types are followed as well. */
+/** Circular imports, a path each; types included. */
 function importCircles(): string[] {
   const circles: string[] = [];
   const done = new Set<string>();
@@ -190,7 +190,7 @@ describe('imports', () => {
     expect(strangers).toEqual([]);
   });
 
-  // Whoever only works out and selects has no way out of the process, whatever it is given.
+  // Rooms that only compute and select have no access to the network, whatever their input.
   const withoutNetwork = ['access', 'capacity', 'contract', 'domain', 'query', 'snapshot'];
   it.each(sources.filter((file) => withoutNetwork.includes(roomOf(file))))(
     'of %s know no network',
@@ -208,7 +208,7 @@ describe('imports', () => {
   });
 });
 
-/** What a file loads by itself: neither types nor what a function imports when it is called. */
+/** A file's static imports: neither types nor dynamic imports. */
 function loadedBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -242,7 +242,7 @@ describe('the process that answers', () => {
 describe('the threads that load and that read the history', () => {
   const threads = ['src/snapshot/load/loader-worker.ts', 'src/recorded/worker.ts'];
 
-  // It is 300 modules and 20 MB in each thread; a record's writer needs none of it.
+  // It loads 300 modules and 20 MB in each thread; a record's writer needs none of it.
   it.each(threads)('%s writes records without loading TypeBox', (file) => {
     const loaded = [...loadedBy(file)];
     expect(loaded.filter((name) => name.includes('src/contract/')).length).toBeGreaterThan(1);
@@ -264,8 +264,8 @@ describe('documents', () => {
 describe('lock files', () => {
   const locks = files.filter((file) => file.endsWith('package-lock.json'));
 
-  // Without them `npm ci` refuses the lock file. A registry may publish a version's binaries
-  // for some platforms only: choose a version that it has for all of them.
+  // Without them `npm ci` rejects the lock file. A registry may publish a version's binaries for
+  // some platforms only: choose a version that it has for all of them.
   it.each(locks)('%s names the binaries of every platform', (file) => {
     const packages: Readonly<
       Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>

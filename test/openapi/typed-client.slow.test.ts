@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await symlink(path('../../node_modules'), join(folder, 'node_modules'));
   for (const version of versions) {
-    // The generator's own type of a document is of 3.0 and knows no type arrays.
+    // The generator's own type of a document is of 3.0, without type arrays.
     const types = await generateTypes(documents[version] as unknown as OpenAPI3);
     await writeFile(join(folder, `${version}.ts`), astToString(types));
   }

@@ -1,4 +1,4 @@
-/** The validator of responses lets good ones pass and says what is wrong with bad ones. */
+/** The response validator accepts valid responses and describes the faults of invalid ones. */
 import { describe, expect, it } from 'vitest';
 import { type Problem, problemBody } from '../../src/contract/problems.ts';
 import { siteExample } from '../../src/contract/site.ts';

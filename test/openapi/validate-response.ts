@@ -1,6 +1,6 @@
 /**
- * Holds a response against the documents: the status is declared for the route, the headers are
- * there and well formed, the content type is right and the body fits its schema.
+ * Validates a response against the documents: the status is declared for the route, the headers
+ * are present and well formed, the content type matches and the body fits its schema.
  */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Operation, Reference, Response } from '../../src/contract/openapi/types.ts';
@@ -17,7 +17,7 @@ interface SentRequest {
 interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As received, after decompression; empty if there was none. */
+  /** As received, after decompression; empty without a body. */
   readonly body: string;
 }
 
@@ -30,7 +30,7 @@ interface HeaderCheck {
 
 interface ResponseCheck {
   readonly headers: readonly HeaderCheck[];
-  /** By `Content-Type`; null where a response has no body. */
+  /** By `Content-Type`; null if a response has no body. */
   readonly bodies: ReadonlyMap<string, ValidateFunction> | null;
 }
 
@@ -44,7 +44,7 @@ type Version = (typeof versions)[number];
 const jsonContentType = 'application/json; charset=utf-8';
 const errorStatusMin = 400;
 
-/** Compiled once: the tests ask for every response that they see. */
+/** Compiled once: the tests validate every response. */
 const routeChecks: readonly RouteCheck[] = versions.flatMap((version) =>
   Object.entries(documents[version].paths).map(([path, { get }]) => ({
     segments: path.split('/'),
@@ -53,7 +53,7 @@ const routeChecks: readonly RouteCheck[] = versions.flatMap((version) =>
 );
 const problemsOnly = compileSchema('v1', { $ref: '#/components/schemas/Problems' });
 
-/** What is wrong with a response, in words; an empty list if nothing is. */
+/** A response's faults, in words; empty if there are none. */
 export function validateResponse(request: SentRequest, response: ReceivedResponse): string[] {
   const route = findRoute(request.path);
   const faults = route ? routeFaults(route, request, response) : otherFaults(request, response);
@@ -79,7 +79,7 @@ function routeFaults(
   { method }: SentRequest,
   response: ReceivedResponse,
 ): string[] {
-  // The answer to a preflight belongs to CORS, not to the interface.
+  // A preflight's response belongs to CORS, not to the interface.
   if (method === 'OPTIONS' && response.status < errorStatusMin) return [];
   const check = byStatus.get(response.status);
   if (check === undefined) return ['the status is not declared for this route'];
@@ -91,8 +91,8 @@ function routeFaults(
 }
 
 /**
- * Off the described routes only errors are the interface's: pages and health have their own. A page
- * that is missing may be shown as a page.
+ * Outside of the described routes, only errors are the interface's: pages and health differ. A
+ * missing page may be HTML.
  */
 function otherFaults({ method, path }: SentRequest, response: ReceivedResponse): string[] {
   if (response.status < errorStatusMin) return [];
@@ -129,7 +129,10 @@ function bodyFaults(validate: ValidateFunction | null, response: ReceivedRespons
   return schemaFaults(validate, parsed).map((fault) => `the body: ${fault}`);
 }
 
-/** Type, title and status of each problem belong together, and the first one leads. */
+/**
+ * Type, title and status of each problem match the catalogue, and the first one determines the
+ * status.
+ */
 function catalogueFaults(response: ReceivedResponse): string[] {
   const faults: string[] = [];
   if (headerOf(response, 'etag') !== null) faults.push('an error has an ETag');
@@ -192,7 +195,7 @@ function responseCheck(version: Version, declared: Response | Reference): Respon
   };
 }
 
-/** A media type without parameters is JSON, which says its encoding as well. */
+/** A media type without parameters is JSON, whose encoding is fixed. */
 function bodyChecks(
   version: Version,
   content: NonNullable<Response['content']>,

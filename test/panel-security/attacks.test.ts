@@ -1,4 +1,7 @@
-/** What other sites, thieves of cookies and the interface's listener can do about the panel: nothing. */
+/**
+ * Attacks on the panel by other sites, with stolen cookies, and through the interface's listener:
+ * none succeeds.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -104,7 +107,7 @@ describe('signing in leads', () => {
     const text = await shown.text();
     expect(text).not.toContain('alert(1)');
     expect(text).not.toMatch(/(href|action|content)="[^"]*evil/);
-    // Nor by the page that a signed-out person is led from.
+    // Nor by the page that redirects a signed-out person.
     const first = await panel.ask('GET', next.startsWith('/partners') ? next : '/partners');
     expect(first.headers.get('location')).not.toContain('evil');
     for (const path of [next, `/x/..//${next}`, `/sites/${next}`]) {

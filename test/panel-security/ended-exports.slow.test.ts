@@ -1,4 +1,4 @@
-/** An export that was begun ends with what let it begin: the session of the panel, or the token. */
+/** An export ends when its authorization does: the panel's session, or the token. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { eventually } from '../fixture/patience.ts';
 import { importInventory } from '../fixture/seed.ts';
 
-/** With ids of 100 bytes, more than any system keeps for a reader. */
+/** With ids of 100 bytes, more than socket buffers hold for a reader. */
 const assetCount = 100_000;
 const exportPath = '/hybrid-core/v2/hybrid-cores/core/assets.ndjson';
 
@@ -19,7 +19,7 @@ let metricsUrl: string;
 beforeAll(async () => {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  // A reader that takes nothing is cut off long after what these tests wait for.
+  // A stalled reader is disconnected long after these tests' events.
   panel = await openPanel({ METRICS_PORT: String(port), SEND_TIMEOUT: '10m' });
   const folder = await mkdtemp(join(tmpdir(), 'hybrid-core-ended-'));
   const assets = Array.from({ length: assetCount }, (_, n) => ({
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel?.stop());
 
-/** Asks for an export, and takes no more than the first bytes. */
+/** Starts an export, and reads no more than the first bytes. */
 async function begin(origin: string, path: string, headers: Record<string, string>) {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -56,7 +56,7 @@ async function expectExports(count: string): Promise<void> {
   expect(await eventually(isCount), `${count} exports under way`).toBe(true);
 }
 
-/** What there was to take does not end as the whole does. */
+/** Expects a truncated response. */
 async function expectCutOff(socket: Socket): Promise<void> {
   await expectExports('0');
   let end = '';

@@ -1,4 +1,4 @@
-/** Every page and every route of the panel, asked for by everybody who is not to have it, and who is. */
+/** Every page and route of the panel, with and without authorization for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { policyHeaders } from '../../src/panel/policy.ts';
 import { openNamedPanel } from '../fixture/named-panel.ts';
@@ -8,7 +8,7 @@ import { panelAddresses } from '../fixture/panel-addresses.ts';
 import { askAs, people, rows } from './matrix.ts';
 
 let provider: OpenIdProvider;
-/** The one with a host name, a provider and a reference for administrators, and the one without these. */
+/** A panel with a host name, a provider and a reference for administrators, and one without. */
 let namedPanel: OpenPanel;
 let plainPanel: OpenPanel;
 let panel: OpenPanel;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the matrix', () => {
-  /** Whether a row asks for a path whose `:name` or `*` stands for one segment. */
+  /** Whether a row requests a path whose `:name` or `*` stands for one segment. */
   const isAsked = (method: string, path: string) => {
     const segments = path
       .split('/')

@@ -1,4 +1,6 @@
-/** The matrix of the panel (matrix.yaml): each request of it, and how it is sent as one of the people. */
+/**
+ * Reads the panel's matrix of authorization (matrix.yaml), and sends each request as each person.
+ */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { OpenPanel } from '../fixture/panel.ts';
@@ -12,11 +14,11 @@ const { people, named, ...sections } = parse(
 
 export { people };
 
-/** One request, with the status for each of the people. */
+/** One request, with the expected status for each person. */
 export interface MatrixRow {
-  /** As matrix.yaml writes it. */
+  /** In the syntax of matrix.yaml. */
   readonly request: string;
-  /** Whether it is sent to a panel that has a host name. */
+  /** Whether it is sent to a panel with a host name. */
   readonly isNamed: boolean;
   readonly statuses: Statuses;
   readonly method: string;
@@ -24,7 +26,7 @@ export interface MatrixRow {
   readonly body: string | null;
 }
 
-/** `GET /path {"body":1}`, taken apart. */
+/** Parses `GET /path {"body":1}`. */
 function rowsOf(section: Section, isNamed: boolean): MatrixRow[] {
   return Object.entries(section).map(([request, statuses]) => {
     const [, method, path, body] = /^(\S+) (\S+)(?: (.+))?$/.exec(request)!;
@@ -37,7 +39,7 @@ export const rows: readonly MatrixRow[] = [
   ...rowsOf(named, true),
 ];
 
-/** Sends the request of a row as one of the people, new each time. */
+/** Sends a row's request as a newly created person. */
 export async function askAs(
   panel: OpenPanel,
   { method, path, body }: MatrixRow,
@@ -53,7 +55,7 @@ export async function askAs(
   return panel.ask(method, at!, headers, body === null ? undefined : sent.join(' '));
 }
 
-/** The cookie of one of the people, new each time; null without one. */
+/** The cookie of a newly created person; null without one. */
 async function cookieOf(panel: OpenPanel, person: string): Promise<string | null> {
   if (person === 'visitor') return null;
   const role = person === 'administrator' || person === 'stranger' ? 'administrator' : 'member';
@@ -67,7 +69,7 @@ async function cookieOf(panel: OpenPanel, person: string): Promise<string | null
   return cookie;
 }
 
-/** Puts what is new, and of acme, in the place of `{user}`, `{token}`, `{invitation}`, `{passkey}` and `{link}`. */
+/** Replaces `{user}`, `{token}`, `{invitation}`, `{passkey}` and `{link}` by new ones of acme. */
 async function filled(panel: OpenPanel, text: string): Promise<string> {
   const asked = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (asked.length === 0) return text;

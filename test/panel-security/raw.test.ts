@@ -1,4 +1,4 @@
-/** The panel's listener, as somebody meets it who writes bytes instead of using a browser. */
+/** The panel's listener with raw bytes instead of a browser. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** Sends bytes, and gives what comes until the panel closes the connection. */
+/** Sends bytes, and returns what arrives until the panel closes the connection. */
 async function send(bytes: string, { ends = true } = {}): Promise<string> {
   const { hostname, port } = new URL(panel.url);
   const socket = connect(Number(port), hostname);
   let received = '';
-  // Being cut off is what some of these are about.
+  // Some of these tests provoke a reset.
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
@@ -33,7 +33,7 @@ const statuses = (received: string) =>
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request with headers, and a body as it is. */
+/** A request with headers, and a raw body. */
 function request(line: string, headers: Headers = {}, body = ''): string {
   const given = { Host: new URL(panel.url).host, ...headers };
   const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`);

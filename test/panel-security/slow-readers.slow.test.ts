@@ -1,4 +1,7 @@
-/** Whoever asks the panel for much and takes nothing of it: is cut off, and keeps nothing in memory. */
+/**
+ * Clients that request much of the panel and stop reading: each is disconnected, and frees its
+ * memory.
+ */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +13,9 @@ import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { eventually } from '../fixture/patience.ts';
 import { importInventory } from '../fixture/seed.ts';
 
-/** With ids of 100 bytes, more than any system keeps for a reader: each answer has over 10 MB. */
+/**
+ * With ids of 100 bytes, more than socket buffers hold for a reader: each response exceeds 10 MB.
+ */
 const assetCount = 100_000;
 const assetsAt = '/panel/api/hybrid-core/v2/hybrid-cores/core/assets';
 
@@ -40,7 +45,7 @@ async function importLargePartner(): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
-/** Asks, and takes no more than the first bytes of what comes. */
+/** Sends a request, and reads no more than the response's first bytes. */
 async function begin(path: string): Promise<Socket> {
   const { hostname, port, host } = new URL(panel.url);
   const socket = connect(Number(port), hostname);
@@ -51,13 +56,13 @@ async function begin(path: string): Promise<Socket> {
   return socket;
 }
 
-/** What there was to take, once somebody takes it; until the connection ends. */
+/** Reads the buffered rest, until the connection ends. */
 async function bytesOf(socket: Socket): Promise<number> {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
   });
-  // Not `once`, which rejects where the connection is reset: so an answer is cut off.
+  // Not `once`, which rejects on a reset: the expected end of a truncated response.
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
   return bytes;
 }
@@ -73,7 +78,7 @@ async function lengthOf(path: string): Promise<number> {
 }
 
 it('an answer that takes longer to make than to wait for is waited for', async () => {
-  // A new token is shown once every process has looked at the store: a second or more.
+  // A new token is visible once every process has polled the store: a second or more.
   const slow = await openPanel({ SEND_TIMEOUT: '1s' });
   const made = await slow.act('POST', '/panel/api/tokens', await slow.signIn('acme'), {
     label: 'slow',
@@ -89,7 +94,7 @@ it('an export and the map of a site that nobody takes are cut off', async () => 
     return length > assetCount ? length : null;
   });
   expect(mapBytes).toBeGreaterThan(10_000_000);
-  // Whoever began first is cut off first: the end of the export, which is counted, tells of both.
+  // The oldest is disconnected first: the end of the export, which is counted, implies both.
   const map = await begin(mapPath);
   const list = await begin(`${assetsAt}.ndjson`);
   expect(await exportsUnderWay()).toBe('1');

@@ -78,7 +78,7 @@ describe('tokens', () => {
     const refused = await make();
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('at most 100 tokens within 24 hours');
-    // All of them are listed, a page at a time; the newest come first.
+    // All of them are listed in pages, newest first.
     const page = await panel.json('/panel/api/tokens', cookie);
     expect([page.tokens.length, page.next, page.tokens[0].label]).toEqual([51, null, 'one more']);
     const strange = await panel.ask('GET', '/panel/api/tokens?before=x', { cookie });
@@ -91,7 +91,7 @@ describe('tokens', () => {
       ...{ partnerId: 'acme', userId, tokenId: `many-${i}`, digest: `${i}`.padStart(64, '0') },
       ...{ label: null, createdAt: 0, expiresAt: i === 0 ? 1 : null, revokedAt: null },
     });
-    // One of these has expired, and counts no more. Those for another partner count.
+    // An expired one does not count. Those for another partner do.
     await panel.write(async (transaction) => {
       for (let i = 0; i < 20; i++) {
         await transaction.addToken({ ...of(i), partnerId: i % 2 === 0 ? 'acme' : 'globex' });
@@ -103,7 +103,7 @@ describe('tokens', () => {
     const over = await panel.act('POST', '/panel/api/tokens', cookie, { label: '21st' });
     expect(over.status).toBe(409);
     expect(await over.text()).toContain('A person may hold at most 20 tokens');
-    // What a withdrawn access keeps from working works again once it is given back.
+    // Tokens disabled by a withdrawn access work again once it is restored.
     await panel.write((transaction) => transaction.withdrawAccess(userId, 'globex', Date.now()));
     expect((await panel.act('POST', '/panel/api/tokens', cookie, { label: 'x' })).status).toBe(409);
   });
@@ -148,7 +148,7 @@ describe('people', () => {
     const path = link.slice(panel.url.length);
     const used = await panel.ask('POST', path, { origin: panel.url });
     const cookie = used.headers.get('set-cookie')!.split(';')[0]!;
-    // Whoever made a link could have used it: administrators see when and from where it was.
+    // The creator of a link could have used it: administrators see when and from where it was used.
     const { people } = await panel.json('/panel/api/people', admin.cookie);
     expect(people.find((of: { user_id: string }) => of.user_id === userId)).toMatchObject({
       ...{ entered_at: expect.stringMatching(/^20.*Z$/), entered_from: '127.0.0.1' },

@@ -1,4 +1,7 @@
-/** Every act in the panel is in the list that administrators see, and leaves one audit line in the log. */
+/**
+ * Every change in the panel appears in the administrators' list, and leaves one audit line in the
+ * log.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { admit } from '../../src/panel/sign-in/admit.ts';
@@ -33,7 +36,7 @@ async function person(role: 'member' | 'administrator', partnerId = 'acme'): Pro
   return { userId, cookie: await panel.signIn(partnerId, { userId, role }) };
 }
 
-/** Does something that the panel takes; what it answers. */
+/** Sends a request that must succeed; returns the response. */
 async function done(by: Person, method: string, path: string, body: unknown = {}) {
   const answer = await panel.act(method, `/panel/api${path}`, by.cookie, body);
   expect([path, answer.ok]).toEqual([path, true]);
@@ -43,7 +46,7 @@ async function done(by: Person, method: string, path: string, body: unknown = {}
 
 interface Told {
   readonly by: Person;
-  /** What the list and the audit line say besides who did it. */
+  /** Facts in the list and the audit line besides the actor. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a person is told where another process writes for longer than an act waits. */
+/** The panel's message while another process holds the write lock beyond the timeout. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

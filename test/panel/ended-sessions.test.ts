@@ -1,4 +1,4 @@
-/** A session that ends while a request is under way does nothing any more. */
+/** A session that ends during a request makes no further change. */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,14 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** Begins a request that writes and sends the first byte of its body; returns what sends the rest. */
+/**
+ * Starts a write request with the first byte of its body; returns a function that sends the rest.
+ */
 async function begin(path: string, cookie: string, body: unknown) {
   const text = JSON.stringify(body);
   const headers = { cookie, origin: panel.url, 'content-length': Buffer.byteLength(text) };
   const sent = request(`${panel.url}${path}`, { method: 'POST', headers });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.write(text.slice(0, 1));
-  // What the panel answers to a later request of the session, it answers after it has seen this one.
+  // A later response to the session proves that the panel has received this request.
   await panel.json('/panel/api/session', cookie);
   return async () => {
     sent.end(text.slice(1));

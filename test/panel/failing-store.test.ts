@@ -1,4 +1,7 @@
-/** A sign-in link works once: where the store fails meanwhile, its person comes in all the same, or can try again. */
+/**
+ * A sign-in link works once: if the store fails during its use, its person is signed in
+ * nevertheless, or can try again.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
 import { createSqliteFile, type OpenDatabase } from '../fixture/service.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** Has one kind of write to the table of sessions fail while something is done. */
+/** Makes one kind of write to the table of sessions fail during an operation. */
 async function whileFailing<Done>(write: string, work: () => Promise<Done>): Promise<Done> {
   const fails = "SELECT RAISE(ABORT, 'the disk is full')";
   await database.execute(`CREATE TRIGGER failing BEFORE ${write} ON session BEGIN ${fails}; END`);

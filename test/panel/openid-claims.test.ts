@@ -1,4 +1,4 @@
-/** What becomes of the claims of a provider: who is let in by them, and who is kept out. */
+/** A provider's claims: which ones sign a person in, and which are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClaimsProvider, openWithClaims } from '../fixture/claims-provider.ts';
 import { sessionOf } from '../fixture/named-panel.ts';
@@ -11,20 +11,20 @@ afterAll(() => provider.stop());
 
 const usersNow = () => provider.panel.write((transaction) => transaction.listUsers());
 
-/** Signs in; the user's id. */
+/** Signs in; returns the user's id. */
 async function userOf(claims: object): Promise<string> {
   const came = await provider.signIn(claims);
   return (await provider.panel.json('/panel/api/session', sessionOf(came)!)).user_id;
 }
 
-/** What the panel says to a person who is not let in. */
+/** The panel's message to a refused person. */
 async function refusalOf(claims: object): Promise<string> {
   const answer = await provider.signIn(claims);
   expect([answer.status, sessionOf(answer)]).toEqual([403, null]);
   return answer.text();
 }
 
-/** The access of a user to `acme`. */
+/** A user's access to `acme`. */
 async function accessOf(userId: string) {
   const user = (await usersNow()).find((of) => of.userId === userId);
   return user!.accesses.find(({ partnerId }) => partnerId === 'acme')!;
@@ -56,7 +56,7 @@ describe('an ID token', () => {
     }
     expect(await refusalOf({ ...of, partner: [] })).toContain('names no partner');
     expect(await accessOf(userId)).toMatchObject({ withdrawnBy: 'provider' });
-    // What the provider took, it gives back.
+    // Access that the provider withdrew, it restores.
     expect(await userOf(of)).toBe(userId);
     expect(await accessOf(userId)).toMatchObject({ withdrawnAt: null, withdrawnBy: null });
   });
@@ -71,7 +71,7 @@ describe('an access that people withdrew', () => {
     const path = `/panel/api/people/${userId}/withdraw`;
     expect((await panel.act('POST', path, administrator)).status).toBe(204);
     expect(await refusalOf(of)).toContain('Your access was withdrawn');
-    // As with a smaller scope; a list without the partner; another partner alone; as before.
+    // A smaller scope; a list without the partner; another partner alone; the original.
     const { partner, ...less } = of;
     expect(await refusalOf(less)).toContain('says nothing of partners');
     expect(await refusalOf({ ...of, partner: [] })).toContain('names no partner');
@@ -124,7 +124,7 @@ describe('an answer without end', () => {
       expect.stringContaining('cannot be used'),
     ]);
     await hasEnded;
-    // What was read, and what the system had taken on its way.
+    // Bytes read, plus those in socket buffers.
     expect(bytes).toBeLessThan(32 * 1_048_576);
     own.instead = null;
     expect((await own.signIn({ sub: 'a', partner: 'acme' })).status).toBe(303);

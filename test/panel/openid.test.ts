@@ -1,4 +1,4 @@
-/** What goes to an OpenID provider and what comes back, as somebody without a browser asks and answers. */
+/** Requests to an OpenID provider and its redirects, by a client without a browser. */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
 import { challengeMs, nextPathAtProviderCharactersMax } from '../../src/panel/limits.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Begins a sign-in without a browser: its state and cookie. */
+/** Starts a sign-in without a browser; returns its state and cookie. */
 async function begin(query = '', headers = {}) {
   const begun = await panel.ask('GET', `/sign-in/openid${query}`, headers);
   const to = new URL(begun.headers.get('location') ?? panel.url);
@@ -30,13 +30,13 @@ async function begin(query = '', headers = {}) {
   return { status: begun.status, to, cookie, state: to.searchParams.get('state') ?? '' };
 }
 
-/** What seals the states of the browser with this cookie. */
+/** The sealing key of a browser's states, from its cookie. */
 function sealing(cookie: string): string {
   const secret = cookie.slice('hybrid-core-sign-in-openid='.length);
   return sealingSecret(provider.environment.OIDC_CLIENT_SECRET!, secret);
 }
 
-/** The way back with a code that nobody was given. */
+/** A callback with an unissued code. */
 function wayBack(state: string): string {
   const query = new URLSearchParams({ code: 'made-up', iss: provider.issuer, state });
   return `/sign-in/openid/return?${query}`;
@@ -55,7 +55,7 @@ it('a provider is asked with PKCE, state and nonce', async () => {
     ...{ state: expect.stringMatching(/^[\w-]{80,}$/), nonce: expect.stringMatching(/^.{43}$/) },
   });
   expect(cookie).toMatch(/^hybrid-core-sign-in-openid=.{43}$/);
-  // Each one is another, for the secret that the browser has already.
+  // Each one differs, with the secret that the browser already has.
   const again = await begin('', { cookie });
   expect(again.cookie).toBe(cookie);
   for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -114,7 +114,7 @@ it('a sign-in leads to pages of the panel only', async () => {
     expect(await shown.text()).toContain('href="/sign-in/openid"');
   }
   const shown = await panel.ask('GET', '/sign-in?next=%2Ftokens%3Fa%3D%22');
-  // As a browser writes the quote in an address, and that once more as a parameter.
+  // A browser escapes the quote in an address, and the parameter escapes it again.
   expect(await shown.text()).toContain('href="/sign-in/openid?next=%2Ftokens%3Fa%3D%2522"');
 });
 
@@ -126,7 +126,7 @@ it('a page of a long address is forgotten, so that what goes to the provider sta
     return { nextPath, length: state.length };
   };
   expect(await begunFor(longest)).toMatchObject({ nextPath: longest });
-  // A letter more, and letters that are longer once they are encoded.
+  // One letter more, and letters that grow when encoded.
   for (const next of [`${longest}a`, `/tokens?x=${'ö'.repeat(400)}`]) {
     expect(await begunFor(next)).toMatchObject({ nextPath: null });
   }
@@ -178,8 +178,8 @@ it('past what may come back to an address, the provider is not asked', async () 
     const state = sealState(sealing(cookie), { nextPath: null, begunAt: Date.now() });
     return comeBack(cookie, state, headers);
   };
-  // Failures are counted as well, after the provider was asked. Where the first answer of the provider
-  // is slow, they run out before the returns do.
+  // Failures are counted as well, after a request to the provider. If the provider's first response
+  // is slow, their limit is reached before that of the callbacks.
   const said = 'Too many sign-ins came back to this address.';
   for (let isPast = false; !isPast; ) {
     const before = provider.tokensAsked;
@@ -196,10 +196,10 @@ it('begins where a person goes there, and not where a page asks in the backgroun
     const said = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination };
     return panel.ask('GET', '/sign-in/openid', { ...headers, ...said });
   };
-  // As many as would use up what an address may begin.
+  // As many as would exhaust an address's limit of started sign-ins.
   for (let i = 0; i < 150; i++) expect((await begun('no-cors', 'empty')).status).toBe(403);
   expect((await begun('navigate', 'iframe')).status).toBe(403);
-  // This fetch is node's own, which says what mode it has.
+  // This fetch is Node's own, which sends its mode.
   expect((await panel.ask('GET', '/sign-in/openid', headers)).status).toBe(303);
 });
 

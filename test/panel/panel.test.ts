@@ -1,4 +1,4 @@
-/** The panel over HTTP, as a browser and as somebody who means no good would ask. */
+/** The panel over HTTP, from browsers and attackers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { panelRoutes } from '../../src/panel/api/routes.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -146,7 +146,7 @@ describe('a session', () => {
       role: 'administrator',
     });
     expect((await panel.ask('GET', '/panel/api/session', { cookie })).status).toBe(401);
-    // Each partner's administrators read of it, and nothing of the other partner.
+    // Each partner's administrators read its reference, and not the other's.
     const looking = await panel.signIn('acme', { role: 'administrator' });
     for (const [of, other] of [
       [looking, 'globex'],
@@ -157,7 +157,7 @@ describe('a session', () => {
       expect(acts).toContainEqual(expect.objectContaining(gone));
       expect(JSON.stringify(acts)).not.toContain(other);
     }
-    // A link that an administrator made opens that administrator's partner alone.
+    // An administrator's link opens that administrator's partner alone.
     const invitedBy = '00000000-0000-4000-8000-0000000000ff';
     await panel.signIn('acme', { userId: invitedBy, role: 'administrator' });
     const bound = await panel.signIn('acme', { userId, invitedBy });
@@ -218,7 +218,7 @@ describe('the data', () => {
   it('say how long every site lasts, and tell the past of some sites at a time', async () => {
     const cookie = await panel.signIn('acme');
     const { sites } = (await panel.json('/panel/api/overview', cookie)) as Overview;
-    // The first answer may come before all trends are worked out.
+    // The first response may precede the computation of all trends.
     const outlook = await eventually(async () => {
       const looked = await panel.json('/panel/api/outlook', cookie);
       return looked.is_complete ? looked : null;

@@ -1,4 +1,4 @@
-/** Passkeys over HTTP: what they open, for how long, and what somebody who means no good tries. */
+/** Passkeys over HTTP: what they open, for how long, and attacks on them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Authenticator } from '../fixture/authenticator.ts';
 import {
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect(await answer.json()).toEqual({ to: '/' });
     const session = await panel.json('/panel/api/session', sessionOf(answer)!);
     expect([session.partner.id, session.partners]).toEqual(['acme', []]);
-    // It neither sees nor removes what the person has elsewhere.
+    // It neither sees nor removes the person's other passkeys.
     expect(await passkeysOf(sessionOf(answer)!)).toMatchObject([{ partner_id: 'acme' }]);
     const [{ passkey_id: id }] = await passkeysOf(own);
     expect((await panel.act('DELETE', `/panel/api/passkeys/${id}`, bound)).status).toBe(404);
@@ -229,7 +229,7 @@ describe('a challenge', () => {
     authenticator.knowsPerson = false;
     expect((await signInWithPasskey(panel, authenticator)).status).toBe(403);
     authenticator.knowsPerson = true;
-    // Whoever has no key can write another counter, and cannot sign it.
+    // Without the key, an attacker can write another counter, but not sign it.
     const { asked, cookie: begun } = await beginWithPasskey(panel);
     const signed = authenticator.get(asked);
     const data = Buffer.from(signed.response.authenticatorData, 'base64url');
@@ -282,7 +282,7 @@ describe('a challenge', () => {
 });
 
 describe('a new passkey', () => {
-  /** Adds what an authenticator made, changed, to a session's account; the answer. */
+  /** Adds an authenticator's modified output to a session's account; returns the response. */
   const add = async (cookie: string, authenticator: Authenticator, change: object) => {
     const asked = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
     expect(asked.status).toBe(200);
@@ -333,7 +333,7 @@ describe('passkeys', () => {
   it('are at most twenty of a person', async () => {
     const cookie = await panel.signIn('acme');
     for (let i = 0; i < 19; i++) await addPasskey(panel, cookie, { name: `key ${i}` });
-    // Several are asked for while there is room for one, and then made at once.
+    // Several are requested while there is room for one, and then created concurrently.
     const asked = await Promise.all(
       [1, 2, 3].map(() => panel.act('POST', '/panel/api/passkeys/challenge', cookie)),
     );
@@ -349,7 +349,7 @@ describe('passkeys', () => {
     expect(await passkeysOf(cookie)).toHaveLength(20);
     const over = await panel.act('POST', '/panel/api/passkeys/challenge', cookie);
     expect([over.status, await messageOf(over)]).toEqual([409, expect.stringContaining('20')]);
-    // Those of a session of a colleague's link count as well, and it is told of no others.
+    // Passkeys of a session by a colleague's link count as well, and that session lists no others.
     const userId = await userOf(cookie);
     const invitedBy = '00000000-0000-4000-8000-0000000000fe';
     await panel.signIn('globex', { userId: invitedBy, role: 'administrator' });

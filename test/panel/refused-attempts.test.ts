@@ -1,4 +1,7 @@
-/** Guessing shows in the metrics: of the interface's tokens, and of every way into the panel. */
+/**
+ * Guessing is visible in the metrics: of the interface's tokens, and of every sign-in method of
+ * the panel.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failuresPerAddressMax } from '../../src/limits.ts';
 import { freePort } from '../fixture/free-port.ts';
@@ -22,7 +25,7 @@ async function metrics(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 }
 
-/** How many were refused of a kind: at once, and slowed. */
+/** Number of refusals of a kind: immediate, and delayed. */
 async function refused(by: string): Promise<readonly [number, number]> {
   const text = await metrics();
   const of = (slowed: string) => {

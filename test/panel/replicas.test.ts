@@ -1,4 +1,4 @@
-/** Two processes' worth of panels on one database: what one of them does, the other knows. */
+/** Two panels on one database, as in two processes: each learns of the other's changes. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
@@ -29,13 +29,13 @@ afterAll(async () => {
   await panel.stop();
 });
 
-/** How long an end may take to show everywhere (docs: Operators, Panel), in ms. */
+/** The documented delay of an end on all replicas (docs: Operators, Panel), in ms. */
 const endShowsMs = 2_000;
 const askAgainMs = 50;
 
 /**
- * Asks until an end shows. What is asked later than `endShowsMs` after the end has to show it, however
- * busy the machine is meanwhile.
+ * Polls until an end is visible. A request later than `endShowsMs` after the end must see it,
+ * however busy the machine is.
  */
 async function expectShown(isShown: () => Promise<boolean>): Promise<void> {
   const endedAt = performance.now();
@@ -48,7 +48,7 @@ async function expectShown(isShown: () => Promise<boolean>): Promise<void> {
 }
 
 describe('another replica', () => {
-  /** Asks the other panel, whose address nobody but this test knows. */
+  /** Sends a request to the other panel, at its private address. */
   const ask = (path: string, cookie: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
 
@@ -62,7 +62,7 @@ describe('another replica', () => {
     await expectShown(() => isOver(cookie));
   });
 
-  /** A session that both panels know, of somebody who has access to two partners. */
+  /** A session known to both panels, of a person with access to two partners. */
   const knownToBoth = async () => {
     const userId = crypto.randomUUID();
     await panel.signIn('globex', { userId });
@@ -122,7 +122,7 @@ describe('another replica', () => {
     expect(await isOver(cookie)).toBe(false);
     await end(userId);
     await expectShown(() => isOver(cookie));
-    // Whoever kept the cookie does not come in by it when partner and user are back.
+    // An old cookie does not sign in when partner and user are back.
     await panel.rename('initech', 'Initech');
     await panel.signIn('initech', { userId });
     await setTimeout(sessionFreshMs);

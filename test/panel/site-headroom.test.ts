@@ -1,4 +1,4 @@
-/** What fits on each site, as the page Plan asks for all of them in one request. */
+/** What fits on each site, as the page Plan requests it for all of them at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreTransaction } from '../../src/store/store.ts';
 import { type OpenPanel, openPanel } from '../fixture/panel.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.stop());
 
-/** Sites with a node that has so much memory free; of `c` nothing is known. */
+/** Sites with a node that has so much free memory; `c` has no data. */
 async function writeSites(transaction: StoreTransaction): Promise<void> {
   const site = (id: string, hybridCoreId: string) => ({
     ...{ id, hybridCoreId, description: null, location: null },

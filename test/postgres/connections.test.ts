@@ -1,4 +1,4 @@
-/** What the PostgreSQL store says when a server refuses, and what it survives when one fails. */
+/** The PostgreSQL store's messages when a server refuses, and its recovery when one fails. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ describe('a PostgreSQL database', () => {
         isMigrated = true;
         return applied;
       });
-      // Twice the time that a change of the schema waits: behind it nobody waits for longer.
+      // Twice the lock timeout of a schema change: others never wait longer behind it.
       for (const end = performance.now() + 3 * postgresTableLockWaitMs; performance.now() < end; ) {
         await execute("set lock_timeout = '3s'; select count(*) from access");
       }
@@ -200,7 +200,7 @@ describe('a PostgreSQL connection', () => {
           else expect(outcome.value?.revision).toBe(revision);
         }
       }
-      // The server ends the last ones in its own time, so a read may still meet one of them.
+      // The server ends the last ones asynchronously, so a read may still get one of them.
       await vi.waitFor(async () => {
         expect((await reader.readPartner('acme', new Map()))?.revision).toBe(revision);
       }, patienceMs);
@@ -296,7 +296,7 @@ describe('PostgreSQL behind a pooler', () => {
       const after = (await session.execute(db)).rows;
       expect(after).toEqual(before);
       expect(after[0]).toMatchObject({
-        // What every client of PgBouncer may ask for at its start.
+        // Startup parameters that every client of PgBouncer may set.
         settings: { application_name: 'hybrid-core', client_encoding: 'UTF8' },
         statements: 0,
         locks: 0,
@@ -337,7 +337,7 @@ describe('a partner that another writer works on', () => {
         waiting = fencedTransaction(fenced, async (of) => {
           await of.readWholePartner('acme');
         });
-        // Another source of the same collector, and the renewal, go on meanwhile.
+        // Another source of the same collector, and the lease's renewal, continue.
         await fencedTransaction(fenced, async (of) => {
           await of.readWholePartner('globex');
         });

@@ -1,4 +1,4 @@
-/** New databases on the server that all test files share. */
+/** Creates databases on the server that all test files share. */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -6,13 +6,13 @@ import { inject } from 'vitest';
 export interface TestDatabase {
   readonly address: string;
   readonly name: string;
-  /** Runs SQL past the store, as the superuser; gives back the rows of a single statement. */
+  /** Runs SQL past the store, as the superuser; returns the rows of a single statement. */
   execute(sql: string): Promise<Record<string, unknown>[]>;
-  /** Removes it, whoever is connected. */
+  /** Drops it, despite open connections. */
   remove(): Promise<void>;
 }
 
-/** An empty one; `options` is what follows the name in `create database`. */
+/** Creates an empty one; `options` follows the name in `create database`. */
 export async function createDatabase(options = ''): Promise<TestDatabase> {
   const server = await serverAddress();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -28,7 +28,9 @@ export async function createDatabase(options = ''): Promise<TestDatabase> {
   };
 }
 
-/** One with the present schema and no rows: a copy, which costs a sixth of the migrations. */
+/**
+ * Creates one with the present schema and no rows: a copy, which costs a sixth of the migrations.
+ */
 export async function createMigratedDatabase(): Promise<TestDatabase> {
   const template = (await askDesk('/migrated')).replace(/^.*\//, '');
   return createDatabase(`template ${template} strategy file_copy`);
@@ -38,7 +40,7 @@ const serverAddress = () => askDesk('/');
 
 const answers = new Map<string, Promise<string>>();
 
-/** An address that the whole run shares; the first who asks waits until it is there. */
+/** An address shared by the whole run; the first request waits until it exists. */
 function askDesk(path: '/' | '/migrated'): Promise<string> {
   const answer = answers.get(path) ?? fetchText(`${inject('sharedPostgresUrl')}${path}`);
   answers.set(path, answer);
@@ -52,7 +54,7 @@ async function fetchText(url: string): Promise<string> {
   return text;
 }
 
-/** Runs SQL past the store; gives back the rows of a single statement. */
+/** Runs SQL past the store; returns the rows of a single statement. */
 export async function execute(address: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(address);
   await client.connect();

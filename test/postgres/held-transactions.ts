@@ -1,18 +1,18 @@
-/** Holds transactions open, and sees by the server's own list of locks who waits for them. */
+/** Holds transactions open, and detects lock waits in the server's own list of locks. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
 const releases: (() => void)[] = [];
 
-/** Ends what a failed test of the file or suite that calls this has left open. */
+/** Ends transactions that a failed test of the calling file or suite left open. */
 export function releaseAfterEach(): void {
   afterEach(() => {
     for (const release of releases.splice(0)) release();
   });
 }
 
-/** A transaction that has done its work, and is committed when it is told to. */
+/** A transaction that has finished its work, and commits on request. */
 export async function held<Transaction>(
   from: { transaction(work: (transaction: Transaction) => Promise<unknown>): Promise<unknown> },
   work: (transaction: Transaction) => Promise<unknown>,
@@ -32,7 +32,7 @@ export async function held<Transaction>(
   };
 }
 
-/** Resolves once so many transactions of the database wait for a lock. */
+/** Resolves once so many of the database's transactions wait for a lock. */
 export async function waiting({ name, execute }: TestDatabase, count: number): Promise<void> {
   for (;;) {
     const [row] = await execute(

@@ -1,4 +1,4 @@
-/** By which index PostgreSQL reads days of history in tables of which it has no statistics yet. */
+/** The index that PostgreSQL uses for days of history in tables without statistics. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, type HistoryPoint } from '../../src/domain/history.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -27,7 +27,7 @@ it('reads the days of a subject alone, by the primary key', async () => {
   const reader = await openStore(database.address).openReader();
   const subject = { partnerId: 'acme', level: 'site', id: sites[0]! } as const;
   const points = await reader.readHistory(subject, '1d', 0, days * dayMs);
-  // A connection's counts are there once it has ended.
+  // A connection's statistics are available once it has ended.
   await reader.close();
   expect(points).toHaveLength(days);
   await expect.poll(() => rowsReadBy('history_day_key'), { timeout: 30_000 }).toBe(days);

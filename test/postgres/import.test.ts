@@ -1,4 +1,4 @@
-/** Imports of the same partners that meet on PostgreSQL. */
+/** Concurrent imports of the same partners on PostgreSQL. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ it('in opposite orders wait for each other, and both are done', async () => {
     expect(await Promise.all(imports)).toEqual([0, 0]);
     const reader = await store.openReader();
     const names = new Set((await reader.listPartners()).map(({ name }) => name));
-    // One came last, for all partners.
+    // One was last, for all partners.
     expect(names.size).toBe(1);
     await reader.close();
   } finally {

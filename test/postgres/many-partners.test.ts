@@ -1,4 +1,4 @@
-/** Transactions of many partners on PostgreSQL: which locks they take, and who waits for whom. */
+/** Transactions over many partners on PostgreSQL: their locks, and who blocks whom. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ describe('a transaction of many partners', () => {
     return row!.name;
   };
 
-  /** Of many partners, and one that was named first; `acme` is among them only where it is said. */
+  /** Writes many partners, and one that is named first; `acme` is among them only if stated. */
   const writesMany = (ids: readonly string[], name: string) => async (t: StoreTransaction) => {
     for await (const state of t.readWholePartners(ids)) expect(state?.partner.name).not.toBe(name);
     await t.writePartners(ids.map((id) => named(id, name)));
@@ -167,7 +167,7 @@ describe('a transaction of many partners', () => {
     const commit = await held<StoreTransaction>(importer, async (t) => {
       expect(await t.removeUser(userId)).toBe(true);
     });
-    // That of the user, a share in those of all users, and that of the access to all partners.
+    // The user's lock, a shared lock on all users, and the lock of the access to all partners.
     expect(await database.execute(advisoryLocks)).toEqual([{ count: 3 }]);
     const making = people.transaction((t) => t.addToken(token('t1', userId)), 'acme');
     await waiting(database, 1);

@@ -1,4 +1,4 @@
-/** Commands that change nothing, on a PostgreSQL database whose schema is of an earlier release. */
+/** Read-only commands on a PostgreSQL database with an earlier release's schema. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,13 +16,13 @@ beforeEach(async () => {
   const writer = await openStore(database.address).openWriter();
   await write(writer, smallPartner());
   await writer.close();
-  // As the release before the last migration left it, which added an index alone.
+  // As before the last migration, which only added an index.
   await database.execute('drop index act_by_action');
   await database.execute("delete from schema_migration where name = '0012-acts-by-action'");
 });
 afterEach(() => database.remove());
 
-/** The schema, and what the commands could have changed. */
+/** The schema, and the data that commands could have changed. */
 async function state(): Promise<unknown> {
   return [
     await database.execute('select * from schema_migration order by name'),

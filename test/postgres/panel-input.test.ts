@@ -1,4 +1,4 @@
-/** What requests to the panel name, on a database that refuses texts which SQLite would keep. */
+/** Values from panel requests on PostgreSQL, which rejects texts that SQLite accepts. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { StatementRefused, StoreError } from '../../src/store/error.ts';
 import { freePort } from '../fixture/free-port.ts';

@@ -1,4 +1,4 @@
-/** The grants that the guide on PostgreSQL gives the roles of a service: with a panel, and without. */
+/** The PostgreSQL guide's grants for a service's roles: with a panel, and without. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { smallPartner, token, write } from '../../src/store/conformance/store-under-test.ts';
@@ -75,7 +75,7 @@ it('lets the panel go on that was given its rights before moves were noted', asy
   await people.transaction((t) => t.addToken(token('t1', userId)));
   const { moved } = await reader.readMoves!(mark);
   expect(moved).toEqual([{ partnerId: 'acme', part: 'tokens', revision: expect.any(Number) }]);
-  // Writers of the release before may go on for a day.
+  // Writers of the previous release may continue for a day.
   expect(reader.unnotedUntil! - Date.now()).toBeGreaterThan(rollingUpgradeMs / 2);
   await people.close();
   await reader.close();

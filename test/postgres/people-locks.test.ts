@@ -1,6 +1,6 @@
 /**
- * What acts of people wait for on PostgreSQL, where transactions run side by side. Each test holds one
- * transaction open while others run, and sees by the server's own list of locks who waits.
+ * Lock waits of access changes on PostgreSQL, where transactions run concurrently. Each test holds
+ * one transaction open while others run, and detects waits in the server's own list of locks.
  */
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -93,7 +93,7 @@ describe('removing a user', () => {
     await waiting(database, 2);
     await act();
     expect(await removing).toBe(true);
-    // The command makes the user again, as it does for any user who is not there.
+    // The command recreates the user, as it does for any missing user.
     expect(await making).toEqual({ userCreated: true, accessGranted: false });
     expect(await leftOf()).toEqual({ tokens: 1, accesses: 1, users: 1 });
   });
@@ -152,7 +152,7 @@ describe('the migration that ties accesses and tokens to their users', () => {
 describe('while a partner is imported', () => {
   it('its tokens are made and revoked, and accesses withdrawn', async () => {
     await writer.transaction((t) => t.addToken(token('t1', userId)));
-    // An import of several partners, which has written all but the last.
+    // An import of several partners that has written all but the last.
     const commit = await held<StoreTransaction>(other, async (t) => {
       for (const id of ['acme', 'other', 'third']) {
         await t.readWholePartner(id);
@@ -181,7 +181,7 @@ describe('acts of a partner that is kept locked', () => {
       people.transaction((t) => t.readAccess('acme'), 'acme').catch((error: unknown) => error),
     );
     await waiting(database, 2);
-    // Others do not notice, though as many wait as there are connections and more.
+    // Others are not affected, though more wait than there are connections.
     await people.transaction((t) => t.addToken(token('t1', userId, 'other')), 'other');
     const challenge = {
       digest: 'c'.repeat(64),

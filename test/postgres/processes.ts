@@ -1,9 +1,9 @@
-/** The processes of one PostgreSQL server, so that a test can stop or kill all of them. */
+/** Lists the processes of one PostgreSQL server, so that a test can stop or kill all of them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
- * The server's main process and its children, the connections' among them. Where there is no
- * `/proc`, it is the main process alone.
+ * The server's main process and its children, including those of connections. Without `/proc`, the
+ * main process alone.
  */
 export function processesOf(mainPid: number): readonly number[] {
   if (!existsSync('/proc')) return [mainPid];
@@ -11,13 +11,13 @@ export function processesOf(mainPid: number): readonly number[] {
   return [mainPid, ...pids.filter((pid) => statusOf(pid)?.parent === mainPid)];
 }
 
-/** Whether the process is still there, other than as a zombie that nobody asks for. */
+/** Whether the process is running, rather than a zombie. */
 export function isRunning(pid: number): boolean {
   const status = statusOf(pid);
   return status !== null && status.state !== 'Z';
 }
 
-/** Sends a signal to each; one that has ended meanwhile does not matter. */
+/** Sends a signal to each; one that has ended is ignored. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -28,7 +28,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** From `PID (NAME) STATE PARENT …`, where the name may hold anything. */
+/** Parses `PID (NAME) STATE PARENT …`; the name may contain anything. */
 function statusOf(pid: number): { state: string; parent: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

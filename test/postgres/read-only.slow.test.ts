@@ -1,4 +1,4 @@
-/** A database that only lets itself be read: neither history nor last uses of tokens are kept, all else goes on. */
+/** A read-only database: neither history nor tokens' last uses are recorded, all else continues. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/open.ts';
@@ -11,7 +11,7 @@ let primary: PostgresServer;
 let standby: PostgresServer;
 let workplace: Workplace;
 
-/** Runs SQL on the primary; gives back the first value. */
+/** Runs SQL on the primary; returns the first value. */
 async function execute(sql: string): Promise<unknown> {
   const client = new Client({ connectionString: primary.address('postgres') });
   await client.connect();
@@ -55,7 +55,7 @@ describe.each([
     });
     const url = await service.listens();
     const fault = '"part":"lease","msg":"recording the history failed';
-    // The lease is looked at again and again; from the second time on, at the level `debug`.
+    // The lease is polled repeatedly; from the second failure on, at the level `debug`.
     await service.wrote(new RegExp(`${fault}[^]*${fault}[^]*${fault}`));
     const { user, token } = readCredentials(credentialsFile).get('acme')!;
     const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': token };
@@ -66,7 +66,7 @@ describe.each([
     service.kill('SIGTERM');
     const { status, stdout } = await service.finished();
     const told = stdout.split('\n').filter((line) => /"level":"(error|warn)"/.test(line));
-    // A standby tells of no changes either.
+    // A standby sends no notifications either.
     const isStandby = reason === 'during recovery';
     const listening = isStandby ? [expect.stringMatching(/has no LISTEN .*add notify=off/)] : [];
     expect(told).toEqual([

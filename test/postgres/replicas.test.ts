@@ -1,4 +1,4 @@
-/** Two replicas on one PostgreSQL: what is changed through any process shows on both. */
+/** Two replicas on one PostgreSQL: a change through any process appears on both. */
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe.each([
     const response = await fetch(`${url}/hybrid-core/${path}`, { headers });
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
-  /** Waits until both replicas fulfil a condition. */
+  /** Waits until both replicas meet a condition. */
   const shown = async (condition: (replica: Service) => Promise<boolean>): Promise<void> => {
     await Promise.all(replicas.map((replica) => until(() => condition(replica))));
   };

@@ -1,4 +1,7 @@
-/** The same requests to a service on SQLite and to one on PostgreSQL: the same bytes come back. */
+/**
+ * The same requests to a service on SQLite and to one on PostgreSQL: the responses are equal, byte
+ * for byte.
+ */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idAt } from '../../src/store/sql/revisions.ts';
@@ -12,17 +15,14 @@ import { seed } from '../fixture/seed.ts';
 import { createSqliteFile, type OpenDatabase, startTestService } from '../fixture/service.ts';
 import { createDatabase } from './database.ts';
 
-/** What clients see, the same for both services. */
+/** The public address, equal for both services. */
 const baseUrl = 'http://hybrid-core.example';
 
 const files = readCases(fileURLToPath(new URL('../contract/', import.meta.url)));
 
 const seededAt = Date.now();
 
-/**
- * Equal revisions, ids and times of events in both: those of different databases have nothing to do
- * with each other.
- */
+/** Equal revisions, ids and times of events in both: those of different databases are unrelated. */
 const sameRevisions = `
   update event set event_id = ${idAt(seededAt)}, at = ${seededAt};
   update partner set revision = 7, site_list_revision = 7, hybrid_core_list_revision = 7;
@@ -68,7 +68,7 @@ describe('SQLite and PostgreSQL', () => {
   });
 });
 
-/** All that is not of the moment or of the connection: a reason may say what time it is. */
+/** Strips what depends on the moment or the connection: a reason may contain the time. */
 function comparable({ status, reason, headers, body }: Received) {
   const kept = [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
   const text = body.toString('latin1').replaceAll(/or now, [^;"]*;/g, 'or now, …;');

@@ -1,4 +1,4 @@
-/** Starts real PostgreSQL servers for tests, from the binaries of the npm registry. */
+/** Starts real PostgreSQL servers for tests, from the npm registry's binaries. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -8,20 +8,20 @@ import type { GuardianOptions } from './guardian.ts';
 
 export interface PostgresServer {
   readonly port: number;
-  /** The address of one of its databases, as its superuser. */
+  /** Address of one of its databases, as its superuser. */
   address(database: string): string;
-  /** The process id of the server's main process. */
+  /** PID of the server's main process. */
   pid(): number;
-  /** Takes the server away: in good order, as a crash, or by SIGKILL. `start` brings it back. */
+  /** Takes the server down: cleanly, as a crash, or by SIGKILL. `start` restarts it. */
   interrupt(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * Fast rather than safe from a power cut. A killed server loses nothing all the same: a commit returns
- * once its WAL is written, which costs little without `fsync`.
+ * Fast rather than safe from a power failure. A killed server still loses nothing: a commit
+ * returns once its WAL is written, which is cheap without `fsync`.
  */
 const testSettings = {
   fsync: 'off',
@@ -36,8 +36,8 @@ const guardianFile = fileURLToPath(new URL('guardian.ts', import.meta.url));
 export type StartOptions = Partial<Omit<GuardianOptions, 'port'>>;
 
 /**
- * Resolves when the server accepts connections. Its data may lie in memory, unless that is refused:
- * a benchmark wants a disk.
+ * Resolves when the server accepts connections. Its data may lie in memory, unless disabled: a
+ * benchmark needs a disk.
  */
 export async function startPostgres({
   settings = {},

@@ -1,6 +1,6 @@
 /**
- * One server for all test files, started when the first of them asks. Vitest runs this once for
- * the whole run; the files, which are processes of their own, ask over a local address.
+ * Shares one server between all test files, started on first use. Vitest runs this once for the
+ * whole run; the files, each in a separate process, request it over a local address.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,14 +13,14 @@ import { type PostgresServer, startPostgres } from './server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Answers `/` with the address of the shared server's database `postgres`, and `/migrated` with
-     * that of a database to copy, which has the present schema.
+     * Responds to `/` with the address of the shared server's database `postgres`, and to
+     * `/migrated` with that of a template database with the present schema.
      */
     sharedPostgresUrl: string;
   }
 }
 
-/** Databases that live for a second need no cleaning; each would get a process for it in turn. */
+/** Short-lived databases need no vacuum; each would get a process for it in turn. */
 const sharedSettings = { autovacuum: 'off' };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Makes a database with the present schema, to which nobody is connected any more. */
+/** Creates a template with the present schema, and closes all connections to it. */
 async function makeTemplate(server: PostgresServer): Promise<string> {
   const client = new Client(server.address('postgres'));
   await client.connect();

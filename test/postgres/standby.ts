@@ -1,4 +1,4 @@
-/** A standby of a PostgreSQL server of the test's own. */
+/** Starts a standby of a test's PostgreSQL server. */
 import { Client } from 'pg';
 import { eventually } from '../fixture/patience.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
@@ -17,7 +17,10 @@ export async function ask(server: PostgresServer, sql: string): Promise<unknown>
   }
 }
 
-/** It follows the primary by streaming, from a copy of the primary's files; `port` leads to the primary. */
+/**
+ * Follows the primary by streaming replication, from a copy of its files; `port` leads to the
+ * primary.
+ */
 export async function startStandby(
   primary: PostgresServer,
   port = primary.port,
@@ -37,7 +40,7 @@ export async function startStandby(
   return following;
 }
 
-/** Whether the standby came to have all that the primary has now. */
+/** Whether the standby has replayed the primary's present WAL position in time. */
 export async function isReplicated(
   primary: PostgresServer,
   standby: PostgresServer,

@@ -1,4 +1,4 @@
-/** TLS means what the address says: each mode against a server with a certificate of our own. */
+/** TLS modes of the address, each against a server with a private CA's certificate. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/open.ts';
 import { type PostgresServer, startPostgres } from './server.ts';
 
 /**
- * Made for these tests alone and good for a hundred years: `authority` signed `server` (for
+ * Created for these tests alone, valid for a hundred years: `authority` signed `server` (for
  * `localhost`) and `client` (for the user `app`), `stranger` signed nothing.
  */
 function file(name: string): string {
@@ -16,7 +16,7 @@ function file(name: string): string {
 
 const password = 'p/ss: "1%"';
 
-/** Only by TLS; `app` needs its password, `certified` the client certificate of `app`. */
+/** TLS only; `app` needs its password, `certified` the client certificate of `app`. */
 const access = `
 hostssl all postgres all trust
 hostssl all app all scram-sha-256
@@ -46,7 +46,7 @@ describe('TLS to PostgreSQL', () => {
   });
   afterAll(() => server?.stop());
 
-  /** Opens a writer, which needs no schema; resolves with how that went. */
+  /** Opens a writer, which needs no schema; resolves with the outcome. */
   async function open(parameters: string, host = 'localhost', user = 'app'): Promise<string> {
     const secret = user === 'app' ? `:${encodeURIComponent(password)}` : '';
     const at = `${host}:${server.port}`;

@@ -1,4 +1,4 @@
-/** Where the program keeps compiled modules: nobody else may be able to write there. */
+/** The program's cache of compiled modules: no other user may be able to write there. */
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** `serve --demo`: what it prints works when pasted, and it touches nothing of anybody else's. */
+/** `serve --demo`: its printed command works when pasted, and it touches no other data. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Answer {
   readonly meta: { readonly page: object };
 }
 
-/** The command that the demo prints, backslashes at line ends included. */
+/** The demo's printed command, backslashes at line ends included. */
 async function printedCommand(demo: Running): Promise<string> {
   await demo.wrote(/Ctrl\+C/);
   return /^ *(curl(?:.*\\\n)*.*)$/m.exec(demo.stdout)![1]!;
@@ -27,14 +27,14 @@ describe('serve --demo', () => {
   });
   afterAll(() => workplace?.remove());
 
-  /** What the command answers when it is pasted into a shell. */
+  /** The command's response when pasted into a shell. */
   async function paste(command: string): Promise<Answer> {
     const pasted = await workplace.startProgram('sh', ['-c', command]).finished();
     expect(pasted.status, pasted.stderr).toBe(0);
     return JSON.parse(pasted.stdout);
   }
 
-  /** The same without a shell, for those who ask again and again. */
+  /** The same without a shell, for polling. */
   async function ask(command: string): Promise<Answer> {
     const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(
       ([, name, value]) => [name!, value!] as [string, string],

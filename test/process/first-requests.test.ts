@@ -1,4 +1,4 @@
-/** Requests of the first moments of `serve`: each connection that is taken gets an answer. */
+/** Requests right after `serve` starts: each accepted connection gets a response. */
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => workplace?.remove());
 
-/** The first line that comes; null where the connection is not taken, or ends without a word. */
+/** The first line received; null if the connection is refused, or ends silently. */
 function firstLine(port: number, target: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let isTaken = false;
@@ -40,7 +40,7 @@ function firstLine(port: number, target: string): Promise<string | null> {
   });
 }
 
-/** Connects again and again from now on; the answers to so many connections that were taken. */
+/** Connects repeatedly from now on; returns the first responses of accepted connections. */
 async function firstAnswers(port: number, target: string): Promise<readonly string[]> {
   const asked: Promise<string | null>[] = [];
   let taken = 0;
@@ -71,7 +71,7 @@ describe('the first requests', () => {
     expect(new Set(ready)).toEqual(new Set(['HTTP/1.1 200 OK']));
     expect(new Set(page)).toEqual(new Set(['HTTP/1.1 401 Unauthorized']));
     expect(new Set(sign)).toEqual(new Set(['HTTP/1.1 200 OK']));
-    // Before the service answers, that listener says so.
+    // Before the service is ready, this listener reports it.
     for (const line of probe) expect(line).toMatch(/^HTTP\/1\.1 (200 OK|503 Service Unavailable)$/);
   });
 });

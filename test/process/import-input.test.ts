@@ -1,4 +1,4 @@
-/** `import -` in a shell's pipes, which are what standard input is in practice. */
+/** `import -` in a shell's pipes, the usual standard input. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,7 @@ describe('import -', () => {
   });
 
   it('waits at a pipe that somebody made non-blocking', async () => {
-    // dd leaves standard input as it set it, for the program too.
+    // dd leaves its flags set on standard input, for the program as well.
     const line =
       '{ sleep 0.3; cat inventory.json; } | ' +
       '{ dd iflag=nonblock count=0 status=none; hybrid-core import - --dry-run; }';

@@ -1,4 +1,4 @@
-/** `npm start` and `npm test` in a clone: what they ask npm for, and when they do not. */
+/** `npm start` and `npm test` in a clone: when they call npm, and with what. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const packages = { 'node_modules/node': { version: '1.0.0', dev: true } };
   writeFileSync(join(workplace.folder, 'package-lock.json'), JSON.stringify({ packages }));
   writeFileSync(join(workplace.folder, 'package.json'), '{ "type": "module" }');
-  // In npm's place: it prints what it was asked for.
+  // A fake npm that prints its arguments.
   writeFileSync(join(workplace.folder, 'npm.js'), 'console.log(process.argv.slice(2).join(" "));');
 });
 afterEach(() => workplace?.remove());

@@ -1,4 +1,4 @@
-/** An import that is killed inside its transaction leaves one state, and the next one works. */
+/** An import killed inside its transaction leaves one consistent state, and the next one works. */
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { type Running, Workplace } from './program.ts';
 
 const assetCount = 4_000;
 
-/** How far an import is when it is killed. */
+/** Progress of the import when it is killed. */
 const moments = ['before it has written anything', 'while it writes'] as const;
 
-/** Every asset has the same status and the same use, and some assets exist in one state only. */
+/** Every asset has the same status and usage, and some assets exist in one state only. */
 function inventory(state: 'old' | 'new'): string {
   const own = state === 'old' ? 0 : 500;
   const assets = Array.from({ length: assetCount }, (_, i) => ({
@@ -44,7 +44,7 @@ describe('an import that is killed inside its transaction', () => {
   });
   afterAll(() => workplace?.remove());
 
-  /** Whatever in the database tells the state, each once. */
+  /** Distinct states over everything in the database. */
   const storedStates = async (): Promise<string[]> => {
     const reader = await openStore(url).openReader();
     try {
@@ -76,7 +76,7 @@ describe('an import that is killed inside its transaction', () => {
   const file = () => join(workplace.folder, 'kill.db');
   const logBytes = () => statSync(`${file()}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 
-  /** Whether another connection is in the middle of a transaction that writes. */
+  /** Whether another connection is inside a write transaction. */
   const isWriting = (): boolean => {
     const database = new DatabaseSync(file());
     try {
@@ -90,8 +90,8 @@ describe('an import that is killed inside its transaction', () => {
   };
 
   /**
-   * Stops an import in its transaction, before or after its first byte in the log; says whether it
-   * stands there still, and has not gone on until it stood.
+   * Suspends an import in its transaction, before or after its first byte in the WAL; returns
+   * whether it is still inside, without having passed that point.
    */
   const stopInside = async (importing: Running, moment: (typeof moments)[number]) => {
     const began = logBytes();
@@ -106,14 +106,14 @@ describe('an import that is killed inside its transaction', () => {
 
   it.each(moments)('%s leaves one state', async (moment) => {
     expect(await workplace.run(arguments_('old'))).toMatchObject({ status: 0 });
-    // A reader keeps the log from being emptied, so that it only grows.
+    // A reader blocks the WAL's checkpoint, so that it only grows.
     const reader = new DatabaseSync(file());
     reader.exec('BEGIN; SELECT count(*) FROM partner');
     let importing: Running;
     for (;;) {
       importing = workplace.start(arguments_('new'));
       if (await stopInside(importing, moment)) break;
-      // It went on before it could be stopped: back to the old state, and again.
+      // It passed before it was suspended: restore the old state, and retry.
       importing.kill('SIGCONT');
       expect(await importing.finished()).toMatchObject({ status: 0 });
       expect(await workplace.run(arguments_('old'))).toMatchObject({ status: 0 });
@@ -121,7 +121,7 @@ describe('an import that is killed inside its transaction', () => {
     importing.kill('SIGKILL');
     expect(await importing.finished()).toMatchObject({ signal: 'SIGKILL' });
     reader.close();
-    // Once it writes to the log, what ends the transaction may be in there when it dies.
+    // Once it writes to the WAL, the commit record may be in there when it dies.
     const states = moment === 'while it writes' ? [['old'], ['new']] : [['old']];
     expect(states).toContainEqual(await storedStates());
     expect(await workplace.run(arguments_('new'))).toMatchObject({ status: 0 });

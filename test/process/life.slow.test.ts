@@ -1,11 +1,11 @@
 /**
- * Lives of the service in random order, on either database, each run named by its seed: starts with and
- * without panel and collecting process, requests from the first moment, changes of the data, a database that
- * lets nobody write, is cut off or falls silent, SIGTERM, SIGKILL, and the next start. The law: each request
- * that was taken gets one answer, or its connection ends; what was acknowledged is there in every later
- * life, and what was revoked is not; what is collected is new.
+ * Runs the service through lives in random order, on either database, reproducible by seed: starts
+ * with and without panel and collector process, requests from the first moment, changes of the
+ * data, a database that is locked against writes, cut off or silent, SIGTERM, SIGKILL, and the next
+ * start. Invariants: each accepted request gets one response, or its connection ends; everything
+ * acknowledged is present in every later life, and nothing revoked is; collected values are new.
  *
- * `LIFE_SEED=n` repeats one run, `LIFE_MINUTES=n` goes on for as long.
+ * `LIFE_SEED=n` repeats one run, `LIFE_MINUTES=n` sets the duration.
  */
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -24,7 +24,7 @@ import { type Running, Workplace } from './program.ts';
 const minutes = Number(process.env.LIFE_MINUTES ?? 0.6);
 const seed = Number(process.env.LIFE_SEED ?? Date.now() % 1_000_000);
 
-/** Tokens that a user may have in force are bounded: older ones are revoked. */
+/** Active tokens of a user are bounded: older ones are revoked. */
 const tokensMax = 8;
 
 interface Token {
@@ -32,7 +32,7 @@ interface Token {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the panel answers where it has made a token. */
+/** The panel's response with a new token. */
 interface MadeToken {
   readonly token_id: string;
   readonly user_id: string;
@@ -41,16 +41,16 @@ interface MadeToken {
 
 /** The database of all lives of a run. */
 interface Database {
-  /** As commands reach it. */
+  /** Its address for commands. */
   readonly address: string;
-  /** As the service reaches it. */
+  /** Its address for the service. */
   readonly servedAddress: string;
-  /** Takes something of it away until the function that comes back is called. */
+  /** Makes part of it unavailable until the returned function is called. */
   takeAway(random: Random): Promise<{ readonly what: string; giveBack(): Promise<void> }>;
   remove(): Promise<void>;
 }
 
-/** A file, which somebody else may lock: nobody writes then. */
+/** A file, which another process may lock against writes. */
 async function openSqlite(folder: string): Promise<Database> {
   const address = `sqlite:${join(folder, 'life.db')}`;
   return {
@@ -65,7 +65,7 @@ async function openSqlite(folder: string): Promise<Database> {
   };
 }
 
-/** A server behind a proxy, which cuts all connections or lets nothing more through. */
+/** A server behind a proxy that cuts all connections or stops forwarding. */
 async function openPostgres(): Promise<Database> {
   const { address, remove } = await createMigratedDatabase();
   const { port, pathname, username } = new URL(address);
@@ -77,7 +77,7 @@ async function openPostgres(): Promise<Database> {
       const isCut = random(2) === 0;
       if (isCut) proxy.switchTo(null);
       else proxy.freeze();
-      // What is frozen stays so: it is cut at the end, as a server does that comes back.
+      // Frozen connections stay frozen: they are cut at the end, as by a restarted server.
       return {
         what: isCut ? 'a cut' : 'silence',
         giveBack: async () => proxy.switchTo(Number(port)),
@@ -90,7 +90,7 @@ async function openPostgres(): Promise<Database> {
   };
 }
 
-/** A service that lives again and again on one database, and what it has acknowledged. */
+/** Restarts a service repeatedly on one database, and tracks what it has acknowledged. */
 class Lives {
   readonly workplace: Workplace;
   readonly random: Random;
@@ -104,7 +104,7 @@ class Lives {
   readonly #inForce: Token[] = [];
   readonly #revoked: Token[] = [];
   #name = '';
-  /** Requests whose answers, or ends, are waited for. */
+  /** Requests in flight. */
   readonly #asked = new Set<Promise<void>>();
   readonly faults: string[] = [];
   readonly told: string[] = [];
@@ -163,7 +163,7 @@ class Lives {
     return stdout;
   }
 
-  /** Imports another name of the partner: acknowledged by the command's end. */
+  /** Imports a new name of the partner: acknowledged by the command's exit. */
   async rename(name: string): Promise<void> {
     const assets = [{ id: 'n1', node_type: 'compute', status: 'active' }];
     const sites = [{ id: 's', description: name, assets }];
@@ -216,7 +216,7 @@ class Lives {
     return fetch(origin + path, { method, headers, body: sent, redirect: 'manual' });
   }
 
-  /** Begins a life, with clients from its first moment on. */
+  /** Starts a life, with clients from its first moment on. */
   begin(): void {
     this.#hasPanel = this.random(3) > 0;
     this.#collects = this.random(2) === 0;
@@ -225,7 +225,7 @@ class Lives {
     this.#start();
   }
 
-  /** Sends some requests on one connection; notes a fault where an answer is owed. */
+  /** Pipelines some requests on one connection; records a fault if a response is missing. */
   ask(): void {
     const isPanel = this.random(3) === 0;
     const port = isPanel ? this.#ports.panel : this.#ports.interface;
@@ -240,7 +240,7 @@ class Lives {
     this.#asked.add(asked);
   }
 
-  /** Does one thing that changes the data, or keeps others from it. */
+  /** Makes one change, or blocks others' changes. */
   async act(): Promise<void> {
     const kind = this.random(6);
     if (kind === 0) await this.rename(`name-${this.random(1_000_000)}`);
@@ -248,7 +248,7 @@ class Lives {
     else if (this.#hasPanel) await this.#changeToken();
   }
 
-  /** Takes the database away for a while, in which the panel is asked to write as well. */
+  /** Takes the database down temporarily, and sends the panel a write in that time. */
   async #takeAway(): Promise<void> {
     const { what, giveBack } = await this.#database.takeAway(this.random);
     this.told.push(what);
@@ -265,7 +265,7 @@ class Lives {
       const token = this.#inForce.shift()!;
       const path = `/panel/api/tokens/${token.id}`;
       const revoked = await this.#panel('DELETE', path, {}).catch(() => null);
-      // Without an acknowledgement, nobody can say.
+      // Without an acknowledgement, the outcome is unknown.
       if (revoked?.ok) this.#revoked.push(token);
       this.told.push('a revocation');
       return;
@@ -281,7 +281,7 @@ class Lives {
     this.told.push('a token');
   }
 
-  /** Waits for all answers, and looks whether all that was acknowledged is there. */
+  /** Waits for all responses, and checks that everything acknowledged is present. */
   async check(): Promise<void> {
     await this.#ready();
     await Promise.all(this.#asked);
@@ -300,7 +300,7 @@ class Lives {
     if ((await eventually(isNamed)) === null) this.faults.push(`${this.#name} is lost`);
   }
 
-  /** Whether a figure is shown that was measured after this moment: it counts seconds, from 1,000 on. */
+  /** Whether a value measured after this moment is visible: it counts seconds, from 1,000 on. */
   #newFigure({ headers }: Token): () => Promise<true | null> {
     const newest = 1_000 + Date.now() / 1_000;
     return async () => {
@@ -320,7 +320,7 @@ class Lives {
   async live(): Promise<void> {
     this.begin();
     const asking = setInterval(() => this.ask(), 10);
-    // Some lives end while they begin.
+    // Some lives end during startup.
     if (this.random(4) === 0) await pause(this.random(1_500));
     else {
       if (this.random(4) > 0) await this.#ready();
@@ -338,14 +338,14 @@ class Lives {
     const service = this.#service!;
     service.kill(signal);
     const { status, stdout, stderr } = await service.finished();
-    // One that had not said anything yet was still being loaded.
+    // Without any output, it was still loading.
     const mayFail = signal === 'SIGKILL' || stdout === '';
     if (!mayFail && status !== 0) this.faults.push(`${status}: ${stdout}${stderr}`);
     await Promise.all(this.#asked);
   }
 }
 
-/** What is wrong with the answers to so many requests on one connection; null where nothing is. */
+/** The fault in the responses to so many requests on one connection; null if there is none. */
 function conversation(port: number, path: string, count: number): Promise<string | null> {
   return new Promise((resolve) => {
     let text = '';

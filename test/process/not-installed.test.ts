@@ -1,4 +1,4 @@
-/** The program in a clone whose packages are not installed yet, which a newcomer meets first. */
+/** The program in a clone without installed packages, a newcomer's first run. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The program as a user runs it: a process of its own, in a folder of its own. */
+/** Runs the program as a user does: in a separate process, in a separate folder. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A process that has been started; its output so far grows. */
+/** A started process, with its output so far. */
 export class Running {
   readonly #child: ChildProcess;
   readonly #finished: Promise<Finished>;
@@ -51,7 +51,7 @@ export class Running {
     this.#child.kill(signal);
   }
 
-  /** Resolves when the process has ended; kills it and rejects if that takes too long. */
+  /** Resolves when the process has ended; kills it and rejects on timeout. */
   async finished(): Promise<Finished> {
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
     const finished = await this.#finished;
@@ -59,7 +59,7 @@ export class Running {
     return finished;
   }
 
-  /** Waits for a text in what the process has written; rejects if it ends without it. */
+  /** Waits for a pattern in the process's output; rejects if it ends without it. */
   async wrote(pattern: RegExp): Promise<RegExpExecArray> {
     const found = await eventually(
       () => pattern.exec(this.stdout) ?? (this.#child.exitCode === null ? null : 'ended'),
@@ -70,7 +70,7 @@ export class Running {
     return found;
   }
 
-  /** The same for its standard error, where some programs write their log. */
+  /** The same for standard error, where some programs log. */
   async logged(pattern: RegExp): Promise<RegExpExecArray> {
     const ask = () => pattern.exec(this.stderr) ?? (this.#child.exitCode === null ? null : 'ended');
     const found = await eventually(ask);
@@ -78,13 +78,13 @@ export class Running {
     return found;
   }
 
-  /** The address that a service says it listens on. */
+  /** The address in a service's log. */
   async listens(): Promise<string> {
     return (await this.wrote(/"url":"(http:[^"]+)"/))[1]!;
   }
 }
 
-/** A folder in which processes run; nothing of the test's own environment reaches them. */
+/** A folder in which processes run, isolated from the test's own environment. */
 export class Workplace {
   readonly folder: string;
   readonly #running: Running[] = [];
@@ -129,7 +129,7 @@ export class Workplace {
     return this.start(args, environment).finished();
   }
 
-  /** Ends what still runs and removes the folder. */
+  /** Stops running processes and removes the folder. */
   async remove(): Promise<void> {
     for (const running of this.#running) running.kill('SIGKILL');
     await Promise.all(this.#running.map((running) => running.finished()));

@@ -1,4 +1,7 @@
-/** A SQLite file that the service may only read: no last use of tokens is kept, and all else goes on. */
+/**
+ * A SQLite file that the service may only read: tokens' last uses are not recorded, and all else
+ * continues.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmod, chown } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { Workplace } from './program.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-/** Root may write whatever the file says. */
+/** Root may write despite the file's mode. */
 const asUser = isRoot ? { uid: nobody, gid: nobody } : {};
 const isReachable =
   spawnSync(process.execPath, ['--check', import.meta.filename], asUser).status === 0;
@@ -27,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => workplace.remove());
 
-// Where the other user cannot look into the folder of this program, there is nobody to try it as.
+// Skipped if the other user lacks access to this program's folder.
 it.runIf(isReachable)('serves, and says once that nothing is noted', async () => {
   const settings = { DATABASE_URL: address, HISTORY: 'off' };
   const service = workplace.start(['serve', '--port', '0'], settings, asUser);

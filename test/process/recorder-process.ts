@@ -1,13 +1,13 @@
 /**
- * A recorder in a process of its own, on a clock that runs fast: `recorder-process.ts ADDRESS BEGIN
- * EPOCH`. Its time was BEGIN (ms since 1970) at the real time EPOCH. It sends a message for each of
- * its observations, and ends when the channel closes.
+ * Runs a recorder in a separate process, on an accelerated clock: `recorder-process.ts ADDRESS
+ * BEGIN EPOCH`. Its time was BEGIN (ms since the epoch) at the real time EPOCH. It sends a message
+ * for each of its observations, and ends when the channel closes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Recorder } from '../../src/history/recorder.ts';
 import { openStore } from '../../src/store/open.ts';
 
-/** A slot of five minutes takes half a second. */
+/** A sample interval of five minutes takes half a second. */
 const speed = 600;
 
 const [address = '', begin, epoch] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Recorders in processes of their own, one of which is killed while it writes. */
+/** Recorders in separate processes, one of which is killed during a write. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ class RecorderProcess {
   }
 }
 
-/** Waits for a recorder that has recorded several slots. */
+/** Waits for a recorder that has recorded several samples. */
 async function recordsSlots(): Promise<RecorderProcess> {
   const found = await eventually(() => recorders.find(({ recorded }) => recorded > 2) ?? null);
   expect(found).not.toBe(null);
@@ -72,10 +72,10 @@ it('records slots whole and once, whichever recorder is killed whenever', async 
   }
   for (const pause of [0, 5]) {
     const working = await recordsSlots();
-    // Whoever stands by has recorded nothing.
+    // Standbys have recorded nothing.
     const others = recorders.filter((recorder) => recorder !== working);
     expect(others.map(({ recorded }) => recorded)).toEqual([0]);
-    // At some moment, in a slot's transaction for one.
+    // At a random moment, such as within a sample's transaction.
     await new Promise((resolve) => setTimeout(resolve, pause));
     working.child.kill('SIGKILL');
     await once(working.child, 'exit');
@@ -83,7 +83,7 @@ it('records slots whole and once, whichever recorder is killed whenever', async 
     await once(new RecorderProcess(epoch).child, 'message');
   }
   await recordsSlots();
-  // What is compared below is read at one time after the other.
+  // The following comparison reads at several times.
   for (const { child } of recorders.splice(0)) {
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -40,14 +40,14 @@ describe('serve', () => {
     workplace = await Workplace.make();
     await writeFile(join(workplace.folder, 'inventory.json'), inventory(['fra01']));
     service = workplace.start(['serve', '--port', '0', '--database', 'sqlite:shared.db']);
-    // Two starting at once would be a test of its own: the second waits for the first.
+    // Starting both concurrently is another test's subject: the second waits for the first.
     const url = await service.listens();
     replica = workplace.start(['serve'], { PORT: '0', DATABASE_URL: 'sqlite:shared.db' });
     urls = [url, await replica.listens()];
   });
   afterAll(() => workplace?.remove());
 
-  /** Runs a command in this process, which is another one than those that serve. */
+  /** Runs a command in this process, which is distinct from those that serve. */
   const run = (...words: string[]): Promise<CommandResult> =>
     runCommand(words, { DATABASE_URL: `sqlite:${join(workplace.folder, 'shared.db')}` });
   const importSites = async (...siteIds: string[]) => {
@@ -68,7 +68,7 @@ describe('serve', () => {
     const { data } = (await response.json()) as { data: { id: string }[] };
     return data.map(({ id }) => id);
   };
-  /** What both replicas show, once it is as expected, or what they show when time is up. */
+  /** What both replicas show, once it is as expected, or at the timeout. */
   const shown = async (token: Token, expected: readonly string[] | number) => {
     const isThere = async () => {
       const each = await Promise.all(urls.map((url) => siteIds(url, token)));
@@ -128,7 +128,7 @@ describe('serve', () => {
     await importSites('fra01');
     const token = await createToken('--expires-in', '3s');
     const used = await shown(token, ['fra01']);
-    // On a machine so slow that it has expired already there is nothing to see before.
+    // On a very slow machine it has expired already, and the state before is not visible.
     expect([JSON.stringify([['fra01'], ['fra01']]), '[401,401]']).toContain(JSON.stringify(used));
     const ended = await eventually(async () =>
       (await siteIds(urls[0]!, token)) === 401 ? true : null,

@@ -1,5 +1,5 @@
 /**
- * Other programs that open the SQLite file of a running service as SQLite's documentation allows: the
+ * Other programs that open a running service's SQLite file as SQLite's documentation allows: the
  * service keeps its locks and its files, and no acknowledged write is lost.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -13,14 +13,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectingService } from '../collectors/collecting-service.ts';
 import { until } from '../fixture/patience.ts';
 
-/** How often each program copies the database; `BACKUPS=100` for as long a trial as one likes. */
+/** Copies of the database by each program; `BACKUPS=100` for a longer test. */
 const backups = Number(process.env.BACKUPS ?? 5);
 
 const script = fileURLToPath(
   new URL('../../examples/deployment/backup/backup-sqlite.js', import.meta.url),
 );
 
-/** Opens, reads and closes it: the last to close a database removes its log. */
+/** Opens, reads and closes it: the last to close a database removes its WAL. */
 const pythonReads = `
 import sqlite3, sys
 connection = sqlite3.connect(sys.argv[1])
@@ -80,7 +80,7 @@ describe.runIf(existsSync('/proc/locks'))('beside other programs', () => {
     await makeToken();
     await until(async () => (await status(made[0]!)) === 200);
     await service.collected(2);
-    // The writer of last uses is opened by the first round that has one to write.
+    // The writer of last uses opens on the first flush with a pending write.
     await until(async () => {
       const listed = await service.work.run(['token', 'list', '--json']);
       return /"last_used_on":"\d/.test(listed.stdout.replaceAll(' ', ''));
@@ -132,14 +132,14 @@ describe.runIf(existsSync('/proc/locks'))('beside other programs', () => {
   });
 });
 
-/** Runs a program to its end; its exit status. What it writes to standard error is shown. */
+/** Runs a program to its end; returns its exit status. Its standard error is inherited. */
 async function run(program: string, args: readonly string[]): Promise<number> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [code] = await once(child, 'exit');
   return code as number;
 }
 
-/** What SQLite says of a copy as a whole. */
+/** SQLite's integrity check of a copy. */
 function integrity(file: string): unknown {
   const copy = new DatabaseSync(file, { readOnly: true });
   try {
@@ -149,7 +149,7 @@ function integrity(file: string): unknown {
   }
 }
 
-/** The locks of a process on a file, as the system has them. */
+/** A process's locks on a file, according to the system. */
 async function locksOn(pid: number, file: string): Promise<readonly string[]> {
   const { ino } = await stat(file);
   const lines = (await readFile('/proc/locks', 'utf8')).split('\n');
@@ -157,7 +157,7 @@ async function locksOn(pid: number, file: string): Promise<readonly string[]> {
   return lines.filter((line) => own.test(line));
 }
 
-/** Files that a process holds open, and that have no name any more. */
+/** Deleted files that a process holds open. */
 async function removedFiles(pid: number): Promise<readonly string[]> {
   const folder = `/proc/${pid}/fd`;
   const links = (await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => ''));

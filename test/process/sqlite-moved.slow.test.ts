@@ -1,4 +1,4 @@
-/** The files of a running service's database are moved away, and others come in their place. */
+/** A running service's database files are moved away, and replaced by others. */
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectingService } from '../collectors/collecting-service.ts';
 import { inTime, until } from '../fixture/patience.ts';
 
-/** What the log promises: each process notices within this time. */
+/** The documented delay until each process notices. */
 const noticedMs = 2_000;
 
 const backup = fileURLToPath(
@@ -93,7 +93,7 @@ describe('a service whose database is moved away', () => {
     await until(async () => (await service.health('/readyz')).status === 'ok');
     await service.work.run(['token', 'revoke', present.token_id]);
     await until(async () => (await status(present)) === 401);
-    // The process that collects goes on as well, or another in its place.
+    // The collector process continues as well, or is replaced.
     const rounds = (service.running.stdout.match(/"msg":"collected"/g) ?? []).length;
     await service.collected(rounds + 1);
     expect(await service.metric('hybrid_core_store_away')).toBe(0);

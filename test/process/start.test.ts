@@ -1,4 +1,4 @@
-/** Starts that must fail, with a sentence on standard error and the right exit status. */
+/** Invalid starts: each fails with a message on standard error and the right exit status. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../fixture/command-line.ts';
 import { type Finished, Workplace } from './program.ts';
 
-/** How a command ended, in a process of its own or in this one. */
+/** A command's outcome, in a child process or in this one. */
 type Ended = Pick<Finished, 'status' | 'stderr'>;
 
 describe('serve', () => {

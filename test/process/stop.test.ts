@@ -1,4 +1,4 @@
-/** Signals: what is under way is answered, what comes later is not, and the process ends. */
+/** Signals: requests in flight are answered, later ones are not, and the process ends. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,8 +24,8 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
     await idle.received(/alive|ok|status/i);
     const half = await open(url);
     half.write('GET /docs HTTP/1.1\r\nHost: a\r\nX-Requ');
-    // The other end must have read the half before the signal comes: a whole exchange behind it
-    // on another connection makes that sure.
+    // The peer must have read the first half before the signal: a whole exchange after it on
+    // another connection ensures that.
     const marker = await open(url);
     marker.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
     await marker.received(/HTTP\/1.1 200/);
@@ -62,7 +62,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('after %s', (signal) => {
 
 interface Conversation {
   write(text: string): void;
-  /** All that came so far, once it matches; `closed` if the other side ended it before that. */
+  /** Everything received, once it matches; `closed` if the peer closed first. */
   received(pattern: RegExp, mayClose?: boolean): Promise<string>;
 }
 

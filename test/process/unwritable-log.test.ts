@@ -1,4 +1,4 @@
-/** A service whose log cannot be written: it answers, and it ends when it is asked to. */
+/** A service whose log cannot be written: it serves, and it shuts down on request. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => workplace?.remove());
 
-/** Starts `serve` with its standard output led elsewhere by a shell, and waits until it answers. */
+/** Starts `serve` with standard output redirected by a shell, and waits until it responds. */
 async function serve(redirection: string) {
   const port = String(await freePort());
   const service = workplace.startProgram(
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('serve', () => {
     const pipe = join(workplace.folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const { service, ask } = await serve(`exec 9<> ${pipe}; exec > ${pipe};`);
-    // 160 KB of lines: more than the 64 KiB that a pipe takes.
+    // 160 KB of lines: more than the 64 KiB of a pipe's buffer.
     for (let i = 0; i < 20; i++) expect(await ask(`?${'x'.repeat(8_000)}`)).toBe(401);
     await expectEnd(service);
   });

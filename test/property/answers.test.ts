@@ -1,6 +1,6 @@
 /**
- * The whole way, import to answer, against the naive model: random inventories, random requests.
- * Each inventory is a partner of one service, with ids that the others have too.
+ * End to end, import to response, against the naive model: random inventories, random requests.
+ * Each inventory is a partner of one service, with ids that others have too.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

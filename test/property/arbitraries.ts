@@ -1,4 +1,7 @@
-/** Random inventories and requests, small pools first: ties, repetitions and hits are wanted. */
+/**
+ * Generates random inventories and requests from small pools: ties, repetitions and hits are
+ * intended.
+ */
 import fc from 'fast-check';
 import type { ModelRequest } from './model.ts';
 import type { ModelAsset, ModelPartner, ModelSite, ModelUsage } from './model-records.ts';
@@ -6,7 +9,7 @@ import type { ModelAsset, ModelPartner, ModelSite, ModelUsage } from './model-re
 const integerMax = Number.MAX_SAFE_INTEGER;
 const idBytesMax = 255;
 
-/** Whether a text may be an id, by the documented rule. */
+/** Whether a text is a valid id, by the documented rule. */
 function isId(text: string): boolean {
   return (
     text.isWellFormed() &&
@@ -54,13 +57,13 @@ const bytesArbitrary = fc.oneof(
   fc.constantFrom(0, 100, 1000, 33335, 100000, integerMax, integerMax - 1),
   fc.maxSafeNat(),
 );
-/** Up to four decimals, so that rounding to two is seen. */
+/** Up to four decimals, to exercise rounding to two. */
 const coresArbitrary = fc.oneof(
   fc.constantFrom(0, 1, 64, 128, 0.005, 1.005, 2.675, integerMax),
   fc.integer({ min: 0, max: 5_000_000 }).map((number) => number / 10_000),
 );
 
-/** A key that is there, null, or absent. */
+/** A key that is present, null, or absent. */
 function perhaps<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null | undefined> {
   return fc.oneof(
     { weight: 4, arbitrary },
@@ -83,7 +86,7 @@ const usageArbitrary: fc.Arbitrary<ModelUsage> = fc.record({
   observed_at: perhaps(timeArbitrary),
 });
 
-/** Everything about an asset but its id. */
+/** An asset without its id. */
 const bareAssetArbitrary: fc.Arbitrary<Omit<ModelAsset, 'id'>> = fc.record({
   node_type: nodeTypeArbitrary,
   status: statusArbitrary,
@@ -119,7 +122,7 @@ const siteArbitrary: fc.Arbitrary<ModelSite> = fc
   })
   .map(({ place, ...site }) => ({ ...site, ...place }));
 
-/** A partner whose sites are dealt out to its hybrid cores. */
+/** A partner whose sites are distributed over its hybrid cores. */
 export const partnerArbitrary: fc.Arbitrary<ModelPartner> = fc
   .record({
     cores: fc.uniqueArray(
@@ -141,7 +144,7 @@ export const partnerArbitrary: fc.Arbitrary<ModelPartner> = fc
     })),
   }));
 
-/** A site with exactly so many assets, numbered, with plenty of ties and nulls. */
+/** A site with exactly so many assets, numbered, with many ties and nulls. */
 export function siteOfSize(id: string, size: number): fc.Arbitrary<ModelSite> {
   return fc
     .array(bareAssetArbitrary, { minLength: size, maxLength: size, size: 'max' })
@@ -186,12 +189,12 @@ function pairArbitrary(partner: ModelPartner): fc.Arbitrary<string> {
   );
 }
 
-/** A query string, mostly one that its route allows. */
+/** A query string, usually valid for its route. */
 export function queryArbitrary(partner: ModelPartner): fc.Arbitrary<string> {
   return fc.array(pairArbitrary(partner), { maxLength: 5 }).map((pairs) => pairs.join('&'));
 }
 
-/** A request that mostly leads somewhere. */
+/** A request, usually to an existing resource. */
 export function requestArbitrary(partner: ModelPartner): fc.Arbitrary<ModelRequest> {
   const sites = partner.hybrid_cores.flatMap((core) => core.sites);
   const siteId = fc.constantFrom('nowhere', ...sites.map(byId));

@@ -1,4 +1,4 @@
-/** Percentages and cores against the plain arithmetic of the model, and links against counting. */
+/** Percentages and cores against the model's plain arithmetic, and links against counting. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageLinks } from '../../src/contract/links.ts';

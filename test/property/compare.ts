@@ -1,4 +1,7 @@
-/** Asks the service under test and compares its whole answer with the model's, digit for digit. */
+/**
+ * Sends requests to the service under test and compares complete responses with the model's, digit
+ * for digit.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -43,7 +46,7 @@ export interface ServedAnswer {
   readonly text: string;
 }
 
-/** One GET with the token of a partner. */
+/** One GET with a partner's token. */
 export function ask(address: string, partnerId: string): Promise<ServedAnswer> {
   const headers = { 'X-Auth-UserId': user, 'X-Auth-Token': tokenOf(partnerId) };
   return new Promise((resolve, reject) => {
@@ -59,14 +62,14 @@ export function ask(address: string, partnerId: string): Promise<ServedAnswer> {
   });
 }
 
-/** Parses JSON with each number as its digits, so that nothing is lost. */
+/** Parses JSON with each number as its digits, without loss. */
 function parseExactly(text: string): unknown {
   const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? { digits: context!.source } : value;
   return JSON.parse(text, reviver as (key: string, value: unknown) => unknown);
 }
 
-/** What the service answers to a request, and what the model says, in comparable form. */
+/** The responses of the service and of the model, in comparable form. */
 export async function bothAnswers(
   service: TestService,
   partner: ModelPartner,
@@ -82,7 +85,7 @@ export async function bothAnswers(
   };
 }
 
-/** Errors by slug and names, successes by their whole text but for the revision. */
+/** Errors by slug and names, successes by their whole text except the revision. */
 function comparable(body: Record<string, unknown>, text: string): object {
   if (Array.isArray(body.errors)) {
     return {

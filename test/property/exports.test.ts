@@ -1,4 +1,4 @@
-/** An export is all pages of the list, whatever the query; CSV says what NDJSON says. */
+/** An export equals all pages of the list, for any query; CSV equals NDJSON. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../fixture/service.ts';
@@ -10,7 +10,7 @@ import { samples, seed } from './seed.ts';
 
 const queriesEach = samples(12);
 
-/** Ids that a spreadsheet would work out, and that CSV must quote; many rows beside them. */
+/** Ids that a spreadsheet would evaluate, or that CSV must quote; many rows beside them. */
 const odd = ['=1+2', '+1', '-1', '@a', "'a", 'a,b', 'a"b', '"', 'a\\', '\u2028', '😀,"'];
 const large: ModelPartner = {
   id: 'one',
@@ -25,7 +25,7 @@ const large: ModelPartner = {
           id,
           assets: odd.map((id) => ({ id, node_type: 'compute' as const, status: 'active' })),
         })),
-        // More than a piece of an export, and than a step of selecting.
+        // More than a chunk of an export, and than a step of selection.
         ...fc.sample(siteOfSize('site', 4_500), { numRuns: 1, seed }),
       ],
     },
@@ -35,7 +35,7 @@ const partners = [large, ...fc.sample(partnerArbitrary, { numRuns: samples(6), s
 
 const opening = '{"data":[';
 
-/** The records of all pages, as the bytes that came, and the revision. */
+/** The records of all pages, as raw bytes, and the revision. */
 async function walk(address: string): Promise<{ records: string; revision: string }> {
   const records: string[] = [];
   let revision = '';
@@ -51,7 +51,7 @@ async function walk(address: string): Promise<{ records: string; revision: strin
   return { records: records.join(), revision };
 }
 
-/** A line of CSV, as fields, of a record: numbers with the digits that they have there. */
+/** A record's fields in CSV: numbers with their original digits. */
 function fieldsOf(line: string): string[] {
   const digits = (_key: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? context!.source : value;
@@ -97,7 +97,7 @@ describe.each(partners.map((partner, index) => [index, partner] as const))(
         const ndjson = await ask(`${path}.ndjson?${query}`, 'one');
         const csv = await ask(`${path}.csv?${query}`, 'one');
         expect([ndjson.status, csv.status]).toEqual([list.status, list.status]);
-        // A sort that recurs, for one.
+        // A repeated sort key, for instance.
         if (list.status !== 200) continue;
         const { records, revision } = await walk(`${path}?${query}`);
         const lines = ndjson.text.split('\n').slice(0, -1);

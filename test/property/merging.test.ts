@@ -1,6 +1,7 @@
 /**
- * A hybrid core's assets, merged from its sites and paged, against sorting all of them plainly: at
- * sizes around each bound of the work, with ids that sites share, and over changes of usage alone.
+ * A hybrid core's assets, merged from its sites and paged, against a plain sort of all of them: at
+ * sizes around each internal bound, with ids shared between sites, and over changes of usage
+ * alone.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,10 +23,10 @@ interface ModelSite {
   readonly usage: ReadonlyMap<string, Usage>;
 }
 
-/** An asset as the model sorts it. */
+/** An asset with the model's sort keys. */
 interface ModelRow {
   readonly id: string;
-  /** The id in UTF-8, worked out once for all comparisons. */
+  /** The id in UTF-8, computed once for all comparisons. */
   readonly bytes: Buffer;
   readonly site_id: string;
   readonly node_type: string;
@@ -41,7 +42,7 @@ interface ModelUsage {
 
 type SortName = Exclude<keyof ModelRow, 'bytes'>;
 
-/** Numbers from a seed: quicker than a hundred thousand arbitraries. */
+/** Seeded numbers: faster than a hundred thousand arbitraries. */
 class Dice {
   #state: number;
 
@@ -49,7 +50,7 @@ class Dice {
     this.#state = from >>> 0;
   }
 
-  /** Below `sides`. */
+  /** Returns a number below `sides`. */
   throw(sides: number): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#state / 2 ** 32) * sides);
@@ -62,18 +63,18 @@ class Dice {
 
 const max = Number.MAX_SAFE_INTEGER;
 const statuses = ['active', 'failed', 'staged', 'a-1_b'];
-/** Endings that tell code points from UTF-16 units, and what JSON escapes. */
+/** Suffixes that distinguish code points from UTF-16 units, and that JSON escapes. */
 const endings = ['', '', '', '"', '\\', 'é', '\uff5e', '😀'];
 
 /** As many ranks as a byte holds. */
 const byteRanks = 256;
-/** More statuses of each site than a byte has ranks for, but only together with another site's. */
+/** A site's own statuses: they exceed a byte's ranks only together with another site's. */
 const ownStatuses = 200;
 
 interface SiteKind {
   /** Whether other sites have some of the ids as well. */
   readonly shared: boolean;
-  /** Whether no other site has the statuses. */
+  /** Whether the statuses are unique to the site. */
   readonly hasOwnStatuses?: boolean;
 }
 
@@ -189,7 +190,7 @@ const sortNames: readonly SortName[] = [
   'storage_usage',
 ];
 
-/** The order of the documentation: the sorts given, then the others in their order, then the site. */
+/** The documented order: the given sort keys, then the others in their order, then the site. */
 function compareRows(sorts: readonly Sort[]) {
   const given = sorts.map(({ name, descending }) => ({ name: name as SortName, descending }));
   const rest = [...sortNames, 'site_id' as const]
@@ -207,7 +208,7 @@ function compareRows(sorts: readonly Sort[]) {
   };
 }
 
-/** All texts but ids are ASCII here. */
+/** All texts except ids are ASCII here. */
 function compareValues(
   a: string | ModelUsage | null,
   b: string | ModelUsage | null,
@@ -271,7 +272,7 @@ async function expectModel(
   }
 }
 
-/** Builds the state anew, and on top of the former root: both must be the same, byte by byte. */
+/** Builds the state from scratch, and incrementally: both must be equal, byte for byte. */
 async function buildBoth(
   revision: number,
   sites: readonly ModelSite[],
@@ -293,7 +294,7 @@ async function buildBoth(
   return next;
 }
 
-/** Sizes of sites: around what is compared, built, merged or counted in one piece. */
+/** Sizes of sites: around each unit of comparing, building, merging or counting. */
 const cases: readonly (SiteKind & { sizes: readonly number[]; queries: number })[] = [
   { sizes: [400, 400], shared: false, hasOwnStatuses: true, queries: 20 },
   { sizes: [400, 400], shared: true, hasOwnStatuses: true, queries: 20 },
@@ -335,10 +336,10 @@ describe(`merged sites (PROPERTY_SEED=${seed})`, () => {
     const second = first.map((site) => ({ ...site, usage: usageOf(dice, site.assets) }));
     const refreshed = await buildBoth(2, second, partner, first);
     await expectModel(refreshed, second, dice, of.queries);
-    // The former root goes on answering from its own state.
+    // The previous snapshot still serves its own state.
     await expectModel(root, first, dice, 1);
 
-    // From here on, it cannot be read, and neither need what is built next.
+    // From here on, it is unreadable, and the next build must not need it.
     partner.release();
     const last = of.sizes.findIndex((size) => size > 0);
     if (last >= 0)

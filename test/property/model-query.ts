@@ -1,4 +1,7 @@
-/** The naive model, query strings: read by the documented rules, one step after another. */
+/**
+ * Implements the naive model's query strings: parsed by the documented rules, one step after
+ * another.
+ */
 
 export interface ModelParameters {
   page: boolean;
@@ -8,7 +11,7 @@ export interface ModelParameters {
 
 export interface ModelProblem {
   slug: string;
-  /** Names of the parameters at fault, in the request's order; absent where none are named. */
+  /** Names of the invalid parameters, in the request's order; absent if none are named. */
   names?: string[];
 }
 
@@ -17,11 +20,11 @@ export interface ModelQuery {
   limit: number;
   filters: { name: string; value: string }[];
   sorts: { name: string; descending: boolean }[];
-  /** Filters and sorts as they are to stand in links. */
+  /** Filters and sort keys as links must contain them. */
   forLinks: string[];
 }
 
-/** Percent-decoded as UTF-8, `+` being a space; null if that cannot be done. */
+/** Percent-decoded as UTF-8, with `+` as a space; null if invalid. */
 function decode(text: string): string | null {
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -55,7 +58,7 @@ function decodeQuery(text: string): { name: string; value: string }[] | null {
   return pairs;
 }
 
-/** Reads a query string; `problems` in the order in which the answer must list them. */
+/** Parses a query string; `problems` in the order in which the response must list them. */
 export function readQuery(
   text: string,
   allowed: ModelParameters,
@@ -92,7 +95,8 @@ export function readQuery(
   const recurring = names(
     known.filter(({ name }) => filterOf(name) === undefined && occurrences(name) > 1),
   );
-  // A parameter stands where the request first names it, even if only a later value is bad.
+  // A parameter's position is that of its first name in the request, even if only a later value is
+  // invalid.
   const bad = names(
     known.filter(({ name }) => known.some((other) => other.name === name && isBad(other))),
   );

@@ -1,6 +1,7 @@
 /**
- * The naive model, records: what the service must show of an inventory, computed in the plainest
- * way from the documented rules. It shares no code with the service, and is never fast.
+ * Implements the naive model's records: what the service must show of an inventory, computed in
+ * the plainest way from the documented rules. It shares no code with the service, and need not be
+ * fast.
  */
 
 export interface ModelUsage {
@@ -37,7 +38,7 @@ export interface ModelInventory {
   partners: ModelPartner[];
 }
 
-/** A number that JSON must hold with exactly these digits. */
+/** A number that JSON must contain with exactly these digits. */
 export function exactly(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 }
@@ -49,7 +50,7 @@ export function hundredthsAsDecimal(hundredths: bigint): unknown {
   return exactly(`${whole}.${rest}`.replace(/0$/, '').replace(/\.?0?$/, ''));
 }
 
-/** Hundredths of a percent, rounded half up; null where there is no ratio. */
+/** Hundredths of a percent, rounded half up; null without a ratio. */
 export function percentOf(used: bigint | null, total: bigint | null): bigint | null {
   if (used === null || total === null) return null;
   if (total === 0n) return used === 0n ? 0n : null;
@@ -74,7 +75,7 @@ interface Quantity {
   total: bigint | null;
 }
 
-/** One asset as a row of a list: its record, and what filters and sorts look at. */
+/** One asset as a row of a list: its record, and the inputs of filters and sort keys. */
 export interface ModelRow {
   record: unknown;
   id: string;
@@ -87,7 +88,7 @@ export interface ModelRow {
 
 const kinds = { compute: 'rocket', distributed_storage: 'distributed', object_storage: 'object' };
 
-/** What is known of an asset, memory only of compute assets. */
+/** An asset's known quantities, memory only of compute assets. */
 export function quantitiesOf(asset: ModelAsset): {
   cpu: Quantity;
   memory: Quantity;
@@ -124,7 +125,7 @@ function shown(
   };
 }
 
-/** The time of an asset's use, null where none of its use is shown. */
+/** The time of an asset's usage, null if none of it is shown. */
 export function observedAt(asset: ModelAsset): string | null {
   const { cpu, memory, storage } = quantitiesOf(asset);
   const anyUse = cpu.used !== null || memory.used !== null || storage.used !== null;

@@ -1,4 +1,7 @@
-/** The naive model, resources views: sums over all assets within, computed in the plainest way. */
+/**
+ * Implements the naive model's resources views: sums over all assets within, computed in the
+ * plainest way.
+ */
 import {
   byCodePoint,
   exactly,
@@ -39,7 +42,7 @@ export function partnerResources({ id, hybrid_cores }: ModelPartner): unknown {
   };
 }
 
-/** All assets in one sum, whatever site they are in; the keys of v2 if they are wanted. */
+/** All assets in one sum, of any site; with the keys of v2 on request. */
 function resourcesOf(assets: ModelAsset[], withCapacity: boolean): object {
   const entered = new Set<ModelAsset>();
   const sum = (

@@ -1,6 +1,6 @@
 /**
- * The naive model of the whole service: an inventory and a request in, status and answer out.
- * Property tests compare the service with it. See model-query.ts and model-records.ts.
+ * Implements the naive model of the whole service: maps an inventory and a request to a status and
+ * a body. Property tests compare the service with it. See model-query.ts and model-records.ts.
  */
 import {
   type ModelParameters,
@@ -77,7 +77,7 @@ export function modelPath({ version, segments }: ModelRequest): string {
   return `/hybrid-core/${version}/${segments.map(encodeURIComponent).join('/')}`;
 }
 
-/** Answers a request of a route of the specification (not the doc route). */
+/** Answers a request to a route of the specification (except the doc route). */
 export function answer(partner: ModelPartner, request: ModelRequest, baseUrl: string): ModelAnswer {
   const [noun, id = '', sub, assetId] = request.segments;
   const list = (
@@ -137,7 +137,7 @@ export function answer(partner: ModelPartner, request: ModelRequest, baseUrl: st
   });
 }
 
-/** All assets that a request for a list of assets matches, in order, regardless of its page. */
+/** All assets that match a request for a list of assets, in order, regardless of its page. */
 export function allAssets(partner: ModelPartner, request: ModelRequest): ModelRow[] {
   const isV2 = request.version === 'v2';
   const read = readQuery(
@@ -156,7 +156,7 @@ function unknown(slug: string): ModelAnswer {
   return { status: 404, problems: [{ slug }] };
 }
 
-/** Alternatives within one filter; no filter of that name lets everything pass. */
+/** Values of one filter are alternatives; a missing filter matches everything. */
 function matches(query: ModelQuery, name: string, value: string): boolean {
   const values = query.filters.filter((filter) => filter.name === name);
   return values.length === 0 || values.some((filter) => filter.value === value);
@@ -204,7 +204,7 @@ function compareBy(name: string, descending: boolean, a: ModelRow, b: ModelRow):
   return sign * byCodePoint(a[key], b[key]);
 }
 
-/** The percentage, then the used bytes; without a percentage last, in both directions. */
+/** By percentage, then by used bytes; without a percentage last, in both directions. */
 function compareUsage(sign: number, a: ModelRow['memory'], b: ModelRow['memory']): number {
   if (a.percent === null && b.percent === null) return 0;
   if (a.percent === null) return 1;
@@ -233,7 +233,7 @@ function page(rows: { record: unknown }[], query: ModelQuery, url: string): Mode
   };
 }
 
-/** How a route answers with a list, or with one record. */
+/** A route's implementation of a list, or of one record. */
 interface Answering {
   list(
     of: ModelParameters,

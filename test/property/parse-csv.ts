@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 defines it, character by character; throws where it is none. */
+/** Parses CSV as RFC 4180 defines it, character by character; throws on invalid input. */
 
 export function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];

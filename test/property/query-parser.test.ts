@@ -1,4 +1,4 @@
-/** The query parser is total, says what the model says, and its canonical form means the same. */
+/** The query parser is total, agrees with the model, and its canonical form is equivalent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Route } from '../../src/contract/route.ts';

@@ -1,12 +1,12 @@
-/** Where the random samples begin, and how many are tried. */
+/** Seeds the random samples, and sets their number. */
 
-/** Anew in each run, or at PROPERTY_SEED to repeat one. */
+/** Random in each run, or PROPERTY_SEED to reproduce one. */
 export const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** Whether all samples are tried, as `npm run test:slow` does; `npm test` tries some, others each time. */
+/** Whether all samples run, as in `npm run test:slow`; `npm test` runs some, others each time. */
 export const isThorough = process.env.PROPERTY_SAMPLES === 'all';
 
-/** How many of so many samples are tried. */
+/** The number of samples to run, out of all. */
 export function samples(all: number): number {
   return isThorough ? all : Math.ceil(all / 5);
 }

@@ -1,4 +1,4 @@
-/** Walks through pages: each gives every asset once, in the model's order, whatever the query. */
+/** Walks through pages: each yields every asset once, in the model's order, for any query. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../fixture/service.ts';
@@ -8,7 +8,7 @@ import { allAssets, type ModelRequest, modelPath } from './model.ts';
 import type { ModelPartner } from './model-records.ts';
 import { samples, seed } from './seed.ts';
 
-/** Around a page, and around a power of two that a column or a batch could have as its size. */
+/** Around a page, and around powers of two, likely sizes of a column or a batch. */
 const sizes = [0, 1, 49, 50, 51, 99, 100, 101, 255, 4095, 4096, 4097];
 const walksEach = samples(3);
 
@@ -40,7 +40,7 @@ interface Page {
   readonly links: Readonly<Record<'self' | 'first' | 'last' | 'prev' | 'next', string | null>>;
 }
 
-/** Pages from an address to the end, along one of the links. */
+/** Follows one of the links from an address to the last page. */
 async function walk(address: string, along: 'next' | 'prev'): Promise<Page[]> {
   const pages: Page[] = [];
   for (let at: string | null = address; at !== null; at = pages.at(-1)!.links[along]) {
@@ -60,12 +60,12 @@ function modelKeys(request: ModelRequest): string[] {
   return allAssets(partner, request).map(({ site_id, id }) => `${site_id}/${id}`);
 }
 
-/** To try queries on, whatever they match. */
+/** A partner for queries, whatever they match. */
 const empty: ModelPartner = { id: 'one', name: 'One', hybrid_cores: [] };
 let taken = 0;
 const anyQuery = queryArbitrary(partner);
 
-/** Filters and sorts that the route allows, without a page. */
+/** Filters and sort keys that the route allows, without a page. */
 function listQuery(request: Omit<ModelRequest, 'queryString'>): string {
   const isFine = (queryString: string) => {
     if (queryString.includes('page[')) return false;
@@ -106,7 +106,7 @@ describe(`a walk (PROPERTY_SEED=${seed})`, () => {
       expect(keys(pages), address).toEqual(expected);
       expect(new Set(pages.map(({ meta }) => meta.revision)).size).toBe(1);
       expect(new Set(pages.map(({ meta }) => meta.page.total))).toEqual(new Set([expected.length]));
-      // The links of any page lead to the same first and last one, and back again.
+      // Every page links the same first and last one, and back again.
       expect(new Set(pages.map(({ links }) => links.first)).size).toBe(1);
       expect(pages.at(-1)!.links.self).toBe(pages.at(-1)!.links.last ?? pages[0]!.links.self);
       const back = await walk(pages.at(-1)!.links.self!, 'prev');

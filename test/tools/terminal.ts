@@ -1,4 +1,4 @@
-/** A real terminal for tests: a screen of tmux, on a server of its own. */
+/** Runs a real terminal for tests: a tmux screen on a private server. */
 import { execFileSync } from 'node:child_process';
 import { eventually } from '../fixture/patience.ts';
 
@@ -20,7 +20,7 @@ export class Terminal {
     return this.#tmux(['capture-pane', '-p']);
   }
 
-  /** Waits until the screen shows it; the screen then. */
+  /** Waits until the screen matches; returns the screen. */
   async shows(pattern: RegExp): Promise<string> {
     let last = '';
     const found = await eventually(() => {

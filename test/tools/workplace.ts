@@ -1,4 +1,4 @@
-/** The packages as they are built, a service to ask, and the programs that tests use them with. */
+/** Builds the packages, starts a service, and runs the programs that use them. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const { user, token } = readCredentials(credentialsFile).get('acme')!;
 
-/** Whether a program is there; says that its tests do not run where it is not. */
+/** Whether a program is installed; reports that its tests are skipped if not. */
 export function has(program: string): boolean {
   const isThere = spawnSync('which', [program]).status === 0;
   if (!isThere) console.warn(`NOT TESTED: ${program} is not installed here.`);
@@ -26,7 +26,7 @@ export interface ToolsWorkplace {
   remove(): Promise<void>;
 }
 
-/** Builds the packages, and starts a service; `hc` is in PATH, run by the Node of this test. */
+/** Builds the packages, and starts a service; `hc` is in PATH, run by this test's Node. */
 export async function openWorkplace(settings: TestEnvironment = {}): Promise<ToolsWorkplace> {
   execFileSync(process.execPath, ['scripts/build-clients.js'], { cwd: root });
   const folder = mkdtempSync(join(tmpdir(), 'hc-tools-'));
@@ -57,7 +57,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, while this process goes on serving. */
+/** Runs a program to its end, while this process continues to serve. */
 export function execute(
   program: string,
   words: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * In charge of what a partner's program does with the client, on whichever runtime runs it: prints as
- * JSON what it found. The words after it: a running service, recorded faults, a user, a token.
+ * Exercises the client as a partner's program does, on any runtime: prints its findings as JSON.
+ * Arguments: a running service, recorded faults, a user, a token.
  */
 import { HybridCoreClient, IncompleteExportError, ProblemError } from '@hybrid-core/client';
 
@@ -32,7 +32,7 @@ const aborted = await client
   .getSite('fra01', { signal: AbortSignal.abort(new Error('not wanted')) })
   .catch((error) => error.message);
 
-/** What the client made of recorded faults. */
+/** The client's outcomes on recorded faults. */
 async function lived(address, use) {
   const retries = [];
   const onRetry = ({ error, pauseMs }) =>
