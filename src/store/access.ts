@@ -1,10 +1,7 @@
-/**
- * What the database keeps of the people and programs that may see a partner's data: tokens and
- * accesses.
- */
+/** The stored users, accesses and tokens of a partner. */
 import type { Role } from '../domain/role.ts';
 
-/** A token as it is kept: its digest, never itself. Times are ms since 1970. */
+/** A stored token: its digest, never the token. Times are ms since 1970. */
 export interface StoredToken {
   readonly tokenId: string;
   readonly partnerId: string;
@@ -18,7 +15,7 @@ export interface StoredToken {
   readonly revokedAt: number | null;
 }
 
-/** The last known use of a token. */
+/** The last recorded use of a token. */
 export interface TokenUse {
   readonly partnerId: string;
   readonly tokenId: string;
@@ -28,13 +25,11 @@ export interface TokenUse {
   readonly address: string;
 }
 
-/**
- * A writer that notes the last uses of tokens. It can write nothing else (docs: Operators, Access).
- */
+/** Records the last uses of tokens and can write nothing else (docs: Operators, Access). */
 export interface TokenUseWriter {
   /**
-   * Notes uses, at most one of each token, in one transaction. A use of an earlier day than the
-   * noted use changes nothing. A use of a token that is gone changes nothing.
+   * Records uses, at most one per token, in one transaction. Ignores a use of an earlier day than
+   * the recorded one, and a use of a removed token.
    */
   noteTokenUses(uses: readonly TokenUse[]): Promise<void>;
   close(): Promise<void>;
@@ -45,9 +40,7 @@ export interface StoredAccess {
   readonly partnerId: string;
   readonly userId: string;
   readonly role: Role;
-  /**
-   * The address by which the partner's administrators know the person. Each partner has its own.
-   */
+  /** The address by which the partner's administrators know the user; one per partner. */
   readonly email: string | null;
   readonly withdrawnAt: number | null;
   /** Null while the access is not withdrawn. */
@@ -55,18 +48,18 @@ export interface StoredAccess {
 }
 
 /**
- * Who withdrew an access: people (an administrator, or an operator), or the provider that had opened it,
- * which alone may give back what it took.
+ * Who withdrew an access: people (an administrator or an operator), or the provider that granted
+ * it. The provider can restore only what it withdrew.
  */
 export type Withdrawer = 'people' | 'provider';
 
-/** A token with its last use, where one was noted. */
+/** A token with its last use, if recorded. */
 export interface TokenWithUse {
   readonly token: StoredToken;
   readonly lastUse: TokenUse | null;
 }
 
-/** Where a page of tokens ended: the next one begins with what was made before. */
+/** Cursor of a page of tokens: the next page starts with tokens created earlier. */
 export type TokenPlace = Pick<StoredToken, 'createdAt' | 'tokenId'>;
 
 /** Everything needed to authenticate requests for one partner. */
@@ -81,6 +74,6 @@ export interface AccessState {
 export interface TokenAdded {
   /** The user is new. */
   readonly userCreated: boolean;
-  /** A user who is not new got access to the partner, or got it back. */
+  /** An existing user was granted access to the partner, or had it restored. */
   readonly accessGranted: boolean;
 }

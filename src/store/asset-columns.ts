@@ -1,6 +1,6 @@
 /**
- * A site's assets as columns, each a JSON array in one text. In this form the assets come from the
- * database and go there. One text of a thousand values costs a tenth of a thousand texts.
+ * A site's assets as columns, each a JSON array in one text: the form in which databases read and
+ * write them. One text of a thousand values costs a tenth of a thousand texts.
  */
 import {
   type Asset,
@@ -21,28 +21,28 @@ const capacityColumnOf = {
   storage: 'storageBytes',
 } as const satisfies Readonly<Record<AssetQuantityKey, string>>;
 
-/** Columns of integers, and what they hold. */
+/** Integer columns and their types. */
 export type CapacityColumns = {
   [Key in AssetQuantityKey as (typeof capacityColumnOf)[Key]]: AssetAmount<Key> | null;
 };
 
 export const capacityColumnNames = Object.values(capacityColumnOf);
 
-/** Columns that make an asset, beside the site that it is in. */
+/** Columns of an asset, besides its site. */
 export const assetColumnNames = [
   ...(['assetId', 'nodeType', 'status'] as const),
   ...capacityColumnNames,
 ];
 
-/** Equally long JSON arrays. */
+/** JSON arrays of equal length. */
 export type AssetColumns = Readonly<Record<(typeof assetColumnNames)[number], string>>;
 
-/** What JSON holds of an asset's capacity, in the order of `capacityColumnNames`. */
+/** JSON values of an asset's capacity, in the order of `capacityColumnNames`. */
 export function capacityValues(capacity: Capacity): readonly (string | number | null)[] {
   return assetQuantityKeys.map((quantity) => jsonAmount(capacity[quantity]));
 }
 
-/** An amount as JSON holds it: hundredths of a core are a string, since a double may not hold them. */
+/** JSON form of an amount: hundredths of a core are a string, since they may exceed a double. */
 export function jsonAmount(amount: bigint | number | null): string | number | null {
   return typeof amount === 'bigint' ? amount.toString() : amount;
 }
@@ -60,7 +60,7 @@ export function toColumns(assets: readonly Asset[]): AssetColumns {
   };
 }
 
-/** The assets, ordered by id (code points) whatever the order of the columns. */
+/** The assets, sorted by id (code points), whatever the order of the columns. */
 export function fromColumns(columns: AssetColumns): readonly Asset[] {
   const ids: string[] = JSON.parse(columns.assetId);
   const nodeTypes: NodeType[] = JSON.parse(columns.nodeType);
@@ -81,7 +81,7 @@ export function fromColumns(columns: AssetColumns): readonly Asset[] {
     });
     isSorted &&= row === 0 || compareCodePoints(ids[row - 1]!, id) < 0;
   }
-  // Databases gather rows in the order of their key, but none of them promises this.
+  // Databases aggregate rows in key order, but none guarantees it.
   return isSorted ? assets : assets.sort((a, b) => compareCodePoints(a.id, b.id));
 }
 

@@ -1,12 +1,11 @@
-/** The error of a store: one line that names the database and what went wrong with it. */
+/** A store's error: one line that names the database and the failure. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
 /**
- * The error of a statement that the database has read and refused: a text or number that it cannot keep
- * (`value`), or a row that its constraints do not allow (`constraint`). The database is not away, and the
- * same statement would be refused again.
+ * The database parsed and rejected a statement: a text or number that it cannot store (`value`), or
+ * a constraint violation (`constraint`). The database is available, and a retry would fail too.
  */
 export class StatementRefused extends StoreError {
   readonly what: 'value' | 'constraint';
@@ -17,18 +16,18 @@ export class StatementRefused extends StoreError {
   }
 }
 
-/** The error of a transaction that waited too long for another: the same may succeed soon. */
+/** Lock timeout: a retry may succeed soon. */
 export class StoreBusy extends StoreError {}
 
-/** The error of a transaction that gave way, since two waited for each other: the same will succeed. */
+/** The transaction was aborted to break a deadlock: a retry will succeed. */
 export class StoreDeadlock extends StoreError {}
 
-/** Does the work once more where it gave way to another transaction. It may not have effects of its own. */
+/** Retries the work once after a deadlock. The work must have no side effects of its own. */
 export function retryingDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   return retryingOnce(work, (error) => error instanceof StoreDeadlock);
 }
 
-/** Does the work once more after an error of some kind. */
+/** Retries the work once after an error of some kind. */
 export async function retryingOnce<Result>(
   work: () => Promise<Result>,
   isPassing: (error: unknown) => boolean,
@@ -41,10 +40,10 @@ export async function retryingOnce<Result>(
   }
 }
 
-/** The error of a write for which the database has no space. */
+/** A write failed because the disk is full. */
 export class DiskFull extends StoreError {}
 
-/** There is no database of ours at an address; `what` says what is there instead, if anything. */
+/** No database of ours at an address; `what` names what is there instead, if anything. */
 export class NoDatabase extends StoreError {
   constructor(address: string, what: string) {
     super(

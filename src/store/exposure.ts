@@ -1,19 +1,16 @@
-/**
- * In charge of telling how a database lies open to others: to users of the machine, or on the
- * network.
- */
+/** Reports how a database is exposed: to other users of the machine, or on the network. */
 import { BlockList, isIP } from 'node:net';
 import { databaseFile } from './open.ts';
 import { type PostgresAddress, parsePostgresAddress } from './postgres/address.ts';
 import { isReadableByAll } from './sqlite/file.ts';
 import type { Store } from './store.ts';
 
-/** What an operator would want to know of the database: who can read it, and what it lacks. */
+/** Security warnings for the operator: who can read the database, and what it lacks. */
 export async function concernsOf(store: Store): Promise<readonly string[]> {
   return [...(await exposures(store)), ...((await store.shortcomings?.()) ?? [])];
 }
 
-/** One sentence for each way; none where there is no such way. The database exists already. */
+/** One sentence per exposure, none if there is none. The database must exist. */
 export async function exposures({ databaseUrl }: Store): Promise<readonly string[]> {
   if (databaseUrl === undefined) return [];
   const file = databaseFile(databaseUrl);
@@ -37,7 +34,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** A Unix socket, or an address of the machine itself. */
+/** A Unix socket or a loopback address. */
 function isOwnMachine({ host }: PostgresAddress): boolean {
   if (host.startsWith('/') || host === 'localhost') return true;
   const version = isIP(host);

@@ -1,14 +1,14 @@
-/** Tells of a store whose disk is full, and when it takes writes again. */
+/** Reports when a store's disk fills up, and when writes succeed again. */
 import { DiskFull } from './error.ts';
 import type { Store } from './store.ts';
 
 /**
- * A write failed for want of space, the first since one succeeded (`found`) or not (`still`), or the first
- * one after that succeeded (`over`).
+ * A write failed because the disk is full, the first since a success (`found`) or a later one
+ * (`still`), or the first write succeeded after that (`over`).
  */
 export type TellFull = (what: 'found' | 'still' | 'over') => void;
 
-/** The same store, which tells of the writes that its writers do. */
+/** Wraps a store and reports disk-full failures of its writers. */
 export function tellingOfFullDisk(store: Store, tell: TellFull): Store {
   let isFull = false;
   const told = async <Result>(write: Promise<Result>): Promise<Result> => {

@@ -1,40 +1,40 @@
-/** Bounds of the stores, each with its unit in its name and its reason. */
+/** Bounds of the stores. */
 
 /**
- * Samples of a subject that one statement reads: those of a day and a half, some 2 ms of work in a
- * thread that answers no requests. Each statement is a way to PostgreSQL and back.
+ * Samples of a subject read per statement: a day and a half, some 2 ms of work in a worker thread.
+ * Each statement is a round trip to PostgreSQL.
  */
 export const historySamplesPerReadMax = 432;
 
-/** Days of each step that one statement reads: the 1,000 points that a range has at most, and some. */
+/** Days of each step read per statement: the 1,000 points that a range has at most, and some. */
 export const historyDaysPerReadMax = { '5m': 5, '1h': 48, '1d': 1_024 } as const;
 
-/** Subjects whose days one transaction puts together: 14,400 samples of a day become 150 rows. */
+/** Subjects rolled up per transaction: 14,400 samples of a day become 150 rows. */
 export const historySubjectsPerWriteMax = 50;
 
-/** How long a writer waits for another's transaction; a large import holds it some seconds. */
+/** Lock timeout of a writer; a large import holds the lock for some seconds. */
 export const sqliteLockWaitMs = 30_000;
 
-/** Partners that are read side by side: few, since replicas add up. */
+/** Partners read concurrently: few, since replicas add up. */
 export const partnerReadsMax = 6;
 
-/** Connections of one reader or writer: those that read partners, and one that notices changes. */
+/** Connections per reader or writer: those that read partners, and one that listens for changes. */
 export const postgresConnectionsMax = partnerReadsMax + 1;
 
-/** Connections of one SQLite reader: each does one read at a time, from begin to end. */
+/** Connections per SQLite reader: each runs one read at a time, from start to end. */
 export const sqliteReadersMax = partnerReadsMax + 1;
 
-/** How long a writer waits for another writer's transaction, as with SQLite. */
+/** Lock timeout of a writer, as with SQLite. */
 export const postgresLockWaitMs = 30_000;
 
 /**
- * How long a person's act waits for another writer's transaction: somebody looks at a page meanwhile, and
- * the act holds a connection.
+ * Lock timeout of a user's write in the panel: short, since the user waits for the page and the
+ * write holds a connection.
  */
 export const peopleLockWaitMs = 2_000;
 
 /**
- * Silence after which a writer's server counts as gone otherwise: a statement may wait for a lock, and
- * then takes some ms, or a few seconds for ten thousand assets.
+ * Idle timeout of a writer's connection: a statement may wait for a lock, then takes some ms, or a
+ * few seconds for ten thousand assets.
  */
 export const postgresStatementSilenceMs = postgresLockWaitMs + 5_000;

@@ -1,4 +1,4 @@
-/** Opens the store that a database address names. */
+/** Opens the store for a database address. */
 import { StoreError } from './error.ts';
 import { postgresStore } from './postgres/postgres.ts';
 import { sqliteFileStore, sqliteMemoryStore } from './sqlite/sqlite.ts';
@@ -8,13 +8,13 @@ export { NoDatabase, StoreError } from './error.ts';
 
 const sqliteScheme = 'sqlite:';
 
-/** The address of a database that lives in the memory of its process and ends with it. */
+/** The address of an in-memory database, which ends with its process. */
 export const memoryDatabaseUrl = 'sqlite::memory:';
 
 /**
- * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Nothing is opened before a reader or a
- * writer is opened, except that a database in memory exists from now on. Throws a StoreError for
- * any other address. The message does not repeat the address, which may hold a password.
+ * Takes `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Connects lazily: a reader or a writer
+ * opens the database, except that one in memory exists from now on. Throws a StoreError for any
+ * other address. The message omits the address, which may hold a password.
  */
 export function openStore(databaseUrl: string): Store {
   if (databaseUrl === memoryDatabaseUrl) return sqliteMemoryStore();
@@ -28,7 +28,7 @@ export function openStore(databaseUrl: string): Store {
   );
 }
 
-/** The path of an address's SQLite file; null where the data are not in a file of this machine. */
+/** Path of the SQLite file of an address; null if the data are not in a local file. */
 export function databaseFile(databaseUrl: string): string | null {
   if (databaseUrl === memoryDatabaseUrl || !databaseUrl.startsWith(sqliteScheme)) return null;
   return sqlitePath(databaseUrl);
@@ -43,8 +43,7 @@ function sqlitePath(databaseUrl: string): string {
         'write the path alone, as in sqlite:/srv/hybrid-core.db',
     );
   }
-  // Two slashes would make a relative path absolute; three slashes are the usual form of an
-  // absolute one.
+  // Two slashes would make a relative path absolute; three are the usual form of an absolute one.
   if (/^\/\/[^/]/.test(path)) {
     throw new StoreError(
       `the database address ${databaseUrl} is ambiguous; write sqlite:${path.slice(2)} ` +

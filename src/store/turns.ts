@@ -1,6 +1,6 @@
-/** In charge of how many pieces of work go on side by side. */
+/** Bounds concurrency: a semaphore, and a concurrent map. */
 
-/** Lets a bounded number in at a time; the others wait in a queue, however long it takes. */
+/** Semaphore. Waiters queue in FIFO order, without a timeout. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -9,7 +9,7 @@ export class Turns {
     this.#free = countMax;
   }
 
-  /** Resolves when it is the caller's turn; `give` ends the turn. */
+  /** Acquires a permit, waiting if none is free; `give` releases it. */
   async take(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -23,8 +23,8 @@ export class Turns {
 }
 
 /**
- * Does the work for each item, a bounded number side by side. The results are in the order of the
- * items. Rejects with the first failure.
+ * Maps the items with bounded concurrency. Results keep the order of the items. Rejects with the
+ * first failure.
  */
 export async function sideBySide<Item, Result>(
   items: readonly Item[],

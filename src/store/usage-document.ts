@@ -12,10 +12,10 @@ import { assetQuantityKeys } from '../domain/asset.ts';
 import type { Sample, Usage, UsageSource } from '../domain/usage.ts';
 import { jsonAmount } from './asset-columns.ts';
 
-/** The document of a site on which nothing was measured. */
+/** The document of a site without measurements. */
 export const noUsage = '[]';
 
-/** Writes a site's usage, by asset id. */
+/** Serializes a site's usage, by asset id. */
 export function formatUsage(usage: ReadonlyMap<string, Usage>): string {
   const entries: unknown[] = [];
   for (const [assetId, of] of usage) {
@@ -36,7 +36,7 @@ function sampleEntry(sample: Sample<bigint | number>, isMarkedHere: boolean): re
   return isMarkedHere && sample.overridesCapacity ? [...values, true] : values;
 }
 
-/** Reads the text that `formatUsage` wrote. Throws UnreadableUsage for any other text. */
+/** Parses the output of `formatUsage`. Throws UnreadableUsage for any other text. */
 export function parseUsage(document: string): Map<string, Usage> {
   return new UsageScanner(document).read();
 }
@@ -45,16 +45,16 @@ const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 const digitZero = '0'.charCodeAt(0);
 
-/** The stored usage of a site is not a usage document. */
+/** A site's stored usage is not a usage document. */
 export class UnreadableUsage extends Error {
   override readonly name = 'UnreadableUsage';
 }
 
 /**
- * Reads a document from bytes straight into usage, since usage changes all the time for every asset.
- * `JSON.parse` would first make a list of each entry and of each sample. Showing new usage of a million
- * assets takes 3.4 s of processor time with this scanner, and 5 s are allowed (`bench`, case
- * `usage-refresh`); `JSON.parse` took 1.8 s more.
+ * Parses bytes straight into usage, since usage changes all the time for every asset. `JSON.parse`
+ * would first allocate an array per entry and per sample. Refreshing the usage of a million assets
+ * takes 3.4 s of CPU time with this scanner, and 5 s are allowed (`bench`, case `usage-refresh`);
+ * `JSON.parse` took 1.8 s more.
  */
 class UsageScanner {
   readonly #bytes: Buffer;
@@ -65,8 +65,7 @@ class UsageScanner {
   }
 
   /**
-   * All entries, by asset id. Throws UnreadableUsage, whose message says where the document is
-   * wrong.
+   * All entries, by asset id. Throws UnreadableUsage, which says where the document is malformed.
    */
   read(): Map<string, Usage> {
     const usage = new Map<string, Usage>();
@@ -97,7 +96,7 @@ class UsageScanner {
     return JSON.parse(bytes.toString('utf8', start - 1, end + 1));
   }
 
-  /** The rest of an entry. */
+  /** Parses the rest of an entry. */
   #readUsage(): Usage {
     this.#expect(',');
     const source = this.#readSource();
@@ -165,7 +164,7 @@ class UsageScanner {
     return isNegative ? -value : value;
   }
 
-  /** An integer, exact up to 2^53-1. */
+  /** Parses an integer, exact up to 2^53-1. */
   #readDigits(): number {
     const bytes = this.#bytes;
     const start = this.#at;
@@ -181,7 +180,7 @@ class UsageScanner {
     return value;
   }
 
-  /** Skips some ASCII if it comes next. Returns whether it does. */
+  /** Skips `text` (ASCII) if it comes next; returns whether it did. */
   #skip(text: string): boolean {
     for (let index = 0; index < text.length; index++) {
       if (this.#bytes[this.#at + index] !== text.charCodeAt(index)) return false;

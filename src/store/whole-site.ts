@@ -1,9 +1,9 @@
-/** The contents of a site for those who write. Stored usage that is damaged does not stop them. */
+/** A site's contents for writers. Corrupt stored usage does not block writes. */
 import type { Asset } from '../domain/asset.ts';
 import type { WholeSite } from './store.ts';
 import { parseUsage } from './usage-document.ts';
 
-/** `document` is the site's usage as it is stored. */
+/** `document` is the site's stored usage. */
 export function wholeSite(assets: readonly Asset[], document: string): WholeSite {
   try {
     return { assets, usage: parseUsage(document) };

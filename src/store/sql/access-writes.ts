@@ -1,6 +1,6 @@
 /**
- * Writes users, their accesses and tokens; every change moves the access revision of the
- * partners that it concerns. User ids are kept in lower case.
+ * Writes users, accesses and tokens; each change moves the access revision of the partners that it
+ * affects. User ids are stored in lower case.
  */
 import { type Kysely, sql } from 'kysely';
 import { compareCodePoints } from '../../domain/identifier.ts';
@@ -167,7 +167,10 @@ export async function openAccess(
   return { userCreated, accessOpened: opened !== undefined };
 }
 
-/** True if any of the partners exists. Their rows are locked in order, as whoever stamps several does. */
+/**
+ * True if any of the partners exists. Locks their rows in order, like every writer that stamps
+ * several.
+ */
 export async function moveAccessRevision(
   db: Kysely<Tables>,
   partnerIds: readonly string[],

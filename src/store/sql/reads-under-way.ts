@@ -1,4 +1,4 @@
-/** In charge of the end of a reader: reads begun before it are answered, later ones are refused. */
+/** Drains a reader on close: reads in flight complete, later ones are rejected. */
 import { StoreError } from '../error.ts';
 
 export class ReadsUnderWay {

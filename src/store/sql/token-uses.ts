@@ -1,4 +1,4 @@
-/** Reads and notes when tokens were last used, and from where: one row a token. */
+/** Reads and records the last use of tokens, and its network: one row per token. */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { compareCodePoints } from '../../domain/identifier.ts';
@@ -6,10 +6,10 @@ import type { TokenUse } from '../access.ts';
 import { runs } from './batches.ts';
 import type { Tables } from './tables.ts';
 
-/** Uses of tokens that one statement notes: about 1 ms, in which SQLite does nothing else. */
+/** Token uses recorded per statement: about 1 ms, during which SQLite does nothing else. */
 export const tokenUsesPerStatementMax = 250;
 
-/** The last uses, of one partner or of all, in order of partner and token. */
+/** The last uses, of one partner or of all, ordered by partner and token. */
 export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Promise<TokenUse[]> {
   let query = db.selectFrom('tokenUse').selectAll().orderBy('partnerId').orderBy('tokenId');
   if (partnerId !== undefined) query = query.where('partnerId', '=', partnerId);
@@ -17,8 +17,8 @@ export async function listTokenUses(db: Kysely<Tables>, partnerId?: string): Pro
 }
 
 /**
- * Notes uses, at most one of each token; other work gets its turn between the statements. The order of all
- * is fixed, so that two processes that note the same tokens do not wait for each other in a circle.
+ * Records uses, at most one per token, and yields to the event loop between statements. The fixed
+ * order prevents deadlocks between processes that record the same tokens.
  */
 export async function noteTokenUses(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
   const inOrder = uses.toSorted(
@@ -31,7 +31,7 @@ export async function noteTokenUses(db: Kysely<Tables>, uses: readonly TokenUse[
   }
 }
 
-/** Changes a row only where the day is later, or the address is another one of that day. */
+/** Updates a row only if the day is later, or the address differs on the same day. */
 async function noteRun(db: Kysely<Tables>, uses: readonly TokenUse[]): Promise<void> {
   const rows = uses.map(
     ({ partnerId, tokenId, day, address }) =>

@@ -1,16 +1,16 @@
-/** Tells which revisions a change of a partner moves. Pure: it compares, the writer stamps. */
+/** Computes which revisions a change of a partner moves. Pure: it compares, the writer stamps. */
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { PartnerChange } from '../store.ts';
 
-/** A partner's outline as stored: its hybrid cores, and its sites with the core of each. */
+/** A partner's stored outline: its hybrid cores, and its sites with the core of each. */
 export interface Outline {
   readonly hybridCores: ReadonlyMap<string, HybridCore>;
   readonly hybridCoreOfSite: ReadonlyMap<string, string>;
 }
 
-/** What a change touched, beside the partner itself. */
+/** What a change touched, besides the partner itself. */
 export interface Touches {
-  /** Sites whose assets or usage changed; new sites are written with their revision. */
+  /** Sites whose assets or usage changed; new sites are inserted with their revision. */
   readonly rewritten: RewrittenSites;
   /** Hybrid cores whose asset list or set of sites changed. */
   readonly hybridCoreIds: ReadonlySet<string>;
@@ -18,26 +18,25 @@ export interface Touches {
   readonly hybridCoreList: boolean;
 }
 
-/** Sites by the part of them that was written. */
+/** Sites by the part that was written. */
 export interface RewrittenSites {
   readonly assets: ReadonlySet<string>;
   readonly usage: ReadonlySet<string>;
 }
 
-/** Sites by what was done to their contents. */
+/** Sites by what changed in their contents. */
 export interface ChangedContents {
   readonly rewritten: RewrittenSites;
-  /** Numbers of assets of the sites that may have another now, or belong to another hybrid core. */
+  /** Asset counts of the sites that may have changed count, or hybrid core. */
   readonly counts: { readonly before: AssetCounts; readonly after: AssetCounts };
 }
 
-/** Numbers of assets by site id; a site without any is not in the map. */
+/** Asset counts by site id; a site without assets is absent. */
 export type AssetCounts = ReadonlyMap<string, number>;
 
 /**
- * Compares the outline before and after a change. What the change puts counts as changed even
- * where the stored row was equal: the caller is to put only differences. What it removes counts
- * only if it was there.
+ * Compares the outline before and after a change. A put counts as a change even if the stored row
+ * was equal: the caller must put only differences. A removal counts only if the row existed.
  */
 export function touchesOf(
   change: PartnerChange,
@@ -70,7 +69,7 @@ export function touchesOf(
   };
 }
 
-/** Whether some hybrid core has another number of assets than before; no site has moved. */
+/** Whether the total of any hybrid core changed; no site has moved. */
 function haveOtherTotals(
   before: AssetCounts,
   after: AssetCounts,
@@ -88,14 +87,14 @@ function haveOtherTotals(
   return [...growth.values()].some((change) => change !== 0);
 }
 
-/** True if a change left everything beside the partner's own record as it was. */
+/** True if a change left everything besides the partner's own record unchanged. */
 export function touchesNothing(touches: Touches): boolean {
   const { rewritten, hybridCoreIds, siteList, hybridCoreList } = touches;
   if (rewritten.assets.size > 0 || rewritten.usage.size > 0) return false;
   return hybridCoreIds.size === 0 && !siteList && !hybridCoreList;
 }
 
-/** Sites that came, went, or belong to another hybrid core now. */
+/** Sites added, removed, or moved to another hybrid core. */
 function movedSites(before: Outline, after: Outline): string[] {
   const siteIds = new Set([...before.hybridCoreOfSite.keys(), ...after.hybridCoreOfSite.keys()]);
   return [...siteIds].filter(

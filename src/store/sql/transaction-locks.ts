@@ -11,22 +11,23 @@ import { compareCodePoints } from '../../domain/identifier.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Locks of one kind that a transaction takes one by one: past that it takes one lock for all partners. The
- * server has room for 6,400 (64 for each of 100 connections), in all of its databases together.
+ * Locks of one kind that a transaction takes one by one; past that it takes one lock for all
+ * partners. The server has room for 6,400 (64 for each of 100 connections), in all of its databases
+ * together.
  */
 export const partnerLocksMax = 500;
 
-/** How a database takes the locks. Nothing where it runs one writing transaction at a time. */
+/** How a database takes locks. A no-op if it runs one writing transaction at a time. */
 export interface LockSql {
-  /** Takes a lock that excludes all who hold or share it. */
+  /** Takes an exclusive lock. */
   exclusive(db: Kysely<Tables>, name: string): Promise<void>;
-  /** Takes locks in their order, and before them a share in the lock of all of their kind. */
+  /** Takes exclusive locks in order, after a shared lock on all of their kind. */
   within(db: Kysely<Tables>, all: string, names: readonly string[]): Promise<void>;
-  /** As `within`, unless it would have to wait; whether it did. */
+  /** Like `within`, but does not wait; returns whether it took the lock. */
   tryWithin(db: Kysely<Tables>, all: string, name: string): Promise<boolean>;
 }
 
-/** What a lock keeps others from, and how its name begins. */
+/** What a lock protects; the prefix of its name. */
 type Kind = 'partner' | 'user' | 'access';
 
 export class TransactionLocks {
@@ -39,17 +40,17 @@ export class TransactionLocks {
     this.#sql = sql;
   }
 
-  /** Keeps other writers from a partner's inventory, usage and history. */
+  /** Locks a partner's inventory, usage and history against other writers. */
   inventory(partnerId: string): Promise<void> {
     return this.inventories([partnerId]);
   }
 
-  /** Like `inventory`, of several partners; of many, of all partners that there are. */
+  /** Like `inventory`, for several partners; for many, locks all partners. */
   inventories(partnerIds: readonly string[]): Promise<void> {
     return this.#take('partner', partnerIds);
   }
 
-  /** As `inventory`; false, at once, where another writer has the partner. */
+  /** Like `inventory`, but does not wait: false if another writer holds the lock. */
   async tryInventory(partnerId: string): Promise<boolean> {
     const [name] = this.#missing('partner', [partnerId]);
     if (this.#sql === null || name === undefined) return true;
@@ -58,7 +59,7 @@ export class TransactionLocks {
     return true;
   }
 
-  /** Keeps other writers from changing what users hold, over all partners. */
+  /** Locks users' credentials and accesses against other writers, over all partners. */
   users(userIds: readonly string[]): Promise<void> {
     return this.#take(
       'user',
@@ -66,12 +67,12 @@ export class TransactionLocks {
     );
   }
 
-  /** Keeps other writers from the people of a partner: accesses, tokens, invitations. */
+  /** Locks a partner's accesses, tokens and invitations against other writers. */
   access(partnerId: string): Promise<void> {
     return this.accesses([partnerId]);
   }
 
-  /** Like `access`, of several partners; of many, of all partners that there are. */
+  /** Like `access`, for several partners; for many, locks all partners. */
   accesses(partnerIds: readonly string[]): Promise<void> {
     return this.#take('access', partnerIds);
   }
@@ -90,7 +91,7 @@ export class TransactionLocks {
     for (const name of names) this.#held.add(name);
   }
 
-  /** The locks that are not held yet, in the order in which all transactions take them. */
+  /** The locks not held yet, in the global lock order. */
   #missing(kind: Kind, ids: readonly string[]): readonly string[] {
     if (this.#held.has(allOf(kind))) return [];
     const names = new Set(ids.toSorted(compareCodePoints).map((id) => `${kind} ${id}`));
@@ -98,7 +99,9 @@ export class TransactionLocks {
   }
 }
 
-/** The lock that a transaction shares while it has one of the kind, and has alone where it has many. */
+/**
+ * The lock of all of a kind: shared while a transaction holds one, exclusive where it holds many.
+ */
 function allOf(kind: Kind): string {
   return `every ${kind}`;
 }

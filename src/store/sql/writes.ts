@@ -30,9 +30,9 @@ import {
 } from './touches.ts';
 
 /**
- * What a transaction is to write into the rows of partners, once it has done all else. A row that is
- * written stays locked until the commit, and tokens are made and revoked by writing it: an import of many
- * partners would keep them from that to its end.
+ * The pending writes to partners' rows, flushed at the end of a transaction. A written row stays
+ * locked until the commit, and making or revoking a token writes it: an import of many partners
+ * would otherwise block that for its whole duration.
  */
 export class PartnerStamps {
   readonly #db: Kysely<Tables>;
@@ -50,7 +50,7 @@ export class PartnerStamps {
     return this.flushOf([...this.#pending.keys()]);
   }
 
-  /** Writes those of partners that are to be read, in order, so that two transactions never wait for each other. */
+  /** Flushes the rows of these partners, in order, to prevent deadlocks. */
   async flushOf(partnerIds: readonly string[]): Promise<void> {
     const rows: PartnerTable[] = [];
     for (const partnerId of partnerIds.toSorted(compareCodePoints)) {
@@ -62,10 +62,10 @@ export class PartnerStamps {
   }
 }
 
-/** A change, what is stored before it, and the revision that it makes. */
+/** A change, the stored partner before it, and the revision that it makes. */
 interface PartnerWrite {
   readonly change: PartnerChange;
-  /** Null for a partner that the change makes. */
+  /** Null for a new partner. */
   readonly stored: PartnerTable | null;
   readonly revision: Revision;
   readonly before: Outline;
@@ -73,8 +73,8 @@ interface PartnerWrite {
 }
 
 /**
- * Writes changes, each of another partner; one that changes nothing moves no revision. The caller holds the
- * partners' locks.
+ * Writes changes, each of another partner; one that changes nothing moves no revision. The caller
+ * holds the partners' locks.
  */
 export async function writePartners(
   db: Kysely<Tables>,
@@ -108,7 +108,7 @@ export async function writePartners(
   await writeEvents(
     db,
     bulk,
-    // Those of a partner that was removed once have ids up to the revision that it left behind.
+    // A recreated partner's event ids continue after the revision in its tombstone.
     writes.map(({ change: { partner, events = [] }, stored, revision }) => {
       return { partnerId: partner.id, events, after: stored === null ? revision : 0 };
     }),
@@ -117,7 +117,7 @@ export async function writePartners(
   await stampWrites(
     db,
     stamps,
-    // A partner that is new has been written with its revision.
+    // A new partner was inserted with its revision.
     writes.flatMap((write) => {
       const { change, stored, before } = write;
       if (stored === null) return [];
@@ -136,25 +136,28 @@ export async function writePartners(
   );
 }
 
-/** The sites that may have another number of assets after the change, or belong to another hybrid core. */
+/** Sites whose asset count or hybrid core may change. */
 function countedPlaces({ partner, assets, sites }: PartnerChange): readonly Place[] {
   const siteIds = new Set([...assets.keys(), ...sites.put.map(({ id }) => id), ...sites.remove]);
   return [...siteIds].map((siteId) => ({ partnerId: partner.id, siteId }));
 }
 
-/** Removes the partner with all that it owns; its revisions stay behind as a tombstone. The caller holds its locks. */
+/**
+ * Deletes the partner with all that it owns; leaves its revisions as a tombstone. The caller holds
+ * its locks.
+ */
 export async function removePartner(db: Kysely<Tables>, partnerId: string): Promise<boolean> {
   const stored = (await findRows(db, [partnerId])).get(partnerId);
   if (stored === undefined) return false;
   const { accessRevision } = stored;
-  // Events of a partner of the same id go on from here as well.
+  // Event ids of a recreated partner continue from here as well.
   const revision = Math.max(stored.revision, await newestId(db, partnerId));
   await db.insertInto('removedPartner').values({ partnerId, revision, accessRevision }).execute();
-  // Uses first, as whoever notes one locks the use before its token.
+  // Uses first: recording one locks the use before its token.
   await db.deleteFrom('tokenUse').where('partnerId', '=', partnerId).execute();
-  // Sites first: their hybrid cores cannot go before them.
+  // Sites first: they reference hybrid cores.
   await db.deleteFrom('site').where('partnerId', '=', partnerId).execute();
-  // A database on several nodes has no foreign key from these to partners.
+  // A distributed database has no foreign key from these to partners.
   await db.deleteFrom('passkey').where('partnerId', '=', partnerId).execute();
   await db.deleteFrom('partner').where('partnerId', '=', partnerId).execute();
   await forgetMoves(db, partnerId);
@@ -178,7 +181,7 @@ async function findRows(
   return found;
 }
 
-/** Makes the partners' rows, with revisions that go on from those of removed namesakes. */
+/** Inserts the partners' rows, with revisions that continue from tombstones. */
 async function createPartners(
   db: Kysely<Tables>,
   partners: readonly Partner[],
@@ -225,7 +228,7 @@ function isEqualPartner(stored: PartnerTable, partner: Partner): boolean {
 }
 
 /**
- * Writes all rows; referenced ones come before those that refer to them, and go after them.
+ * Writes all rows: referenced rows are put before those that refer to them, and deleted after.
  * Returns the sites whose assets or usage each change wrote.
  */
 async function writeRows(
@@ -270,7 +273,7 @@ async function writeRows(
   );
 }
 
-/** Removes what the change removes of sites that stay; the ids of those that had any of it. */
+/** Deletes the removed assets of sites that stay; returns the ids of the sites that had any. */
 async function removeAssetsOf(
   db: Kysely<Tables>,
   { partner, assets }: PartnerChange,
@@ -282,7 +285,7 @@ async function removeAssetsOf(
   return changed;
 }
 
-/** The assets to put into sites that had none, or into those that had some. */
+/** The assets to put, into sites that were empty or into those that were not. */
 function assetsToPut(writes: readonly PartnerWrite[], areFirst: boolean): readonly PlacedAsset[] {
   const placed: PlacedAsset[] = [];
   for (const { change, countsBefore } of writes) {
@@ -295,7 +298,7 @@ function assetsToPut(writes: readonly PartnerWrite[], areFirst: boolean): readon
   return placed;
 }
 
-/** A write that moves revisions of a partner that was there. */
+/** A write that moves revisions of an existing partner. */
 interface TouchingWrite extends PartnerWrite {
   readonly stored: PartnerTable;
   readonly after: Outline;
@@ -321,7 +324,7 @@ async function stampWrites(
   await stampHybridCores(db, writes.flatMap(hybridCoreStamps));
 }
 
-/** The rows of a write's sites with the revisions that move; null is one that does not move. */
+/** The rows of a write's sites with their moved revisions; null where a revision stays. */
 function siteStamps({ change, revision, after, touches }: TouchingWrite) {
   const { assets, usage } = touches.rewritten;
   return [...new Set([...assets, ...usage])].map((siteId) => ({
@@ -334,7 +337,7 @@ function siteStamps({ change, revision, after, touches }: TouchingWrite) {
   }));
 }
 
-/** The rows of a write's hybrid cores with the revision that moves. */
+/** The rows of a write's hybrid cores with their moved revision. */
 function hybridCoreStamps({ change, revision, after, touches }: TouchingWrite): HybridCoreTable[] {
   return [...touches.hybridCoreIds].flatMap((id) => {
     const hybridCore = after.hybridCores.get(id);
@@ -342,14 +345,14 @@ function hybridCoreStamps({ change, revision, after, touches }: TouchingWrite): 
   });
 }
 
-/** Columns of the rows that carry revisions, for the bound values of a statement. */
+/** Columns of the rows that carry revisions, which bound the parameters of a statement. */
 const partnerColumns = 7;
 const siteStampColumns = 6;
 const hybridCoreColumns = 5;
 
 /*
- * Revisions of many rows, each its own, move by putting rows that are there already. Of all statements
- * that do so, a distributed database brings this one alone to those nodes only that have the rows.
+ * Revisions of many rows, each its own, move by an upsert of existing rows. A distributed database
+ * routes only this statement to just the nodes that hold the rows.
  */
 
 async function stampPartners(db: Kysely<Tables>, rows: readonly PartnerTable[]): Promise<void> {
@@ -389,8 +392,8 @@ async function stampHybridCores(
 }
 
 /**
- * Moves the revision of sites and of the part of them that was written. Where a program that does
- * not know of the parts wrote last, either may have changed since, so both move.
+ * Moves the revision of sites and of their written part. If the last writer did not know the parts,
+ * either may have changed, so both move.
  */
 async function stampSites(
   db: Kysely<Tables>,
@@ -448,7 +451,7 @@ async function readOutlines(
   return outlines;
 }
 
-/** What a change has made of an outline: it puts first, and then removes. */
+/** The outline after a change: puts first, then removals. */
 function outlineAfter(before: Outline, { hybridCores, sites }: PartnerChange): Outline {
   const after = {
     hybridCores: new Map(before.hybridCores),
@@ -461,7 +464,7 @@ function outlineAfter(before: Outline, { hybridCores, sites }: PartnerChange): O
   return after;
 }
 
-/** Names a site. */
+/** Identifies a site. */
 interface Place {
   readonly partnerId: string;
   readonly siteId: string;
@@ -469,7 +472,7 @@ interface Place {
 
 const placeColumns = 2;
 
-/** Numbers of assets by partner and site; a site without any is not in the map. */
+/** Asset counts by partner and site; a site without assets is absent. */
 async function countAssets(
   db: Kysely<Tables>,
   places: readonly Place[],
@@ -485,7 +488,7 @@ async function countAssets(
       .groupBy(['partnerId', 'siteId'])
       .execute();
     for (const row of rows) {
-      // Sites of other partners may have the same id.
+      // Site ids are unique only within a partner.
       if (!asked.get(row.partnerId)!.some(({ siteId }) => siteId === row.siteId)) continue;
       const ofPartner = counts.get(row.partnerId) ?? new Map<string, number>();
       counts.set(row.partnerId, ofPartner.set(row.siteId, row.assetCount));
