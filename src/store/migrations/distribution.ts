@@ -1,20 +1,20 @@
-/** In charge of when the tables of partners are spread over the nodes of a database that has several. */
+/** Decides when the tables of partners are distributed over a database's nodes. */
 import type { Kysely } from 'kysely';
 import { StoreError } from '../error.ts';
 import type { Tables } from '../sql/tables.ts';
 import { migrations } from './migrations.ts';
 
-/** How a database spreads the tables of partners over its nodes. */
+/** How a database distributes the tables of partners over its nodes. */
 export interface Distribution {
   /** Whether it has more than one node. */
   isPossible(db: Kysely<Tables>): Promise<boolean>;
-  /** Whether tables are spread. */
+  /** Whether the tables are distributed. */
   isDistributed(db: Kysely<Tables>): Promise<boolean>;
-  /** Spreads those that are not yet, in the caller's transaction; returns their names. */
+  /** Distributes the remaining tables in the caller's transaction; returns their names. */
   distribute(db: Kysely<Tables>): Promise<readonly string[]>;
 }
 
-/** Spreads what migrations made: of a new schema, or of one that is spread already. */
+/** Distributes the tables that migrations created, if the schema is new or already distributed. */
 export async function distributeNew(
   distribution: Distribution | undefined,
   db: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function distributeNew(
   if (isNew || (await distribution.isDistributed(db))) await distribution.distribute(db);
 }
 
-/** The error where tables cannot be spread. */
+/** The error if tables cannot be distributed. */
 function oneNode(address: string): StoreError {
   return new StoreError(
     `the tables of ${address} cannot be distributed: it has one node only; allowed: PostgreSQL ` +
@@ -33,7 +33,10 @@ function oneNode(address: string): StoreError {
   );
 }
 
-/** Spreads all tables of partners; returns those that were not. Throws where there is one node only. */
+/**
+ * Distributes all tables of partners; returns those that were not. Throws if there is only one
+ * node.
+ */
 export async function distributeAll(
   distribution: Distribution | undefined,
   db: Kysely<Tables>,

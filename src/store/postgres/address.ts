@@ -1,17 +1,18 @@
 /**
- * Reads a PostgreSQL address such as `postgres://USER:PASSWORD@HOST:5432/NAME?sslmode=verify-full`.
- * Unknown parameters are refused. No message repeats the address, which may hold a password.
+ * Parses a PostgreSQL address such as
+ * `postgres://USER:PASSWORD@HOST:5432/NAME?sslmode=verify-full`. Rejects unknown parameters. No
+ * message contains the address, which may hold a password.
  */
 
 import { StoreError } from '../error.ts';
 
-/** PostgreSQL's usual port, for an address that names none. */
+/** PostgreSQL's default port. */
 const postgresPort = 5432;
 
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];
 
-/** Where a server listens. */
+/** A server's host and port. */
 export interface HostPort {
   /** A host name, an IP address without brackets, or the folder of a Unix socket (`%2Frun`). */
   readonly host: string;
@@ -22,16 +23,16 @@ export interface PostgresAddress extends HostPort {
   readonly user: string;
   readonly database: string;
   readonly password: string | null;
-  /** A file that holds the password; it is read anew for each connection. */
+  /** A file that holds the password, read for each new connection. */
   readonly passwordFile: string | null;
   readonly sslMode: SslMode;
   /** Paths of PEM files; `sslRootCert` may be `system`. */
   readonly sslRootCert: string | null;
   readonly sslCert: string | null;
   readonly sslKey: string | null;
-  /** Where to listen for changes; null to neither listen nor notify. */
+  /** Where to LISTEN for changes; null disables LISTEN and NOTIFY. */
   readonly notify: HostPort | null;
-  /** The address for messages: without user, password and parameters. */
+  /** The address for messages, without user, password and parameters. */
   readonly name: string;
 }
 

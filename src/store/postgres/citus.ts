@@ -1,26 +1,29 @@
 /**
- * In charge of Citus, which keeps one PostgreSQL database on several nodes. The tables of partners
- * are distributed by partner, so that all rows of a partner lie on one node. Tables of no partner
- * stay on the coordinator (docs: Operators, Scaling; docs.citusdata.com, Table Management).
+ * Supports Citus, which shards one PostgreSQL database over several nodes. The tables of partners
+ * are distributed by partner, so all rows of a partner are on one node. Other tables stay on the
+ * coordinator (docs: Operators, Scaling; docs.citusdata.com, Table Management).
  */
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import type { Distribution } from '../migrations/distribution.ts';
 import type { Tables } from '../sql/tables.ts';
 
-/** The column by which rows are spread. */
+/** The distribution column. */
 const by = 'partner_id';
 
-/** Of no partner, but named by foreign keys: Citus has to know of it to keep those. */
+/** Not a partner's table, but referenced by foreign keys: Citus must know it to keep those. */
 const peopleTable = 'user_account';
 
-/** Names the foreign key of a table of partners to users. */
+/** Name of the foreign key from a partners' table to users. */
 export const userKeyOf = (table: string) => `${table}_of_user`;
 
-/** Longest time, in seconds, that a lost coordinator's commit may stay undone on a worker. */
+/**
+ * Longest time, in seconds, that a worker's part of a lost coordinator's commit may stay
+ * unresolved.
+ */
 const citusRecoverySecondsMax = 5;
 
-/** Whether the database has the extension. */
+/** Whether the extension is installed. */
 export const citusInstalled = sql<boolean>`
   exists (select from pg_catalog.pg_extension where extname = 'citus')`;
 
@@ -30,7 +33,7 @@ export async function hasCitus<Any>(db: Kysely<Any>): Promise<boolean> {
   return rows[0]!.installed;
 }
 
-/** Whether a table lies on several nodes. */
+/** Whether a table is distributed. */
 export async function isSpread<Any>(db: Kysely<Any>, table: string): Promise<boolean> {
   if (!(await hasCitus(db))) return false;
   const { rows } = await sql`
@@ -46,8 +49,8 @@ async function isDistributed(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /**
- * Distributes each table of partners that is not distributed yet, in the caller's transaction; rows
- * that are there move along. Returns the names of the tables.
+ * Distributes each table of partners that is not distributed yet, in the caller's transaction;
+ * existing rows move along. Returns the tables' names.
  */
 async function distribute(db: Kysely<Tables>): Promise<readonly string[]> {
   const tables = (await partnerTables(db)).filter(({ distributed }) => !distributed);
@@ -72,8 +75,7 @@ export const citus: Distribution = {
 };
 
 /**
- * Throws a StoreError where the address leads to a worker: only the coordinator takes all
- * statements.
+ * Throws a StoreError if the address leads to a worker: only the coordinator takes all statements.
  */
 export async function demandCoordinator(db: Kysely<Tables>, address: string): Promise<void> {
   const { rows } = await sql<{ group: number }>`
@@ -84,7 +86,7 @@ export async function demandCoordinator(db: Kysely<Tables>, address: string): Pr
   );
 }
 
-/** A sentence on each setting of Citus under which changes come late. */
+/** One sentence for each Citus setting that delays changes. */
 export async function citusShortcomings(
   db: Kysely<Tables>,
   address: string,
@@ -120,7 +122,7 @@ const firstKeyColumn = sql`
   join pg_catalog.pg_index as i on i.indrelid = c.oid and i.indisprimary
   join pg_catalog.pg_attribute as a on a.attrelid = c.oid and a.attnum = i.indkey[0]`;
 
-/** The tables whose primary key begins with the partner, in the order of their making. */
+/** Tables whose primary key starts with the partner, in the order of their creation. */
 async function partnerTables(db: Kysely<Tables>): Promise<readonly PartnerTable[]> {
   const { rows } = await sql<PartnerTable>`
     select relname as name,
@@ -135,8 +137,8 @@ async function partnerTables(db: Kysely<Tables>): Promise<readonly PartnerTable[
 }
 
 /**
- * A table that stays on the coordinator cannot have a foreign key to one that is spread. Whoever
- * removes a partner removes such rows too.
+ * A table on the coordinator cannot reference a distributed table. The code that removes a partner
+ * deletes such rows too.
  */
 async function dropKeysFromElsewhere(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
@@ -150,13 +152,13 @@ async function dropKeysFromElsewhere(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** A table that is spread cannot have a foreign key to one that stays on the coordinator. */
+/** A distributed table cannot reference a table on the coordinator. */
 async function dropUserKey(db: Kysely<Tables>, table: string): Promise<void> {
   const key = sql.ref(userKeyOf(table));
   await sql`alter table ${sql.table(table)} drop constraint if exists ${key}`.execute(db);
 }
 
-/** Keeps users on the coordinator, and lets the tables of partners be joined with them. */
+/** Keeps users on the coordinator, and allows joins with the tables of partners. */
 async function keepPeople(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql`
     select from pg_catalog.pg_dist_partition
@@ -168,9 +170,9 @@ async function keepPeople(db: Kysely<Tables>): Promise<void> {
 }
 
 /**
- * An index of a distributed table can be unique among the rows of one node only. An index that does
- * not name the partner becomes a plain one, beside one that is unique for each partner. Ids and
- * digests are random, so that no two are alike anyway.
+ * A unique index of a distributed table holds within one node only. An index without the partner
+ * becomes non-unique, next to one that is unique per partner. Ids and digests are random, so
+ * collisions do not happen anyway.
  */
 async function makeUniqueByPartner(db: Kysely<Tables>, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; columns: readonly string[] }>`

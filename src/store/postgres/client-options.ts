@@ -1,22 +1,22 @@
-/** Makes the options of `pg` from an address alone: TLS, password, types. */
+/** Builds the options of `pg` from an address alone: TLS, password, types. */
 import { readFile } from 'node:fs/promises';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { type ClientConfig, types } from 'pg';
 import { StoreError } from '../error.ts';
 import type { HostPort, PostgresAddress } from './address.ts';
 
-/** Time to reach the server and log in; far more than a healthy one takes anywhere. */
+/** Timeout of connecting and logging in; far more than a healthy server takes anywhere. */
 const postgresConnectTimeoutMs = 5_000;
 
-/** Idle time after which the kernel asks whether the other side is still there. */
+/** Idle time before the first TCP keep-alive probe. */
 const postgresKeepAliveMs = 10_000;
 
-/** PostgreSQL's object id of the type `bigint`, which `count(*)` has too. */
+/** PostgreSQL's OID of the type `bigint`, which `count(*)` returns too. */
 const bigintType = 20;
 
 /**
- * Reads the files that the address names. `target` is where to connect, if not to the address's
- * own host. Throws a StoreError where a file cannot be read.
+ * Reads the files that the address names. `target` overrides the address's host. Throws a
+ * StoreError if a file cannot be read.
  */
 export async function clientOptions(
   address: PostgresAddress,
@@ -27,7 +27,7 @@ export async function clientOptions(
     port: target.port,
     user: address.user,
     database: address.database,
-    // A function, so that `pg` looks neither into the environment nor for a password file.
+    // A function, so that `pg` reads neither the environment nor a password file.
     password: () => readPassword(address),
     ssl: await tlsOptions(address),
     application_name: 'hybrid-core',
@@ -49,8 +49,8 @@ async function readPassword({ password, passwordFile }: PostgresAddress): Promis
 }
 
 /**
- * TLS as libpq means it: `require` encrypts and, only if it has a root certificate, checks the
- * server's against it; `verify-ca` checks that; `verify-full` checks the host name too.
+ * TLS with libpq's semantics: `require` encrypts and verifies the server's certificate only if a
+ * root certificate is given; `verify-ca` verifies it; `verify-full` verifies the host name too.
  */
 async function tlsOptions(address: PostgresAddress): Promise<false | ConnectionOptions> {
   const { sslMode, sslRootCert, sslCert, sslKey } = address;

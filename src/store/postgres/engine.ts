@@ -1,6 +1,6 @@
 /**
- * In charge of other engines that speak PostgreSQL's protocol: finds out at the start what such a
- * database lacks. One whose locks do not hold is refused; what is only slower is told.
+ * Checks other engines that speak PostgreSQL's protocol at start. Refuses one whose locks do not
+ * hold; reports what is only slower.
  */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
@@ -10,8 +10,8 @@ import type { Tables } from '../sql/tables.ts';
 import { channel } from './notifications.ts';
 
 /**
- * Takes one advisory lock in two sessions. Throws a StoreError where both get it: two writers would
- * each undo what the other does.
+ * Takes one advisory lock in two sessions. Throws a StoreError if both get it: two writers would
+ * overwrite each other.
  */
 export async function demandLocks(db: Kysely<Tables>, address: string): Promise<void> {
   const key = randomBytes(8).readBigInt64BE();
@@ -20,7 +20,7 @@ export async function demandLocks(db: Kysely<Tables>, address: string): Promise<
       select pg_try_advisory_xact_lock(${key}::bigint) as got`.execute(session);
     return rows[0]!.got;
   };
-  // A standby takes locks as well, but no transaction that could write.
+  // A standby takes advisory locks too, but no read-write transaction.
   const session = () => db.transaction().setAccessMode('read only');
   const bothGotIt = await session().execute(async (first) => {
     const got = await tryLock(first);
@@ -40,7 +40,7 @@ export async function demandLocks(db: Kysely<Tables>, address: string): Promise<
   );
 }
 
-/** A sentence if the database cannot tell of changes; null if it can, or cannot be reached. */
+/** One sentence if the database does not support LISTEN; null if it does, or is unreachable. */
 export async function listenShortcoming(
   options: ClientConfig,
   address: string,

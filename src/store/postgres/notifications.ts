@@ -1,24 +1,24 @@
 /**
- * Tells of changes by PostgreSQL's NOTIFY, and hears of them by LISTEN on a connection of its own.
- * Nothing relies on these messages: whoever listens also compares revisions at intervals.
+ * Sends NOTIFY on changes, and runs LISTEN on a connection of its own. Notifications are only a
+ * hint: subscribers also poll revisions.
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import type { Tables } from '../sql/tables.ts';
 
-/** Pause before the first attempt to listen anew, and the longest that doubling makes of it. */
+/** First delay before a reconnect, and the maximum of the exponential backoff. */
 const postgresListenRetryMs = 500;
 const postgresListenRetryMsMax = 30_000;
 
 export const channel = 'hybrid_core';
 
-/** Tells all who listen, once the transaction is committed. */
+/** Notifies all listeners on commit. */
 export async function announce(db: Kysely<Tables>): Promise<void> {
   await sql`select pg_notify(${channel}, '')`.execute(db);
 }
 
-/** Listens while anyone is subscribed; a lost connection is made anew, ever more patiently. */
+/** Listens while there are subscribers; reconnects with exponential backoff. */
 export class ChangeListener {
   readonly #options: ClientConfig;
   readonly #listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export class ChangeListener {
     this.#options = options;
   }
 
-  /** Calls the listener after each change, and whenever some may have been missed. */
+  /** Calls the listener after each change, and whenever notifications may have been missed. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     if (this.#stopping === null) {
@@ -63,10 +63,12 @@ export class ChangeListener {
     }
   }
 
-  /** Listens until the connection is lost or the signal comes. False if it never came to that. */
+  /**
+   * Listens until the connection is lost or the signal aborts. False if listening never started.
+   */
   async #listen(signal: AbortSignal): Promise<boolean> {
     const client = new Client(this.#options);
-    // Each error ends the connection, and `end` tells so.
+    // Each error ends the connection, which emits `end`.
     client.on('error', () => {});
     client.on('notification', () => this.#tell());
     const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
@@ -74,7 +76,7 @@ export class ChangeListener {
     const onAbort = () => abort();
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      // Whoever closes need not wait for a server that does not answer.
+      // Closing does not wait for a server that does not answer.
       const isListening = await Promise.race([startListening(client), aborted.then(() => false)]);
       if (!isListening) return false;
       this.#tell();

@@ -1,4 +1,4 @@
-/** The PostgreSQL store: each reader and writer has a few connections of its own. */
+/** The PostgreSQL store: each reader and writer has a small connection pool. */
 import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../error.ts';
 import { peopleLockWaitMs, postgresConnectionsMax } from '../limits.ts';
@@ -33,13 +33,13 @@ import { announce, ChangeListener } from './notifications.ts';
 import { makePool } from './pool.ts';
 import { inKind, readerSilence, type SilenceBounds, writerSilence } from './silence.ts';
 
-/** Texts compare byte for byte, whatever the collation of the database. */
+/** Texts compare bytewise, whatever the database's collation. */
 export const postgresSchema: SchemaDialect = {
   text: sql`text collate "C"`,
   bytes: sql`bytea`,
   moveOrder: sql`bigint not null default txid_current()`,
   tableEnd: sql``,
-  // PostgreSQL's own compression takes longer than all else that a new document costs.
+  // PostgreSQL's compression takes longer than everything else that writing a document costs.
   async keepPlain(db, table, column) {
     await sql`alter table ${sql.table(table)}
       alter column ${sql.ref(column)} set storage external`.execute(db);
@@ -68,8 +68,8 @@ export const postgresSchema: SchemaDialect = {
     }
   },
   async hasTable(db, name) {
-    // In the schemas that unqualified names lead to; a namesake elsewhere is not ours. Read from
-    // the catalogue itself: `to_regclass` may remember what was not there before a lock was got.
+    // Only in the schemas of the search path: a namesake elsewhere is not ours. Reads the catalogue
+    // itself: `to_regclass` may have cached a table's absence from before the lock was acquired.
     const { rows } = await sql<{ found: boolean }>`
       select exists (
         select from pg_catalog.pg_class
@@ -80,8 +80,8 @@ export const postgresSchema: SchemaDialect = {
 };
 
 /**
- * A failover and a restart of the server change the time of its start, a restore the number of the database
- * or of the table.
+ * A failover and a restart change the server's start time; a restore changes the database's or the
+ * table's OID.
  */
 const postgresMoves: MoveSql = {
   history: sql<string>`
@@ -92,7 +92,7 @@ const postgresMoves: MoveSql = {
   end: sql<number>`txid_snapshot_xmax(txid_current_snapshot())`,
 };
 
-/** Connects to nothing yet. Throws a StoreError if the address cannot be read. */
+/** Connects lazily. Throws a StoreError if the address cannot be parsed. */
 export function postgresStore(databaseUrl: string): Store {
   const address = parsePostgresAddress(databaseUrl);
   return {
@@ -102,12 +102,12 @@ export function postgresStore(databaseUrl: string): Store {
     openWriter: () => opening(address, writerSilence, keptApart(makeWriter)),
     openPeopleWriter: () =>
       opening(address, writerSilence, keptApart(makePeopleWriter), peopleLockWaitMs),
-    // Its writes wait for nobody: a server that is silent for as long as a reader bears is gone.
+    // Its writes wait for no lock: a reader's idle timeout is enough to detect a dead server.
     openTokenUseWriter: () => opening(address, readerSilence, makeTokenUseWriter),
   };
 }
 
-/** A writer of a database whose locks hold. */
+/** Opens a writer on a database whose locks hold. */
 function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise<Writer>) {
   return async (connection: SqlConnection): Promise<Writer> => {
     await demandLocks(connection.db, connection.address);
@@ -115,7 +115,7 @@ function keptApart<Writer>(make: (connection: SqlConnection) => Writer | Promise
   };
 }
 
-/** Opens a connection and makes something of it; where that fails, it is closed again. */
+/** Opens a connection and builds on it; closes it on failure. */
 async function opening<Opened>(
   address: PostgresAddress,
   silence: SilenceBounds,
@@ -169,7 +169,7 @@ async function isCopy(db: Kysely<Tables>): Promise<boolean> {
   return rows[0]!.copy;
 }
 
-/** What `Store.shortcomings` says of PostgreSQL, or of what speaks its protocol. */
+/** Implements `Store.shortcomings` for PostgreSQL and compatible engines. */
 async function shortcomings(address: PostgresAddress): Promise<readonly string[]> {
   const { name, notify } = address;
   const connection = await connect(address, readerSilence);
@@ -185,8 +185,8 @@ async function shortcomings(address: PostgresAddress): Promise<readonly string[]
 }
 
 /**
- * Throws a StoreError where the encoding is not UTF8, in which some ids could not be kept and byte order
- * would not be code-point order, or where the address leads to a worker of Citus.
+ * Throws a StoreError if the encoding is not UTF8, which could not store some ids and whose byte
+ * order is not code-point order, or if the address leads to a Citus worker.
  */
 async function demandServer({ db, address }: SqlConnection): Promise<void> {
   const { rows } = await sql<{ encoding: string; hasCitus: boolean }>`

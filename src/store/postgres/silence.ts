@@ -1,22 +1,25 @@
-/** How long a statement may go without a byte from the server before its connection counts as lost. */
+/**
+ * Idle timeouts of statements: without a byte from the server for so long, the connection counts as
+ * lost.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { postgresStatementSilenceMs } from '../limits.ts';
 
-/**
- * Silence after which a reader's server counts as gone. Rows of a large partner come far sooner.
- */
+/** Idle timeout of a reader's statement. Rows of a large partner come far sooner. */
 export const postgresReadSilenceMs = 5_000;
 
-/** Silence after which a writer's server counts as gone that is asked to begin: a pooler may have a queue. */
+/** Idle timeout of a writer's `begin`: a pooler may queue it. */
 export const postgresBeginSilenceMs = 10_000;
 
-/** The same of a statement that removes a whole partner or changes the schema, or waits for that. */
+/**
+ * Idle timeout of a statement that removes a whole partner or changes the schema, or waits for one.
+ */
 const postgresBulkSilenceMs = 10 * 60 * 1_000;
 
-/** `begin` opens a transaction and waits for nothing; `bulk` removes much, or changes the schema. */
+/** `begin` opens a transaction and waits for no lock; `bulk` deletes much or changes the schema. */
 export type StatementKind = 'begin' | 'statement' | 'bulk';
 
-/** Bounds in ms, by the kind of the statement. */
+/** Idle timeouts in ms, by kind of statement. */
 export type SilenceBounds = Readonly<Record<StatementKind, number>>;
 
 export const readerSilence = silenceOf(postgresReadSilenceMs);
@@ -27,19 +30,19 @@ export const writerSilence: SilenceBounds = {
   bulk: postgresBulkSilenceMs,
 };
 
-/** One bound for all statements. */
+/** The same idle timeout for all statements. */
 export function silenceOf(ms: number): SilenceBounds {
   return { begin: ms, statement: ms, bulk: ms };
 }
 
 const kinds = new AsyncLocalStorage<StatementKind>();
 
-/** Runs work whose statements are all of one kind. */
+/** Runs work whose statements all have one kind. */
 export function inKind<Result>(kind: StatementKind, work: () => Promise<Result>): Promise<Result> {
   return kinds.run(kind, work);
 }
 
-/** The kind of the statement that is sent now. */
+/** The kind of the current statement. */
 export function presentKind(): StatementKind {
   return kinds.getStore() ?? 'statement';
 }

@@ -1,39 +1,42 @@
 /**
- * Notes what moved, and finds what moved since a look. Every transaction that moves a revision writes
- * the part's row of `partner_move` anew, and the row takes its place at the end of the order. A look
- * reads that end by an index: nothing of what stands still.
+ * Records what moved, and finds what moved since the last poll. Every transaction that moves a
+ * revision rewrites the part's row of `partner_move`, which moves the row to the end of the order.
+ * A poll reads that end by an index, and no unchanged rows.
  *
- * No order of commits is assumed. On PostgreSQL a row's place is the id of the transaction that wrote
- * it, and the next look begins at the oldest transaction that was open in the snapshot of this one
- * (`xmin`): whatever this look could not see yet is at or after that place. What was seen already may be
- * read again while such a transaction stays open, which does no harm. SQLite lets one transaction write
- * at a time, so that its counter is the order of commits. On Citus the table lies on the coordinator,
- * which gives the ids: a look asks no other node. A worker may commit a moment after the coordinator, so
- * whoever reads a moved part reads again until the part has come to the revision that is noted here.
+ * No commit order is assumed. On PostgreSQL a row's place is the id of the transaction that wrote
+ * it, and the next poll starts at the oldest transaction that was open in this one's snapshot
+ * (`xmin`): any row not yet visible is at or after that place. Rows already seen may be read again
+ * while such a transaction stays open, which is harmless. SQLite lets one transaction write at a
+ * time, so its counter is commit order. On Citus the table is on the coordinator, which assigns the
+ * ids: a poll queries no other node. A worker may commit a moment after the coordinator, so the
+ * reader of a moved part retries until the part has reached the revision recorded here.
  *
- * Places compare within one history of one server. `history` names it: where it differs, or the
- * order has gone back, a look says so (`moved` is null), and the reader has to compare all revisions. A
- * row that a restore brought from another server may have a place that lies ahead: it is left out until
- * the order has come there.
+ * Places compare within one history of one server, which `history` names. If it differs, or the
+ * order went back, a poll says so (`moved` is null), and the reader has to compare all revisions. A
+ * row restored from another server may have a place ahead of the order: it is skipped until the
+ * order has reached it.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Moved, MovedPart, Moves, MovesMark, Revision } from '../store.ts';
 import { batches } from './batches.ts';
 import type { Tables } from './tables.ts';
 
-/** How a database tells places in the order of moves. */
+/** How a database orders moves. */
 export interface MoveSql {
-  /** Names the server and its history. */
+  /** Identifies the server and its history. */
   readonly history: RawBuilder<string>;
-  /** Where the next look begins, and the place before which all of this look's rows lie. */
+  /** Where the next poll starts, and the place before which all rows of this poll are. */
   readonly next: RawBuilder<number>;
   readonly end: RawBuilder<number>;
 }
 
-/** Values of one row. */
+/** Columns of a row. */
 const moveColumns = 3;
 
-/** Notes the revisions of a part of partners. The caller holds the partners' locks, or their rows'. */
+/**
+ * Records the revisions of a part of partners. The caller holds the partners' locks, or their
+ * rows'.
+ */
 export async function noteMoves(
   db: Kysely<Tables>,
   part: MovedPart,
@@ -56,7 +59,7 @@ export async function noteMoves(
   }
 }
 
-/** Removes the notes of a partner. */
+/** Deletes a partner's rows. */
 export async function forgetMoves(db: Kysely<Tables>, partnerId: string): Promise<void> {
   const parts = ['data', 'tokens', 'events', 'removed'] as const;
   await db
@@ -66,7 +69,7 @@ export async function forgetMoves(db: Kysely<Tables>, partnerId: string): Promis
     .execute();
 }
 
-/** What moved since the look that left this mark; one statement, which sees one state. */
+/** What moved since the poll that returned this mark; one statement, so one snapshot. */
 export async function readMoves(
   db: Kysely<Tables>,
   { history, next, end }: MoveSql,

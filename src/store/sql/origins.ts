@@ -1,4 +1,4 @@
-/** Keeps what the source of a site's inventory last said of the site. Moves no revision. */
+/** Stores what the source of a site's inventory last said of the site. Moves no revision. */
 import type { Kysely } from 'kysely';
 import type { StoredOrigin, StoreTransaction } from '../store.ts';
 import { batches } from './batches.ts';
@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 type OriginMethod = 'readOrigins' | 'readWaiting' | 'putOrigins';
 
 /**
- * The methods of a transaction; `lock` keeps other writers from a partner. No snapshot shows
+ * The methods of a transaction; `lock` excludes other writers of a partner. No snapshot includes
  * origins, so their changes are not announced.
  */
 export function originPart(
@@ -15,7 +15,7 @@ export function originPart(
   lock: (partnerId: string) => Promise<void>,
 ): Pick<StoreTransaction, OriginMethod> {
   return {
-    // What is read of them decides what is written next, so nobody may write in between.
+    // Read-modify-write: the lock excludes other writers in between.
     async readOrigins(partnerId) {
       await lock(partnerId);
       return readOrigins(db, partnerId);
@@ -28,7 +28,7 @@ export function originPart(
   };
 }
 
-/** Columns of a row, for the bound values of a statement. */
+/** Columns of a row, which bound the parameters of a statement. */
 const originColumns = 4;
 
 async function readOrigins(
@@ -56,7 +56,7 @@ async function readWaiting(
   return new Map(rows.map(({ siteId, waiting }) => [siteId, waiting ?? '']));
 }
 
-/** Fails for a site that is not there. */
+/** Fails if the site does not exist. */
 async function putOrigins(
   db: Kysely<Tables>,
   partnerId: string,

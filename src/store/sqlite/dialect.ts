@@ -1,4 +1,4 @@
-/** Kysely's SQLite dialect, with transactions begun the way that the store needs them. */
+/** Kysely's SQLite dialect, with the transaction begin that the store needs. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseConnection, Dialect, TransactionSettings } from 'kysely';
 import { SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
@@ -6,17 +6,17 @@ import { sqliteLockWaitMs } from '../limits.ts';
 import { isBusy, whenUnlocked } from './lock.ts';
 import { busyError, kyselyDatabase, sqliteError } from './statements.ts';
 
-/** Takes the lock of a reader, and with it one state of the database. */
+/** Takes a shared lock, and with it a consistent snapshot of the database. */
 export const firstRead = 'select 1 from sqlite_schema limit 1';
 
 interface DialectOptions {
-  /** Throws where the files that the database has open are no longer the files of its name. */
+  /** Throws if the open files were moved or replaced. */
   readonly demandUnmoved?: (isLocked?: boolean) => void;
-  /** How long a transaction waits for others. */
+  /** Lock timeout of a transaction. */
   readonly lockWaitMs?: number;
 }
 
-/** The database is closed with the Kysely instance; `address` names it in errors. */
+/** Closing the Kysely instance closes the database; `address` names it in errors. */
 export function nodeSqliteDialect(
   database: DatabaseSync,
   address: string,
@@ -43,16 +43,15 @@ class NodeSqliteDriver extends SqliteDriver {
     this.#options = options;
   }
 
-  /** Every statement outside of a transaction comes this way as well. */
+  /** Statements outside a transaction acquire a connection here too. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#options.demandUnmoved();
     return super.acquireConnection();
   }
 
   /**
-   * Every transaction takes its lock when it begins: what comes after finds the database unlocked. A
-   * transaction that may write takes the write lock; taken later, after a read, that lock fails for
-   * good if another connection has written in between.
+   * Every transaction takes its lock at begin, when no other is held. One that may write takes the
+   * write lock: upgrading after a read fails for good if another connection wrote in between.
    */
   override async beginTransaction(
     _connection: DatabaseConnection,
@@ -72,7 +71,7 @@ class NodeSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** What went to files without a name is not kept: nobody may take it for done. */
+  /** A commit to unlinked files is lost, so it must not be reported as done. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
     this.#options.demandUnmoved();

@@ -1,7 +1,7 @@
 /**
- * Makes the file of a SQLite database, and says who may read it. The file holds the data of all
- * partners and the digests of their tokens. A file that the service makes is readable by its own user
- * alone.
+ * Creates the file of a SQLite database and checks who can read it. It holds the data of all
+ * partners and the digests of their tokens, so a file that the service creates is readable by its
+ * own user only.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const searchableByAll = 0o001;
  */
 export async function openNew(path: string, options: DatabaseSyncOptions): Promise<DatabaseSync> {
   await makeFolder(dirname(path));
-  // SQLite copies the permissions of a file that its URI names. A umask would concern all threads.
+  // SQLite copies the permissions of a file that its URI names. A umask would affect all threads.
   const pattern = `${path}.${randomUUID()}.mode`;
   await writeFile(pattern, '', { flag: 'wx', mode: ownFile });
   try {
@@ -38,8 +38,8 @@ export async function openNew(path: string, options: DatabaseSyncOptions): Promi
 }
 
 /**
- * Makes a folder and the folders above it. Another process may do so at the same time. Node's own
- * recursion never ends below /proc.
+ * Creates a folder and its parents. Tolerates another process doing the same. Node's own recursion
+ * never ends below /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
   if (await makeInItsParent(folder)) return;
@@ -47,7 +47,7 @@ async function makeFolder(folder: string): Promise<void> {
   await makeInItsParent(folder);
 }
 
-/** Makes a folder unless it exists; false where the folder above it is missing. */
+/** Creates a folder unless it exists; false if its parent is missing. */
 async function makeInItsParent(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, ownFolder);
@@ -60,7 +60,7 @@ async function makeInItsParent(folder: string): Promise<boolean> {
   }
 }
 
-/** Whether every user of the machine may read the file and look into its folder. */
+/** Whether every user of the machine can read the file and search its folder. */
 export async function isReadableByAll(path: string): Promise<boolean> {
   const modes = await Promise.all([path, dirname(path)].map(async (of) => (await stat(of)).mode));
   const [file, folder] = modes as [number, number];

@@ -2,23 +2,22 @@
 import { setTimeout } from 'node:timers/promises';
 import { sqliteLockWaitMs } from '../limits.ts';
 
-/** Pause between two attempts at a lock of SQLite, each some 20 µs. The process does other work. */
+/**
+ * Retry interval of a SQLite lock; each attempt takes some 20 µs, and the process does other work
+ * in between.
+ */
 const sqliteLockRetryMs = 10;
 
 /** The low byte of SQLite's result code for "another connection holds the lock". */
 const sqliteBusy = 5;
 
 /**
- * How connections are opened: SQLite itself waits for no lock. Its waiting is synchronous, and would
- * stop all else that the thread does, the holder of the lock included if that is another connection of
- * ours.
+ * Disables SQLite's busy timeout. It blocks synchronously, which would stall the whole thread, even
+ * the lock's holder if that is another connection of ours.
  */
 export const withoutWaiting = { timeout: 0 } as const;
 
-/**
- * Repeats the work until SQLite no longer answers that the database is locked. After `waitMs` it throws
- * SQLite's error.
- */
+/** Retries the work while the database is locked. After `waitMs`, throws SQLite's error. */
 export async function whenUnlocked<Result>(
   work: () => Result,
   waitMs = sqliteLockWaitMs,
@@ -34,7 +33,7 @@ export async function whenUnlocked<Result>(
   }
 }
 
-/** Whether another connection holds the lock. */
+/** Whether another connection holds the lock (SQLITE_BUSY). */
 export function isBusy(error: unknown): boolean {
   return (
     error instanceof Error &&

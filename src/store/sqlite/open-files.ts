@@ -1,17 +1,17 @@
 /**
- * Notices that the files of an open SQLite database are no longer the files of that name. SQLite goes
- * on with the files that it has open: it would read what nobody else sees, and write what is lost.
+ * Detects that the files of an open SQLite database were moved, removed or replaced. SQLite keeps
+ * using the files it has open: reads would be stale, and writes lost.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { StoreError } from '../error.ts';
 
 /**
- * Time between two looks at whether the files of an open SQLite database still have their names: a
- * revocation that went to other files has to be seen within two seconds.
+ * Poll interval for replaced files of an open SQLite database: a revocation written to other files
+ * must be seen within two seconds.
  */
 const sqliteFilesPollMs = 500;
 
-/** Another program moved, removed or replaced the files that a connection has open. */
+/** Another program moved, removed or replaced the files of an open connection. */
 export class FilesMoved extends StoreError {
   constructor(path: string, file: string) {
     super(
@@ -21,7 +21,7 @@ export class FilesMoved extends StoreError {
   }
 }
 
-/** What the file of a name is, by device and inode; null where there is none. */
+/** Identity of a file: device and inode; null if there is none. */
 export type FileIdentity = string | null;
 
 export function fileIdentity(path: string): FileIdentity {
@@ -29,24 +29,24 @@ export function fileIdentity(path: string): FileIdentity {
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 }
 
-/** The log and its index, which lie beside the file and which each process finds by name. */
+/** The WAL and its index, next to the file; each process opens them by name. */
 const logSuffixes = ['-wal', '-shm'];
 
-/** The files of one connection. */
+/** The open files of one connection. */
 export class OpenFiles {
   readonly #path: string;
   readonly #watch: FileWatch;
   readonly #known: Map<string, FileIdentity>;
 
   /**
-   * For a connection that has read: SQLite opens the log with the first read, and until the connection
-   * is closed no other program that keeps to SQLite's rules removes the log. `before` is what the file
-   * was before the connection was opened.
+   * Expects a connection that has read: SQLite opens the WAL at the first read, and no other
+   * program that keeps to SQLite's rules removes it before the connection is closed. `before` is
+   * the file's identity before the connection was opened.
    */
   constructor(path: string, before: FileIdentity, watch: FileWatch) {
     this.#path = path;
     this.#watch = watch;
-    // SQLite follows symbolic links; the log lies beside the file that they lead to.
+    // SQLite follows symbolic links; the WAL is next to the target.
     const logs = logSuffixes.map((suffix) => realpathSync(path) + suffix);
     this.#known = new Map([[path, before ?? fileIdentity(path)]]);
     for (const log of logs) this.#known.set(log, fileIdentity(log));
@@ -54,13 +54,13 @@ export class OpenFiles {
   }
 
   /**
-   * Throws a FilesMoved where the files are no longer those that were opened. `isLocked` says that the
-   * connection holds a lock: a log that was not there before is then its own, and stays.
+   * Throws FilesMoved if the files were replaced. `isLocked` says that the connection holds a lock:
+   * a WAL that appeared is then its own, and stays.
    */
   demandUnmoved(isLocked = false): void {
     for (const [file, known] of this.#known) {
       const found = fileIdentity(file);
-      // A database that was copied from a backup has no log before the first write.
+      // A database restored from a backup has no WAL before the first write.
       if (known === null) {
         if (isLocked) this.#known.set(file, found);
       } else if (found !== known) {
@@ -71,18 +71,18 @@ export class OpenFiles {
     }
   }
 
-  /** The connection is closed. */
+  /** Stops watching a closed connection. */
   forget(): void {
     this.#watch.remove(this);
   }
 }
 
-/** Looks after the files of all connections of a store. */
+/** Watches the files of all connections of a store. */
 export class FileWatch {
   readonly #open = new Set<OpenFiles>();
   readonly #listeners = new Set<(error: FilesMoved) => void>();
   #timer: NodeJS.Timeout | undefined;
-  /** The files whose end was told last: each of their connections finds it out. */
+  /** The files last reported as moved: each of their connections detects it, one reports it. */
   #told = '';
 
   add(files: OpenFiles): void {
@@ -99,7 +99,7 @@ export class FileWatch {
     for (const listener of this.#listeners) listener(error);
   }
 
-  /** Calls back soon after files were moved, once; returns what ends that. */
+  /** Calls back once soon after files were moved; returns the unsubscribe function. */
   onMoved(listener: (error: Error) => void): () => void {
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => this.#poll(), sqliteFilesPollMs).unref();
@@ -116,7 +116,7 @@ export class FileWatch {
       try {
         files.demandUnmoved();
       } catch {
-        // The listeners were told. The connection is closed when it is used next.
+        // The listeners were called. The connection is closed at its next use.
       }
     }
   }

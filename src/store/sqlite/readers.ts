@@ -1,6 +1,6 @@
 /**
- * In charge of reading side by side. A SQLite connection does one read at a time, however long the
- * read takes, so each read has a connection to itself.
+ * Runs SQLite reads concurrently. A connection runs one read at a time, however long it takes, so
+ * each read has its own connection.
  */
 import { sqliteReadersMax } from '../limits.ts';
 import { ReadsUnderWay } from '../sql/reads-under-way.ts';
@@ -9,8 +9,8 @@ import { Turns } from '../turns.ts';
 import { FilesMoved } from './open-files.ts';
 
 /**
- * A reader with as many connections as there are reads at once, up to a limit. The first connection
- * is opened here, and its error is thrown; the others are opened when they are needed.
+ * A reader with a bounded connection pool. Opens the first connection eagerly and throws its error;
+ * opens the others on demand.
  */
 export async function openReaders(open: () => Promise<StoreReader>): Promise<StoreReader> {
   const first = await open();
@@ -25,7 +25,7 @@ export async function openReaders(open: () => Promise<StoreReader>): Promise<Sto
     try {
       return await work(reader);
     } catch (error) {
-      // All connections that were opened before have the former files.
+      // All pooled connections have the replaced files open.
       if (error instanceof FilesMoved && pool === idle) {
         idle = [];
         for (const other of pool) await other.close();

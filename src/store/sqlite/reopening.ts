@@ -1,4 +1,4 @@
-/** Opens a writer again whose files were moved: the write that finds this out fails, the next goes on. */
+/** Reopens a writer whose files were moved: the write that detects it fails, the next succeeds. */
 import { FilesMoved } from './open-files.ts';
 
 interface Closable {
@@ -7,7 +7,7 @@ interface Closable {
 
 export class Reopening<Opened extends Closable> {
   readonly #reopen: () => Promise<Opened>;
-  /** Null where the next use opens it. */
+  /** Null if the next use has to open it. */
   #opened: Promise<Opened> | null;
 
   constructor(opened: Opened, reopen: () => Promise<Opened>) {
@@ -35,7 +35,7 @@ export class Reopening<Opened extends Closable> {
     await opened?.close();
   }
 
-  /** False where another use has done so. */
+  /** False if another use already did. */
   #forget(opening: Promise<Opened>): boolean {
     if (this.#opened !== opening) return false;
     this.#opened = null;

@@ -26,16 +26,16 @@ import { openReaders } from './readers.ts';
 import { Reopening } from './reopening.ts';
 import { sqliteReason } from './statements.ts';
 
-/** Rows lie in the order of their primary key, so that one sweep reads a partner's rows. */
+/** Rows are stored in primary-key order, so one range scan reads a partner's rows. */
 export const sqliteSchema: SchemaDialect = {
   text: sql`text collate binary`,
   bytes: sql`blob`,
-  // It never gives a number twice, and one transaction writes at a time: the order is that of commits.
+  // Never reuses a number, and one transaction writes at a time: the order is commit order.
   moveOrder: sql`integer primary key autoincrement`,
   tableEnd: sql`without rowid`,
   keepPlain: async () => {},
-  // SQLite adds no foreign key to a table, and runs one writing transaction at a time: nobody adds rows
-  // of a user who is being removed.
+  // SQLite cannot add a foreign key to a table, and runs one writing transaction at a time: no rows
+  // are added for a user who is being removed.
   demandUser: async () => {},
   prepareMoves: async () => {},
   hasTable: async (db, name) =>
@@ -44,10 +44,10 @@ export const sqliteSchema: SchemaDialect = {
 
 const afterLast = sql<number>`(select coalesce(max(moved_in), 0) + 1 from partner_move)`;
 
-/** An earlier state is told by the order, and by the files. */
+/** The order and the file identities reveal an earlier state. */
 const sqliteMoves: MoveSql = { history: sql<string>`''`, next: afterLast, end: afterLast };
 
-/** Opens nothing yet. Only `openWriter` creates the file, and its folder, where missing. */
+/** Opens lazily. Only `openWriter` creates the file, and its folder, if missing. */
 export function sqliteFileStore(path: string): Store {
   const file: DatabaseFile = { name: path, path: resolve(path), watch: new FileWatch() };
   const reader = () => opening(file, openToRead, makeReader);
