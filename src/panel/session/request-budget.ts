@@ -1,6 +1,6 @@
 /**
- * In charge of how much people may ask for: RATE_LIMIT counts tokens, and sessions have none. Each person
- * has a budget within a partner, and all people of a partner together have one.
+ * Rate limits the panel's requests: RATE_LIMIT is per token, and sessions have none. Each user has
+ * a budget per partner, and all users of a partner share one.
  */
 import { Budget } from '../../access/budget.ts';
 import type { StoredSession } from '../../store/people/people.ts';
@@ -23,15 +23,15 @@ export class RequestBudget {
     refillMs: requestOfPartnerMs,
   });
 
-  /** `clock` never jumps, in ms. */
+  /** `clock` is monotonic, in ms. */
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  /** Counts one request of a session. Throws a PanelError past what is allowed. */
+  /** Counts one request of a session. Throws a PanelError past the rate limit. */
   count({ userId, partnerId }: Pick<StoredSession, 'userId' | 'partnerId'>): void {
     const now = this.#clock();
-    // A person who is past the own budget takes nothing from the others.
+    // A user past their own budget takes nothing from the others.
     const own = this.#people.spend(JSON.stringify([partnerId, userId]), now);
     if (!own.allowed) throw tooManyOf('You', own.retryAfterMs);
     const all = this.#partners.spend(partnerId, now);

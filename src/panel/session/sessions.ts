@@ -1,7 +1,6 @@
 /**
- * Knows who is signed in. A session is read from the store and remembered for a second, so that it is
- * known to every process at once, and its end within two seconds: nothing is answered on a session of
- * which the store has said nothing for longer.
+ * Authenticates sessions. Caches each for a second, so that a new one is valid on every replica at
+ * once, and an ended one is refused within two seconds: an older cache entry is never used.
  */
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { Role } from '../../domain/role.ts';
@@ -24,7 +23,7 @@ import {
 } from '../limits.ts';
 import { UnknownSessions } from './unknown-sessions.ts';
 
-/** A session that is in force. */
+/** A valid session. */
 export interface Session extends SessionState {
   readonly role: Role;
 }
@@ -34,22 +33,22 @@ export interface SessionsOptions {
   readonly writer: PeopleWriter;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
-  /** Is told of a write that failed: nothing depends on it. */
+  /** Receives the error of a failed background write. */
   readonly onError: (error: unknown) => void;
 }
 
 interface Remembered {
   readonly state: SessionState;
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   readonly readAt: number;
 }
 
-/** When a person last did something in a session. */
+/** The last activity in a session. */
 interface Touched {
   readonly seen: SessionSeen;
-  /** Whether the store has it: it is kept until a session read before the write is no longer remembered. */
+  /** Whether the store has it: kept until any cache entry read before the write has expired. */
   isWritten: boolean;
 }
 
@@ -57,9 +56,9 @@ export class Sessions {
   readonly #options: SessionsOptions;
   readonly #remembered = new Map<string, Remembered>();
   readonly #unknown: UnknownSessions;
-  /** By the digest of the session's secret; entries go in the round after they were written. */
+  /** By the digest of the session's secret; entries are removed in the round after their write. */
   readonly #touched = new Map<string, Touched>();
-  /** What was read before is not answered on. */
+  /** Cache entries read before are stale. */
   #expiredAt = Number.NEGATIVE_INFINITY;
   readonly #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
@@ -71,10 +70,9 @@ export class Sessions {
   }
 
   /**
-   * The session of a cookie's secret, null if none is in force. `byPerson` says that somebody did
-   * something, which keeps the session from being idle. Rejects with a PanelError where the store
-   * has not said for two seconds whether the session is in force, or where too many secrets that
-   * nobody ever had came from the address.
+   * The session of a cookie's secret, null if none is valid. `byPerson` marks user activity, which
+   * resets the idle timeout. Rejects with a PanelError if the store did not answer within two
+   * seconds, or if the address sent too many unknown secrets.
    */
   async find(secret: string, address: string, byPerson: boolean): Promise<Session | null> {
     const digest = tokenDigest(secret);
@@ -92,31 +90,31 @@ export class Sessions {
     return { ...state, role: state.role };
   }
 
-  /** The partner of a session that is remembered; null for any other. Says nothing of its being in force. */
+  /** The partner of a cached session; null for any other. Does not validate the session. */
   knownPartnerOf(secret: string): string | null {
     return this.#remembered.get(tokenDigest(secret))?.state.session.partnerId ?? null;
   }
 
-  /** Forgets a session that this process has ended, or whose access it has changed. */
+  /** Evicts a session that this process ended, or whose access it changed. */
   forget(digest: string): void {
     this.#remembered.delete(digest);
     this.#touched.delete(digest);
   }
 
   /**
-   * Has all sessions read anew, so that what has just been changed shows at once. They stay known: their
-   * reads wait for none of a made-up cookie.
+   * Marks all cached sessions stale, so that a change shows at once. They stay known, so that their
+   * reads do not queue behind those of forged cookies.
    */
   expireAll(): void {
     this.#expiredAt = this.#options.steadyClock();
   }
 
-  /** Resolves when what is being written is there. */
+  /** Resolves when the pending write has finished. */
   written(): Promise<void> {
     return this.#writing;
   }
 
-  /** Writes what is still to be written. */
+  /** Flushes the pending write. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.written();
@@ -142,7 +140,7 @@ export class Sessions {
     }
   }
 
-  /** In ms; infinite once all were to be read anew. */
+  /** In ms; infinite for stale entries. */
   #ageOf({ readAt }: Remembered): number {
     if (readAt <= this.#expiredAt) return Number.POSITIVE_INFINITY;
     return this.#options.steadyClock() - readAt;
@@ -154,7 +152,7 @@ export class Sessions {
     this.#remembered.delete(this.#remembered.keys().next().value!);
   }
 
-  /** One small transaction a minute, of what changed since the last. */
+  /** Flushes what changed since the last flush: one small transaction a minute. */
   #write(): void {
     const { writer, clock, onError } = this.#options;
     const now = clock();
@@ -173,7 +171,7 @@ export class Sessions {
   }
 }
 
-/** What the store says, if it says it in time. */
+/** Rejects past the read timeout. */
 async function inTime<Said>(saying: Promise<Said>): Promise<Said> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

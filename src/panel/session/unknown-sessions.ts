@@ -1,7 +1,7 @@
 /**
- * Reads the sessions of cookies that this process does not know. Anybody can make such cookies up, so
- * that few are read at a time, known sessions before all of them, and few of a network wait. What leads
- * nowhere is counted by network: past its budget, the store is not asked.
+ * Reads sessions that are not cached in this process. Cookies can be forged, so concurrency is
+ * bounded, known sessions have priority, and the queue per network is short. Misses are counted by
+ * network: past its budget, the store is not read.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
@@ -22,16 +22,16 @@ export class UnknownSessions {
     refillMs: unknownSessionForgivenMs,
   });
   readonly #waiting: (() => void)[] = [];
-  /** How many of a network wait. */
+  /** Queue length by network. */
   readonly #waitingOf = new Map<string, number>();
   #reading = 0;
 
-  /** `clock` never jumps, in ms. */
+  /** `clock` is monotonic, in ms. */
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  /** Reads a session when its turn comes. Rejects with a PanelError past the budget of its network. */
+  /** Reads a session when a slot is free. Rejects with a PanelError past the network's budget. */
   async read(
     address: string,
     ask: () => Promise<SessionState | null>,
@@ -51,12 +51,15 @@ export class UnknownSessions {
     } finally {
       const next = this.#waiting.shift();
       if (next === undefined) this.#reading--;
-      // SQLite reads at once: without a pause, all that wait would be read in one turn of the event loop.
+      // SQLite reads synchronously: without a pause, the whole queue would be read in one tick.
       else setImmediate(next);
     }
   }
 
-  /** A network may have as many that wait as there is room for others: all that wait are refused together. */
+  /**
+   * Queues a read. A network may queue at most as many as there are free slots left for others: all
+   * that are queued are refused together.
+   */
   async #wait(network: string): Promise<void> {
     const count = this.#waitingOf.get(network) ?? 0;
     if (count >= unknownSessionsWaitingMax - this.#waiting.length) {

@@ -1,5 +1,7 @@
 /**
- * Removes what is past: ended sessions, used links, old acts and tokens, sign-ins that were never finished. Goes by time alone, so that the traces of the last person go when nobody comes any more.
+ * Deletes expired rows: ended sessions, used links, old audit events and tokens, abandoned
+ * sign-ins. Runs on a timer, so that the data of the last user expire even without any further
+ * sign-in.
  */
 import { setTimeout } from 'node:timers/promises';
 import { actsKeptMs, tokensKeptMs } from '../../access/limits.ts';
@@ -10,17 +12,17 @@ export interface UpkeepOptions {
   readonly writer: PeopleWriter;
   /** The time in ms since 1970. */
   readonly clock: () => number;
-  /** Is told of a removal that failed: the next one makes up for it. */
+  /** Receives the error of a failed removal; the next run retries it. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Removes at once, and then again and again; returns what ends that. */
+/** Runs at once and then periodically; returns the stop function. */
 export function startUpkeep({ writer, clock, onError }: UpkeepOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const remove = async () => {
     while (!signal.aborted && (await removeSome())) {
-      // Others write in between: each round holds the lock of a database with one writer.
+      // Lets other writers in: each round holds the write lock of a single-writer database.
       await setTimeout(upkeepPauseMs, null, { signal }).catch(() => {});
     }
   };

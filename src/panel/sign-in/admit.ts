@@ -1,7 +1,7 @@
 /**
- * Signs in the person for whom an OpenID provider vouches: the user of issuer and subject gets access to
- * the partners that the provider names, with the role that it names, and loses those that it named before.
- * What people withdrew here stays withdrawn.
+ * Provisions the user of an OpenID identity (issuer and subject): grants the partners and the role
+ * that the provider names, and withdraws those that it named before. What people withdrew here
+ * stays withdrawn.
  */
 import { randomUUID } from 'node:crypto';
 import type { NewSession } from '../../access/new-session.ts';
@@ -13,22 +13,22 @@ import { PanelError } from '../error.ts';
 import { beginSession, type SignInOptions } from './begin.ts';
 import type { NamedPerson } from './claims.ts';
 
-/** Somebody at a provider, with the partners that are known here of those it names. */
+/** A verified identity, with those of its partners that are known here. */
 export interface Vouched extends Omit<NamedPerson, 'partnerIds'> {
   readonly issuer: string;
   readonly subject: string;
   readonly partnerIds: readonly string[];
-  /** The address of the network from which the person comes in. */
+  /** The network address of the sign-in. */
   readonly address: string;
 }
 
-/** Lets somebody in; null where the person is known, and has access to nothing that is named. */
+/** Signs in; null if the identity is known, and none of its named partners may be accessed. */
 export async function admit(options: SignInOptions, of: Vouched): Promise<NewSession | null> {
   const known = await options.reader.readIdentity(of.issuer, of.subject);
   try {
     return await admitAs(options, of, known);
   } catch (error) {
-    // Somebody who signs in twice at once is made once.
+    // Two concurrent first sign-ins create one user.
     const isKnown = (await options.reader.readIdentity(of.issuer, of.subject)) !== null;
     if (known !== null || !isKnown) throw error;
     return admit(options, of);
@@ -54,7 +54,8 @@ async function admitAs(
     await transaction.lockUsers([userId]);
     const present = await transaction.readIdentity(of.issuer, of.subject);
     if (present?.userId !== known?.userId) throw changedJustNow();
-    // In the order of the database, as everywhere, so that two who lock several partners do not wait for each other.
+    // In the database's order, as everywhere, to prevent deadlocks between transactions that lock
+    // several partners.
     const partnerIds = new Set([...of.partnerIds, ...(present?.partnerIds ?? [])]);
     for (const partnerId of [...partnerIds].sort(compareCodePoints)) {
       const change = await settle(transaction, { of, userId, partnerId, now });
@@ -83,7 +84,7 @@ function factsOf(userId: string, role: Role | undefined): Readonly<Record<string
   return { of_user_id: userId, by: 'openid', ...(role !== undefined && { role }) };
 }
 
-/** Brings one access to what the provider says; locks the partner until the transaction ends. */
+/** Reconciles one access with the claims; locks the partner until the transaction ends. */
 async function settle(
   transaction: PeopleTransaction,
   at: {
@@ -107,14 +108,14 @@ async function settle(
     await transaction.setRole(partnerId, userId, of.role);
     return { isOpen: true, change: { action: 'user.role', partnerId, role: of.role } };
   }
-  // A provider gives back what a provider took: whom people withdrew, people let in again.
+  // A provider restores only what a provider withdrew; what people withdrew, people restore.
   if (own?.withdrawnBy === 'people') return { isOpen: false, change: null };
   const role = of.role ?? 'member';
   await transaction.openAccess({ partnerId, userId, role, email: of.email }, now);
   return { isOpen: true, change: { action: 'access.open', partnerId, role } };
 }
 
-/** Notes what the provider names by now. Throws where the user was removed in the meantime. */
+/** Stores the partners that the provider names now. Throws if the user was removed concurrently. */
 async function keepIdentity(
   transaction: PeopleTransaction,
   { issuer, subject, partnerIds }: Vouched,
@@ -126,7 +127,7 @@ async function keepIdentity(
   if (!(await transaction.setIdentityPartners(identity))) throw changedJustNow();
 }
 
-/** The error of somebody who was removed, or signed in elsewhere for the first time, in the meantime. */
+/** The user was removed, or signed in elsewhere for the first time, concurrently. */
 function changedJustNow(): PanelError {
   return new PanelError('conflict', 'Your sign-in was changed just now. Sign in again.');
 }

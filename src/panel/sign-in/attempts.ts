@@ -1,9 +1,9 @@
 /**
- * Slows the guessing, by address. What is not good (a link, a passkey, an answer of a provider) is
- * counted, and only that is refused for it, so that nobody is kept from coming in. What is begun is
- * counted apart: by passkey, each beginning is a row of the database; at a provider, each may ask there,
- * and takes nothing from passkeys. So is what comes back from a provider, before the provider is asked
- * what it is worth.
+ * Rate limits sign-in attempts by address. Counts failures (of links, passkeys and provider
+ * responses) and refuses only those, so no valid sign-in is blocked. Counts begun sign-ins apart:
+ * by passkey, each is a database row; at a provider, each may cause a request there, and takes
+ * nothing from the passkeys' budget. Callbacks are counted too, before the provider is asked to
+ * redeem them.
  */
 import { Budget } from '../../access/budget.ts';
 import { networkOf } from '../../http/request/client-network.ts';
@@ -12,10 +12,10 @@ import type { AttemptKind, Observe } from '../../observe/observation.ts';
 import { tooMany } from '../error.ts';
 import { beginningForgivenMs, beginningsPerAddressMax } from '../limits.ts';
 
-/** What somebody tries to sign in with. */
+/** Sign-in methods. */
 type SignInAttempt = Extract<AttemptKind, 'link' | 'passkey' | 'provider'>;
 
-/** Whoever begins may come back, once. */
+/** Each begun sign-in allows one callback. */
 const beginnings = {
   burst: beginningsPerAddressMax,
   refillMs: beginningForgivenMs,
@@ -31,20 +31,20 @@ export class Attempts {
   readonly #beginnings = { passkey: new Budget(beginnings), provider: new Budget(beginnings) };
   readonly #returns = new Budget(beginnings);
 
-  /** `clock` never jumps, in ms. `observe` is told of all that is refused, for the metrics. */
+  /** `clock` is monotonic, in ms. `observe` counts refusals in the metrics. */
   constructor(clock: () => number, observe: Observe) {
     this.#clock = clock;
     this.#observe = observe;
   }
 
-  /** Counts what did not let anybody in. Throws a PanelError where too much came from the address. */
+  /** Counts a failed attempt. Throws a PanelError past the address's rate limit. */
   countFailure(by: SignInAttempt, address: string): void {
     const said = 'Too many attempts to sign in failed from this address.';
     this.#spend(this.#failures, by, address, said);
     this.#refused(by, false);
   }
 
-  /** Counts a sign-in that begins. Throws a PanelError where too many came from the address. */
+  /** Counts a begun sign-in. Throws a PanelError past the address's rate limit. */
   countBeginning(by: 'passkey' | 'provider', address: string): void {
     this.#spend(
       this.#beginnings[by],
@@ -54,7 +54,7 @@ export class Attempts {
     );
   }
 
-  /** Counts who comes back from a provider. Throws a PanelError where too many came to the address. */
+  /** Counts a callback. Throws a PanelError past the address's rate limit. */
   countReturn(address: string): void {
     const said = 'Too many sign-ins came back to this address.';
     this.#spend(this.#returns, 'provider', address, said);

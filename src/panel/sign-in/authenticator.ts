@@ -1,6 +1,6 @@
 /**
- * Reads what a browser hands on from an authenticator: the one door for it, before the store or the
- * library that verifies it sees any of it. Members that nothing needs are left out.
+ * Parses an authenticator's response at a single place, before the store or the verifying library
+ * sees it. Drops unused members.
  */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Static, type TSchema, Type } from 'typebox';
@@ -8,10 +8,10 @@ import { Compile } from 'typebox/compile';
 import { malformed } from '../body.ts';
 import { bodyBytesMax } from '../limits.ts';
 
-/** Characters of a credential's id: 1,023 bytes (WebAuthn, 5.8.1), base64url. */
+/** Characters of a credential id: 1,023 bytes (WebAuthn, 5.8.1), base64url. */
 const credentialIdCharactersMax = 1_364;
 
-/** Ways to reach an authenticator, and characters of each: WebAuthn has six, and may get more. */
+/** Transports of an authenticator, and characters of each: WebAuthn has six, and may get more. */
 const transportsMax = 16;
 const transportCharactersMax = 32;
 
@@ -43,18 +43,20 @@ const assertions = Compile(assertion);
 
 type Transport = NonNullable<RegistrationResponseJSON['response']['transports']>[number];
 
-/** The names that pages may pass on to browsers (WebAuthn, 5.8.4, and `cable`, which came before). */
+/** The transports that pages may pass to browsers (WebAuthn, 5.8.4, and the older `cable`). */
 const transports: ReadonlySet<unknown> = new Set<Transport>([
   ...(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const),
 ]);
 
-/** Those of a list that browsers know. A release before kept whatever it was sent, also no list. */
+/**
+ * The known transports of a list. An earlier release stored any value, even one that is no list.
+ */
 export function knownTransports(kept: unknown): Transport[] {
   if (!Array.isArray(kept)) return [];
   return [...new Set(kept)].filter((of): of is Transport => transports.has(of));
 }
 
-/** What a new passkey came with. Throws a PanelError for anything of another form. */
+/** Parses the response of a registration. Throws a PanelError for any other form. */
 export function readRegistration(value: unknown): RegistrationResponseJSON {
   if (!registrations.Check(value)) throw unreadable();
   const { clientDataJSON, attestationObject } = value.response;
@@ -63,7 +65,7 @@ export function readRegistration(value: unknown): RegistrationResponseJSON {
   return { ...idOf(value), clientExtensionResults: {}, response };
 }
 
-/** What a passkey has signed. Throws a PanelError for anything of another form. */
+/** Parses an assertion. Throws a PanelError for any other form. */
 export function readAssertion(value: unknown): AuthenticationResponseJSON {
   if (!assertions.Check(value)) throw unreadable();
   const { clientDataJSON, authenticatorData, signature } = value.response;

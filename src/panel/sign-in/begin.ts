@@ -1,4 +1,4 @@
-/** In charge of how a session begins, however the person came in: a new secret each time, and noted. */
+/** Begins a session, for every sign-in method: a new secret each time, and an audit event. */
 import { randomUUID } from 'node:crypto';
 import { makeSession, type NewSession } from '../../access/new-session.ts';
 import type {
@@ -21,18 +21,18 @@ export interface SignInOptions {
   readonly clock: () => number;
 }
 
-/** Whom a session is for, and the address of the network from which the person came in. */
+/** The user and partner of a session, and the network address of the sign-in. */
 export interface SessionOf
   extends Pick<StoredSession, 'partnerId' | 'userId' | 'switchable' | 'signedInBy' | 'passkeyId'> {
   readonly address: string;
 }
 
-/** What is told of a sign-in besides who and where; never a secret. */
+/** Log fields of a sign-in besides who and where; never a secret. */
 type Facts = Readonly<Record<string, string | null>>;
 
 /**
- * Begins a session within a transaction; `announce` tells the log, once that is committed. Throws a
- * PanelError where the user has no access to the partner by then.
+ * Begins a session within a transaction; call `announce` after the commit to log it. Throws a
+ * PanelError if the user no longer has access to the partner.
  */
 export async function beginSession(
   transaction: PeopleTransaction,
@@ -51,19 +51,19 @@ export async function beginSession(
   await transaction.addAct({ ...act, facts: all });
   return {
     session,
-    // Addresses are in the log, as of every request, and of acts in no list.
+    // Addresses are in the log, like those of every request, but not in the audit log.
     announce: (audit) =>
       audit('session.begin', { user_id: userId, partner_id: partnerId, ...all, address }),
   };
 }
 
-/** The page that a session begins at: with several partners, the choice between them. */
+/** The session's first page: with several partners, the choice between them. */
 export function firstPage(partners: readonly PartnerOfUser[], nextPath: string | null): string {
   if (partners.length < 2) return nextPath ?? '/';
   return nextPath === null ? '/partners' : `/partners?next=${encodeURIComponent(nextPath)}`;
 }
 
-/** The error of somebody who is known, and has access to nothing. */
+/** The user is known, but has no access to any partner. */
 export function noAccess(): PanelError {
   return new PanelError(
     'not-allowed',

@@ -1,7 +1,7 @@
 /**
- * In charge of what a browser is given and brings back once. A challenge that an authenticator signs is
- * stored until it comes back; what goes by way of a provider is not stored before, only that it came
- * back. The browser proves by a secret cookie that it is the one that began. Only digests are stored.
+ * Single-use values bound to a browser by a secret cookie. An authenticator's challenge is stored
+ * until it is used. An OIDC state is not stored when issued, only when it was used. Only digests
+ * are stored.
  */
 import { createHmac } from 'node:crypto';
 import { tokenDigest } from '../../access/authenticate.ts';
@@ -16,7 +16,7 @@ export interface ChallengeOptions {
   readonly clock: () => number;
 }
 
-/** Gives a challenge to whoever has the secret with this digest; the challenge, base64url. */
+/** Issues a challenge (base64url) to the browser with the secret of this digest. */
 export async function giveChallenge(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo }: { readonly kind: ChallengeKind; readonly boundTo: string },
@@ -30,7 +30,7 @@ export async function giveChallenge(
   return value;
 }
 
-/** Takes a challenge that came back; null where it was not given to this browser, or not of late. */
+/** Uses up a challenge; null if it was not issued to this browser, or has expired. */
 export function takeChallenge(
   { writer, clock }: ChallengeOptions,
   { kind, boundTo, value }: { readonly kind: ChallengeKind; boundTo: string; value: string },
@@ -41,8 +41,8 @@ export function takeChallenge(
 }
 
 /**
- * Takes a value that was given without being stored: true the first time, over all replicas, for as long
- * as anything that began is good for.
+ * Uses up a value that was issued without being stored: true the first time, across replicas, for
+ * as long as a pending sign-in is valid.
  */
 export function takeOnce(
   { writer, clock }: ChallengeOptions,
@@ -53,7 +53,7 @@ export function takeOnce(
   return writer.transaction((transaction) => transaction.addChallenge(taken, now));
 }
 
-/** A value that only the browser with this secret leads to, so that nobody needs to keep the value. */
+/** Derives a value from the browser's secret, so that it need not be stored. */
 export function derivedFrom(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }

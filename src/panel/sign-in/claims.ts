@@ -1,6 +1,6 @@
 /**
- * Reads what an OpenID provider says of a person: the one door for the claims of an ID token, whose
- * signature says who wrote them, and nothing of their form.
+ * Parses the claims of an ID token at a single place: the signature proves who wrote them, not
+ * their form.
  */
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -14,8 +14,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 const subjectCharactersMax = 255;
 
 /**
- * Who is meant, and for whom the token was made. Texts without control characters and lone surrogates:
- * databases refuse the first, and keep all of the second as one and the same.
+ * A subject or an address. Rejects control characters and lone surrogates: databases refuse the
+ * former, and store all of the latter as the same text.
  */
 const text = (maxLength: number) =>
   Type.Refine(
@@ -25,33 +25,33 @@ const text = (maxLength: number) =>
 const subject = Compile(Type.Object({ sub: text(subjectCharactersMax) }));
 const shownName = Compile(text(emailCharactersMax));
 
-/** Which claims say what (docs: Operators, Panel, "OpenID Connect"). */
+/** Which claims to read (docs: Operators, Panel, "OpenID Connect"). */
 export interface ClaimNames {
   readonly partnerClaim: string;
-  /** Null: the provider says nothing of roles, and those that people have here stay. */
+  /** Null: the provider does not manage roles, and existing roles stay. */
   readonly roleClaim: string | null;
   /** The value of the role claim that makes an administrator. */
   readonly administratorValue: string | null;
 }
 
-/** What the provider says, as far as it concerns us. */
+/** The parsed claims. */
 export interface NamedPerson {
   /**
-   * Whatever stands in the partner claim; not all of it need be partners. Null where the claim is missing,
-   * or neither a text nor a list: that says nothing of partners, and takes nobody's access away.
+   * The values of the partner claim; not all need be partners. Null if the claim is missing, or
+   * neither a string nor a list: then no access is withdrawn.
    */
   readonly partnerIds: ReadonlySet<string> | null;
   readonly role: Role | null;
-  /** A text that administrators know the person by; nothing is decided by it. */
+  /** Informational: administrators recognize the person by it; no decision depends on it. */
   readonly email: string | null;
 }
 
-/** The subject that the claims name; null for one that cannot be kept as it is. */
+/** The subject; null if it cannot be stored unchanged. */
 export function readSubject(claims: Claims): string | null {
   return subject.Check(claims) ? claims.sub : null;
 }
 
-/** Reads the claims that count. */
+/** Parses the relevant claims. */
 export function readClaims(claims: Claims, names: ClaimNames): NamedPerson {
   const { partnerClaim, roleClaim, administratorValue } = names;
   const isAdministrator =
@@ -65,8 +65,8 @@ export function readClaims(claims: Claims, names: ClaimNames): NamedPerson {
 }
 
 /**
- * The texts of a claim: one, or a list; null where it is neither. A name with dots leads into objects,
- * where no claim has it as it is: Keycloak's roles are `realm_access.roles`.
+ * A claim's strings: one, or a list; null if it is neither. Dots in a name traverse objects, unless
+ * a claim has that literal name: Keycloak's roles are `realm_access.roles`.
  */
 function textsOf(claims: Claims, name: string): readonly string[] | null {
   const value = Object.hasOwn(claims, name) ? claims[name] : inside(claims, name.split('.'));

@@ -1,4 +1,4 @@
-/** In charge of going out, and of going over to another partner: the session ends everywhere. */
+/** Signs out, and switches to another partner: either ends the session on all replicas. */
 import { randomUUID } from 'node:crypto';
 import { makeSession, type NewSession } from '../../access/new-session.ts';
 import type { StoredAct, StoredSession } from '../../store/people/people.ts';
@@ -6,7 +6,7 @@ import { PanelError } from '../error.ts';
 import type { Session } from '../session/sessions.ts';
 import type { SignInOptions } from './begin.ts';
 
-/** Ends a session, everywhere within two seconds. One that has ended is left as it is. */
+/** Ends a session, on all replicas within two seconds. An ended one is left unchanged. */
 export async function signOut(options: SignInOptions, { session }: Session): Promise<void> {
   const { writer, sessions, audit, clock } = options;
   const { partnerId, userId, sessionId } = session;
@@ -23,8 +23,8 @@ export async function signOut(options: SignInOptions, { session }: Session): Pro
 }
 
 /**
- * Exchanges a session for one of another partner of the same person, which ends as the first would. Throws
- * a PanelError where the session has ended meanwhile, here or elsewhere: one session makes one other.
+ * Exchanges a session for one of another partner of the same user, with the same expiry. Throws a
+ * PanelError if the session has ended, here or elsewhere: a session is exchanged at most once.
  */
 export async function switchTo(
   options: SignInOptions,
@@ -46,7 +46,7 @@ export async function switchTo(
       if (!(await transaction.endSession(session.partnerId, sessionId, now))) throw hasEnded();
       await transaction.addSession(next.stored);
       await transaction.noteEntry({ partnerId, userId, at: now, address });
-      // Each partner reads of its own session, and nothing of the person's other partners.
+      // Each partner's audit log names its own session, and none of the user's other partners.
       await transaction.addAct(goneOver(session, now));
       await transaction.addAct(goneOver(next.stored, now));
     }, partnerId);
@@ -62,7 +62,7 @@ function hasEnded(): PanelError {
   return new PanelError('signed-out', 'Your session has ended.');
 }
 
-/** The act of going over, in the list of the partner that this session is of. */
+/** The audit event of the switch, for the partner of this session. */
 function goneOver({ partnerId, userId, sessionId }: StoredSession, at: number): StoredAct {
   const facts = { session_id: sessionId };
   return { actId: randomUUID(), partnerId, userId, at, action: 'session.switch', facts };

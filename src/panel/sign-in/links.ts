@@ -1,6 +1,6 @@
 /**
- * In charge of sign-in links: a link is shown before it is used, since programs that scan mail open
- * links; using it makes a session.
+ * Signs in by link. A link is shown before it is used, since mail scanners open links; using it
+ * makes a session.
  */
 import { tokenDigest } from '../../access/authenticate.ts';
 import type { NewSession } from '../../access/new-session.ts';
@@ -9,12 +9,12 @@ import type { InvitationState } from '../../store/people/people.ts';
 import type { LinkState } from '../documents.ts';
 import { beginSession, type SignInOptions } from './begin.ts';
 
-/** What a link is good for, and what it leads to where it is good. */
+/** The state of a link, and what it grants if it is valid. */
 export type Link =
   | ({ readonly state: 'good' } & InvitationState)
   | { readonly state: Exclude<LinkState, 'good'> };
 
-/** Looks at a link without using it. */
+/** Reads a link without using it. */
 export async function lookAtLink(
   { reader, clock }: Pick<SignInOptions, 'reader' | 'clock'>,
   secret: string,
@@ -28,8 +28,8 @@ export async function lookAtLink(
 }
 
 /**
- * Uses a link that was good a moment ago. Null if it is not by now. A link that an administrator
- * made opens that partner alone, whatever else the person has access to.
+ * Uses a link that was valid a moment ago. Null if it no longer is. A link by an administrator
+ * grants that partner alone, whatever else the user can access.
  */
 export async function useLink(
   { writer, audit, clock }: SignInOptions,

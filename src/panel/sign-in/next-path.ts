@@ -1,4 +1,4 @@
-/** Reads where somebody wanted to go before signing in: a page of this panel, and nowhere else. */
+/** Parses the page to open after sign-in: one of this panel only, which prevents open redirects. */
 import { readTarget } from '../../http/request/target.ts';
 import { ownPath } from '../entrance/own-path.ts';
 import { nextPathCharactersMax } from '../limits.ts';
@@ -15,7 +15,7 @@ export function nextPath(text: unknown, charactersMax = nextPathCharactersMax): 
   if (typeof text !== 'string' || text.length > charactersMax) return null;
   const path = ownPath(text);
   if (path === null || path === '/' || /[\s#]/.test(text)) return null;
-  // Encoded, it may be longer.
+  // Encoding may lengthen it.
   if (path.length > charactersMax) return null;
   return pageModule(readTarget(path).path.segments) === null ? null : path;
 }

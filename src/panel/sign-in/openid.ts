@@ -1,4 +1,4 @@
-/** In charge of signing in at an OpenID provider: the way there, and who came back. */
+/** Signs in at an OpenID provider: the redirect there, and the callback. */
 import { tokenDigest } from '../../access/authenticate.ts';
 import { freshSecret } from '../../access/secret.ts';
 import type { Partner } from '../../domain/partner.ts';
@@ -12,7 +12,7 @@ import type { SignedIn } from './passkeys.ts';
 import { type Proofs, Provider, type ProviderOptions, unusable } from './provider.ts';
 import { openState, type SignInState, sealingSecret, sealState } from './sealed-state.ts';
 
-/** How the provider is reached, and which of its claims count. */
+/** How to reach the provider, and which of its claims to read. */
 export type OpenIdSettings = ProviderOptions & ClaimNames;
 
 export interface OpenIdOptions extends SignInOptions {
@@ -20,7 +20,7 @@ export interface OpenIdOptions extends SignInOptions {
   readonly listPartners: () => Promise<readonly Partner[]>;
 }
 
-/** Where providers send people back to, below the panel's address (docs: Operators, Panel). */
+/** Path of the redirect URI, below the panel's address (docs: Operators, Panel). */
 export const returnPath = '/sign-in/openid/return';
 
 export class OpenId {
@@ -33,8 +33,8 @@ export class OpenId {
   }
 
   /**
-   * Where the browser goes, and the secret that it keeps: the one that it holds, if any. Writes nothing.
-   * Throws a PanelError while the provider is away.
+   * The authorization URL, and the secret for the browser's cookie: its current one, if any.
+   * Stateless. Throws a PanelError while the provider is unreachable.
    */
   async begin(
     panelUrl: string,
@@ -49,10 +49,10 @@ export class OpenId {
   }
 
   /**
-   * Lets in whoever came back to an address with the secret. The provider is asked last: `count` is told
-   * before, and throws where there was too much of it, and each sign-in that began asks once. Throws a
-   * PanelError where the browser did not begin this, where the provider names no partner known here, or
-   * while the provider was not found yet: the same return may then come again.
+   * Handles the callback. The token request comes last: `count` runs before it and throws past the
+   * rate limit, and each pending sign-in makes one request. Throws a PanelError if another browser
+   * began the sign-in, if the provider names no partner known here, or while the provider was never
+   * reached: the same callback may then be retried.
    */
   async finish(
     returned: URL,
@@ -87,14 +87,14 @@ export class OpenId {
     return { session, partners: all, nextPath: begun.nextPath };
   }
 
-  /** What this browser began of late; null where it did not. */
+  /** The pending sign-in of this browser; null if there is none. */
   #begun(secret: string, state: string): SignInState | null {
     const begun = secret === '' ? null : openState(this.#sealing(secret), state);
     const isLate = begun !== null && this.#options.clock() - begun.begunAt > challengeMs;
     return isLate ? null : begun;
   }
 
-  /** Replicas share the client's secret. */
+  /** The key is derived from the client's secret, which replicas share. */
   #sealing(secret: string): string {
     return sealingSecret(this.#options.settings.clientSecret, secret);
   }
@@ -116,8 +116,8 @@ function notBegun(): PanelError {
 }
 
 /**
- * The error of an ID token that says nothing of partners, which is no word that there are none: the person
- * can bring one about, by a smaller scope in the address of the provider, and so can a fault there.
+ * The ID token lacks the partner claim, which does not mean that the person has no partners: the
+ * person can cause this by a smaller scope in the provider's address, and so can a fault there.
  */
 function saysNothing({ partnerClaim }: ClaimNames): PanelError {
   return new PanelError(

@@ -1,6 +1,6 @@
 /**
- * In charge of signing in with a passkey: a challenge for one browser, and what an authenticator made
- * of it, checked. The passkey is all that it takes, so that the authenticator has to know its person.
+ * Signs in by passkey: issues a challenge to one browser, and verifies the assertion. A passkey is
+ * the only factor, so user verification is required.
  */
 import {
   type AuthenticationResponseJSON,
@@ -20,15 +20,15 @@ import { beginSession, noAccess, type SignInOptions } from './begin.ts';
 import { giveChallenge, takeChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What an authenticator is asked to sign, and the secret that the browser keeps meanwhile. */
+/** The request options for the authenticator, and the secret for the browser's cookie. */
 export interface PasskeyAsked {
   readonly options: PublicKeyCredentialRequestOptionsJSON;
   readonly secret: string;
 }
 
 /**
- * Begins a sign-in of whoever has a passkey: no name is asked for. `held` is the secret that the browser
- * has already, so that another tab which began before can go on.
+ * Begins a sign-in with a discoverable credential: no user name is needed. `held` is the browser's
+ * current secret, so that a pending sign-in of another tab stays valid.
  */
 export async function askForPasskey(
   options: SignInOptions,
@@ -45,13 +45,13 @@ export async function askForPasskey(
   return { options: asked, secret };
 }
 
-/** A session that begins, and the partners that its person can choose from. */
+/** A new session, and the partners that its user can choose from. */
 export interface SignedIn {
   readonly session: NewSession;
   readonly partners: readonly PartnerOfUser[];
 }
 
-/** What came back of a passkey, from where, and the secret of the browser. */
+/** An assertion, its network address, and the browser's secret. */
 export interface PasskeyAnswer {
   readonly answer: unknown;
   readonly secret: string;
@@ -59,8 +59,8 @@ export interface PasskeyAnswer {
 }
 
 /**
- * Signs in by what an authenticator signed. Throws a PanelError where the passkey is unknown, was not
- * asked for by this browser just now, or opens nothing any more.
+ * Signs in by an assertion. Throws a PanelError if the passkey is unknown, was not challenged in
+ * this browser just now, or no longer grants any access.
  */
 export async function signInByPasskey(
   options: SignInOptions,
@@ -97,17 +97,17 @@ interface Signed {
   readonly party: RelyingParty;
   readonly passkey: StoredPasskey;
   readonly response: AuthenticationResponseJSON;
-  /** The digest of what the browser that was asked keeps. */
+  /** Digest of the secret in the challenged browser's cookie. */
   readonly boundTo: string;
 }
 
-/** Checks what was signed, and that the counter has not gone back. */
+/** Verifies the signature, and that the counter has not gone back. */
 async function checked(options: SignInOptions, of: Signed): Promise<PasskeyUse> {
   const { userId, passkeyId, counter: counterBefore } = of.passkey;
   const counter = await signedCounter(options, of);
   if (counter <= counterBefore && (counter > 0 || counterBefore > 0)) {
-    // This is how a copy of an authenticator shows. Nobody without the key comes this far, and each
-    // challenge was counted when it was given, so that nobody fills the log.
+    // A sign of a cloned authenticator. Only a holder of the key comes this far, and issuing a
+    // challenge is rate limited, so this cannot flood the log.
     options.audit('passkey.refuse', { user_id: userId, passkey_id: passkeyId });
     throw notGood();
   }
@@ -115,7 +115,7 @@ async function checked(options: SignInOptions, of: Signed): Promise<PasskeyUse> 
   return { userId, passkeyId, counterBefore, counter, usedDay };
 }
 
-/** The counter that the passkey signed, for this origin and the challenge of this browser. */
+/** The verified signature counter, for this origin and this browser's challenge. */
 async function signedCounter(options: SignInOptions, of: Signed): Promise<number> {
   const { party, passkey, response, boundTo } = of;
   const { credentialId, publicKey } = passkey;
@@ -126,7 +126,7 @@ async function signedCounter(options: SignInOptions, of: Signed): Promise<number
       credential: {
         id: credentialId,
         publicKey: Uint8Array.from(publicKey),
-        // The library would look at the counter before the signature, when anybody could have sent it.
+        // The library would check the counter before the signature, when anyone could have sent it.
         counter: 0,
       },
       expectedChallenge: async (value) =>

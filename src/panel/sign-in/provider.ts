@@ -1,6 +1,6 @@
 /**
- * In charge of the OpenID provider: found when somebody first signs in, so that the panel starts while
- * the provider is away; asked for a person, and for what became of asking.
+ * Client of the OpenID provider. Discovery is lazy, so the panel starts while the provider is
+ * unreachable. Builds authorization URLs and redeems callbacks.
  */
 import {
   AuthorizationResponseError,
@@ -27,7 +27,7 @@ export interface ProviderOptions {
   readonly clientSecret: string;
 }
 
-/** What only the browser that began can lead to. */
+/** State, nonce and PKCE verifier, known only to the browser that began. */
 export interface Proofs {
   readonly state: string;
   readonly nonce: string;
@@ -42,12 +42,12 @@ export class Provider {
     this.#options = options;
   }
 
-  /** Asks the provider nothing once it was found. Throws a PanelError while it is away. */
+  /** Runs discovery once. Throws a PanelError while the provider is unreachable. */
   async find(): Promise<void> {
     await this.#configuration();
   }
 
-  /** Where the browser goes to sign in. Throws a PanelError while the provider is away. */
+  /** The authorization URL. Throws a PanelError while the provider is unreachable. */
   async address(returnUrl: string, { state, nonce, codeVerifier }: Proofs): Promise<URL> {
     return buildAuthorizationUrl(await this.#configuration(), {
       ...{ redirect_uri: returnUrl, scope: 'openid profile email', state, nonce },
@@ -57,8 +57,8 @@ export class Provider {
   }
 
   /**
-   * The claims of whoever came back to this address. The library checks the state, who issued the
-   * answer, the nonce, and the signature of the ID token. Throws a PanelError that says what is wrong.
+   * Redeems a callback for claims. The library verifies the state, the issuer, the nonce, and the
+   * ID token's signature. Throws a PanelError that says what is wrong.
    */
   async claimsOf(returned: URL, { state, nonce, codeVerifier }: Proofs): Promise<Claims> {
     const configuration = await this.#configuration();
@@ -74,7 +74,7 @@ export class Provider {
     }
   }
 
-  /** Found once; while the provider is away, looked for again each time. */
+  /** Caches the discovery; retries it each time while the provider is unreachable. */
   async #configuration(): Promise<Configuration> {
     this.#found ??= discover(this.#options);
     try {
@@ -86,7 +86,7 @@ export class Provider {
   }
 }
 
-/** The claims, unless they were made for another client: the library looks at `aud`, and `azp` in a list. */
+/** Rejects claims issued to another client: the library checks `aud`, and `azp` only for a list. */
 function forUs(claims: Claims | undefined, { clientId }: ProviderOptions): Claims | undefined {
   if (claims?.azp === undefined || claims.azp === clientId) return claims;
   throw unusable('its azp is another client');
@@ -95,7 +95,7 @@ function forUs(claims: Claims | undefined, { clientId }: ProviderOptions): Claim
 const answerUnusable =
   'The service that your organisation signs in at gave an answer that cannot be used. The operator of this service finds the cause in the log.';
 
-/** The error of an answer that cannot be used; the log is told why. */
+/** The error of an unusable response; the log has the reason. */
 export function unusable(why: string): PanelError {
   const cause = new Error(`the ID token cannot be used: ${why}`);
   return Object.assign(new PanelError('not-allowed', answerUnusable), { cause });
@@ -110,21 +110,21 @@ function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<
     timeout: providerSeconds,
     [customFetch]: boundedFetch,
     execute: [
-      // Without this, the library takes the connection to the provider for proof enough.
+      // Without it, the library trusts the TLS connection instead of verifying the signature.
       enableNonRepudiationChecks,
-      // The settings allow http for this machine alone.
+      // The settings allow http on loopback only.
       ...(url.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   });
 }
 
 /**
- * Bytes of an answer of the provider, with any compression taken off: its metadata, keys and tokens have
- * kilobytes, and whoever answers in its place could send without end.
+ * Bytes of a decompressed response of the provider: metadata, keys and tokens have kilobytes, and
+ * an impostor could send without end.
  */
 const providerBytesMax = 1_048_576;
 
-/** Asks the provider. Rejects where the answer is longer than the bound. */
+/** Fetch with a size limit. Rejects a longer response. */
 const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit);
   const chunks: Uint8Array[] = [];
@@ -132,7 +132,7 @@ const boundedFetch: CustomFetch = async (url, options) => {
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
     if (bytes > providerBytesMax) {
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       throw new Error(`the answer of ${url} is longer than ${providerBytesMax} bytes`);
     }
     chunks.push(chunk);
@@ -142,12 +142,12 @@ const boundedFetch: CustomFetch = async (url, options) => {
   return new Response(body, { status, statusText, headers });
 };
 
-/** Whether answers of a status have no body, by which `Response` refuses one. */
+/** Whether a status has no body: `Response` rejects one. */
 function isEmptyBy(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-/** Shows the client's secret as the provider says that it takes it. */
+/** Client authentication, by a method that the provider supports. */
 function proofOf(clientSecret: string): ClientAuth {
   return (server, client, body, headers) => {
     const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
@@ -156,7 +156,10 @@ function proofOf(clientSecret: string): ClientAuth {
   };
 }
 
-/** What a person is told: of a refusal, the provider's own word; of what only operators mend, that. */
+/**
+ * User-facing message: the provider's error if it refused; otherwise that an operator has to fix
+ * the configuration.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof AuthorizationResponseError)) return answerUnusable;
   const word = /^[\w-]{1,64}$/.test(error.error) ? error.error : 'an error';

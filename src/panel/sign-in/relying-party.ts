@@ -1,15 +1,17 @@
-/** What authenticators know the panel by: its origin, and the host name of it. */
+/** The WebAuthn relying party of the panel: its origin and host name. */
 import { isIP } from 'node:net';
 
 export interface RelyingParty {
   readonly origin: string;
-  /** The host name that passkeys are made for. */
+  /** The host name that passkeys are bound to. */
   readonly id: string;
-  /** What authenticators show. */
+  /** The name that authenticators show. */
   readonly name: string;
 }
 
-/** Null where the panel has no name: browsers make passkeys for names only, not for addresses. */
+/**
+ * Null if the panel has no host name: browsers bind passkeys to names only, not to IP addresses.
+ */
 export function relyingParty(panelUrl: string): RelyingParty | null {
   const { origin, hostname } = new URL(panelUrl);
   const isAddress = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -1,13 +1,13 @@
 /**
- * In charge of what a provider hands back with whoever signed in there: sealed with the secret that the
- * browser keeps, and one that the service alone knows, so that whoever comes back did begin here.
- * Nothing is stored meanwhile. Several tabs can begin; the first to finish ends the rest.
+ * Encrypts the OIDC `state` parameter with a key derived from a server secret and the browser's
+ * cookie, so a callback is accepted only in the browser that started it. Stateless. Several tabs
+ * can begin; the first to finish ends the rest.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** What is known again when somebody comes back. */
+/** The content of the `state` parameter. */
 export interface SignInState {
-  /** The page to go on to; null for the first one. */
+  /** The page to open after sign-in; null for the first page. */
   readonly nextPath: string | null;
   /** When the sign-in began, in ms since 1970. */
   readonly begunAt: number;
@@ -15,16 +15,16 @@ export interface SignInState {
 
 const algorithm = 'aes-256-gcm';
 
-/** Bytes of what makes each sealing another one, and of what shows that nothing was changed. */
+/** Bytes of the IV and of the authentication tag. */
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** The secret that seals for one browser: of the browser's own, and of the one that replicas share. */
+/** Derives a browser's key from its own secret and from the secret that replicas share. */
 export function sealingSecret(ofService: string, ofBrowser: string): string {
   return createHmac('sha256', ofService).update(`sign-in of ${ofBrowser}`).digest('base64url');
 }
 
-/** Seals a state with this secret; a text that may stand in an address. */
+/** Encrypts a state with this secret; the result is URL-safe. */
 export function sealState(secret: string, state: SignInState): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), iv, { authTagLength: tagBytes });
@@ -32,7 +32,9 @@ export function sealState(secret: string, state: SignInState): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Opens what was sealed with this secret; null for anything else, the same bytes in other letters too. */
+/**
+ * Decrypts a state; null for anything else, including another base64url encoding of the same bytes.
+ */
 export function openState(secret: string, text: string): SignInState | null {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length < ivBytes + tagBytes || bytes.toString('base64url') !== text) return null;

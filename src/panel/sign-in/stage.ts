@@ -1,6 +1,6 @@
 /**
- * In charge of the requests by which somebody comes in, whom nobody knows yet: the sign-in page, links,
- * the way to a provider and back, and passkeys. Says what to answer; whoever calls writes it.
+ * Routes unauthenticated sign-in requests: the sign-in page, links, OpenID Connect and passkeys.
+ * Returns the response; the caller writes it.
  */
 
 import { isAt } from '../api/path.ts';
@@ -19,52 +19,52 @@ import { type OpenId, returnPath } from './openid.ts';
 import { askForPasskey, signInByPasskey } from './passkeys.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** A request of somebody who wants to come in. */
+/** A sign-in request. */
 export interface Asked {
   /** Below `/sign-in`. */
   readonly segments: readonly string[];
   readonly queryString: string;
   readonly isRead: boolean;
-  /** The secret of a sign-in that this browser began; null where there is none. */
+  /** The secret of this browser's pending sign-in; null if there is none. */
   readonly secretOf: (of: BeginningOf) => string | null;
   readonly address: string;
-  /** Whether a person goes there, instead of a page that asks in the background. */
+  /** Whether the browser navigates, instead of a page that fetches in the background. */
   readonly isNavigation: boolean;
-  /** Whether a page of another origin sends the person. */
+  /** Whether the request is cross-origin. */
   readonly isFromElsewhere: boolean;
-  /** Whether the browser is signed in; false while nobody can say. */
+  /** Whether the browser is signed in; false while the store is unavailable. */
   readonly isSignedIn: () => Promise<boolean>;
-  /** Reads the JSON that came. */
+  /** Parses the JSON body. */
   readonly body: (members: readonly string[]) => Promise<Body>;
 }
 
-/** What is answered, and what the browser keeps of it. */
+/** The response, and the cookies that it sets. */
 export type SignInResponse = KeptSecrets &
   (
     | { readonly kind: 'page'; readonly status: number; readonly html: string }
-    /** `to` is an address that we made. */
+    /** `to` is a path or URL that we built. */
     | { readonly kind: 'redirect'; readonly to: string }
     | { readonly kind: 'json'; readonly json: unknown }
     | { readonly kind: 'empty' }
   );
 
 interface KeptSecrets {
-  /** The secret of a session that begins; null where one ends. */
+  /** The secret of the new session; null ends the session. */
   readonly session?: string | null;
-  /** The secret of a sign-in that begins; null ends it. */
+  /** The secret of the new pending sign-in; null ends it. */
   readonly begun?: { readonly of: BeginningOf; readonly secret: string | null };
 }
 
 export interface StageOptions extends SignInOptions {
   readonly attempts: Attempts;
   readonly panelUrl: () => string;
-  /** The module of the sign-in page, below `/files/`. */
+  /** The sign-in page's script, below `/files/`. */
   readonly passkeyModule: string;
-  /** The module of a link's page; null where a link needs a press of a button. */
+  /** The script of a link's page; null if a link needs the press of a button. */
   readonly linkModule: () => string | null;
-  /** Null where the panel has no name that passkeys could be made for. */
+  /** Null if the panel has no host name that passkeys can be bound to. */
   readonly party: () => RelyingParty | null;
-  /** Null where no provider is configured. */
+  /** Null if no provider is configured. */
   readonly openId: OpenId | null;
 }
 
@@ -74,7 +74,7 @@ type ProviderStep = (
   asked: Asked,
 ) => Promise<SignInResponse>;
 
-/** Below `/sign-in`, where a provider is configured; any other path there is a link's. */
+/** Routes below `/sign-in` if a provider is configured; any other path there is a link's. */
 const providerSteps: readonly (readonly [path: string, step: ProviderStep])[] = [
   ['/openid', beginAtProvider],
   ['/openid/return', returnFromProvider],
@@ -86,7 +86,7 @@ type PasskeyStep = (
   asked: Asked,
 ) => Promise<SignInResponse>;
 
-/** Below `/panel/api/sign-in`. */
+/** Routes below `/panel/api/sign-in`. */
 const passkeySteps: readonly (readonly [path: string, step: PasskeyStep])[] = [
   ['/challenge', beginWithPasskey],
   ['/passkey', comeInByPasskey],
@@ -98,13 +98,13 @@ type SessionChange = (
   session: Session,
 ) => Promise<SignInResponse>;
 
-/** Below `/panel/api`, for those who are signed in. */
+/** Routes below `/panel/api` for authenticated users. */
 const sessionChanges: readonly (readonly [path: string, change: SessionChange])[] = [
   ['/sign-out', leave],
   ['/switch', goOver],
 ];
 
-/** Method and path of all that comes here. */
+/** Methods and paths of all routes here. */
 export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
   ['GET', '/sign-in'],
   ['GET', '/sign-in/:secret'],
@@ -114,7 +114,7 @@ export const stageAddresses: readonly (readonly [method: 'GET' | 'POST', path: s
   ...sessionChanges.map(([path]) => ['POST', `/panel/api${path}`] as const),
 ];
 
-/** Answers a request below `/sign-in`. Throws a PanelError for what is refused. */
+/** Handles a request below `/sign-in`. Throws a PanelError if it is refused. */
 export async function answerSignIn(options: StageOptions, asked: Asked): Promise<SignInResponse> {
   const { segments, isRead } = asked;
   const [secret, ...more] = segments;
@@ -126,7 +126,7 @@ export async function answerSignIn(options: StageOptions, asked: Asked): Promise
   return page(404, notFoundPage());
 }
 
-/** Answers a request below `/panel/api/sign-in`, which the sign-in page sends. */
+/** Handles a request of the sign-in page, below `/panel/api/sign-in`. */
 export async function answerPasskey(options: StageOptions, asked: Asked): Promise<SignInResponse> {
   const party = options.party();
   const found = passkeySteps.find(([path]) => isAt(path, asked.segments));
@@ -216,7 +216,7 @@ async function signInPageOf(
   );
 }
 
-/** The secret of a link stands in the path: it is not logged, and no other site gets to see it. */
+/** The link's secret is in the path: it is not logged, nor sent to other sites as a referrer. */
 async function answerLink(
   options: StageOptions,
   asked: Asked,
@@ -255,7 +255,8 @@ async function beginAtProvider(
   }
   const asked = new URLSearchParams(queryString).get('next');
   const next = nextPath(asked, nextPathAtProviderCharactersMax);
-  // A provider may let people in without a press: another site could end their session so.
+  // Prevents login CSRF: a provider may sign in without user interaction, and another site could
+  // replace the session.
   if (isFromElsewhere) return { kind: 'redirect', to: `/sign-in${queryOfNext(next)}` };
   attempts.countBeginning('provider', address);
   const { to, secret } = await openId.begin(panelUrl(), next, secretOf('sign-in-openid'));
@@ -280,7 +281,7 @@ async function returnFromProvider(
   });
 }
 
-/** Counts what does not let anybody in, and refuses where there was too much of it. */
+/** Counts failed attempts, and refuses past the rate limit. */
 async function counted(
   { attempts }: StageOptions,
   by: 'passkey' | 'provider',
