@@ -1,7 +1,7 @@
--- For wrk: sends the requests of a file one after the other, and prints what came of it as JSON.
--- The file holds requests as they go over the wire, each after a line with its length in bytes.
+-- For wrk: sends a file's requests in sequence, and prints the result as JSON. The file holds
+-- requests in wire format, each after a line with its length in bytes.
 
--- Each thread begins at another request, so that threads do not ask for the same at a time.
+-- Each thread begins at another request, so that threads do not send the same ones concurrently.
 
 local threads = 0
 local requests = {}

@@ -1,6 +1,6 @@
 # Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
 # SPDX-License-Identifier: Apache-2.0
-"""In charge of turning the assets of a hybrid-core service into hosts, groups and variables."""
+"""Turns the assets of a hybrid-core service into hosts, groups and variables."""
 
 from __future__ import annotations
 
@@ -150,19 +150,19 @@ from ..plugin_utils.fleet import fetch_fleet, question_digest
 from ..plugin_utils.hosts import add_hosts, hosts_of
 from ..plugin_utils.service import Service, ServiceError
 
-# Of the settings, those that decide what is asked for; the texts among them may be templates.
+# Settings that select the data; those that are strings may be templates.
 TEMPLATES = ("url", "user_id", "token")
 CHOICES = ("hybrid_cores", "sites", "node_types", "statuses")
 
 
-# From this release on, Ansible takes texts for templates only where they are marked as such.
+# From this release on, Ansible templates only strings that are marked as trusted.
 ANSIBLE_MIN = (2, 19)
 
 
 def require_tagged_texts(version: str) -> None:
-    """Refuses an Ansible that would run the id of an asset, C({{ … }}), as a template on the controller.
+    """Rejects an Ansible that would run an asset's id, C({{ … }}), as a template on the controller.
 
-    C(requires_ansible) of the collection is no more than a warning.
+    The collection's C(requires_ansible) only warns.
     """
     major, minor = version.split(".")[:2]
     if (int(major), int(minor)) < ANSIBLE_MIN:
@@ -173,16 +173,16 @@ def require_tagged_texts(version: str) -> None:
 
 
 class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
-    """Ansible's entry point: reads the settings, asks the service or the cache, adds the hosts."""
+    """Ansible's entry point: reads the settings, queries the service or the cache, adds the hosts."""
 
     NAME = "hybrid_core.inventory.assets"
 
     def verify_file(self, path: str) -> bool:
-        """Whether the file is meant for this plugin, by its name."""
+        """Whether the file is this plugin's, by its name."""
         return super().verify_file(path) and path.endswith(("hybrid_core.yml", "hybrid_core.yaml"))
 
     def parse(self, inventory: Any, loader: Any, path: str, cache: bool = True) -> None:
-        """Adds the hosts of the file at C(path), all of them or, with an error, none."""
+        """Adds the hosts of the file at C(path): all of them, or none with an error."""
         require_tagged_texts(ansible_version)
         super().parse(inventory, loader, path, cache)
         self._read_config_data(path)
@@ -191,16 +191,16 @@ class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
             hosts = hosts_of(self._fleet(path, cache, settings), self.get_option("qualified_names"))
             add_hosts(self, hosts)
         except ServiceError as error:
-            # Ansible would tell the cause a second time: the message has it.
+            # Ansible would repeat the cause, which the message contains.
             raise AnsibleParserError(str(error)) from None
 
     def _settings(self) -> dict[str, Any]:
-        """What decides what is asked for, templates worked out."""
+        """The settings that select the data, with templates resolved."""
         settings = {name: self.templar.template(self.get_option(name)) for name in TEMPLATES}
         for name, value in settings.items():
             if not isinstance(value, str) or not value.strip():
                 raise ServiceError(f"{name} is empty. Put a text there, or a template that gives one.")
-        # What stands before an @ may be a password.
+        # Everything before an @ may be a password.
         if "@" in settings["url"]:
             raise ServiceError(
                 f"url is '…@{settings['url'].rpartition('@')[2]}'. It has no credentials:"
@@ -217,7 +217,7 @@ class InventoryModule(BaseInventoryPlugin, Constructable, Cacheable):
         return settings | {name: list(self.get_option(name)) for name in CHOICES}
 
     def _fleet(self, path: str, may_read: bool, settings: dict[str, Any]) -> list[dict[str, Any]]:
-        """The records of all assets, from the cache where it may be used and has them."""
+        """The records of all assets, from the cache if it is enabled and holds them."""
         if not self.get_option("cache"):
             return fetch_fleet(self._service(settings), settings)
         key = f"{self.get_cache_key(path)}_{question_digest(settings)}"

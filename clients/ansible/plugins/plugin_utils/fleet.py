@@ -1,6 +1,6 @@
 # Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
 # SPDX-License-Identifier: Apache-2.0
-"""In charge of which hybrid cores are asked for their assets, and with which filters."""
+"""Selects the hybrid cores to query, and the filters of their assets."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any
 
 from .service import NotThereError, Service, ServiceError
 
-# Goes up when what the cache holds changes its form.
+# Version of the cache's format.
 CACHE_FORM = 1
 
-# How often the assets are read anew because sites may have moved between hybrid cores meanwhile.
+# Most reads of the assets while sites move between hybrid cores.
 READINGS = 4
 
 
 def fetch_fleet(service: Service, settings: dict[str, Any]) -> list[dict[str, Any]]:
-    """The records of all assets that the settings choose, each with its hybrid core's id beside it.
+    """Returns the records of all selected assets, each with its hybrid core's id.
 
-    The list of hybrid cores, one export of each that is chosen, and a look whether the list is still
-    the same: a site that moved in between would be in no export, or in two.
+    Reads the list of hybrid cores, one export of each selected one, and the list's revision again: a
+    site that moved in between would be in no export, or in two.
     """
     for _reading in range(READINGS):
         revision, hybrid_cores = service.hybrid_cores()
@@ -44,7 +44,7 @@ def fetch_fleet(service: Service, settings: dict[str, Any]) -> list[dict[str, An
 def read_fleet(
     service: Service, hybrid_cores: list[dict[str, Any]], settings: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """The records of all assets that the settings choose of these hybrid cores."""
+    """Returns the records of all selected assets of these hybrid cores."""
     chosen = chosen_hybrid_cores(hybrid_cores, settings)
     filters = [
         *(("filter[site_id]", site) for site in settings["sites"]),
@@ -61,7 +61,7 @@ def read_fleet(
 def chosen_hybrid_cores(
     hybrid_cores: list[dict[str, Any]], settings: dict[str, Any]
 ) -> list[dict[str, Any]]:
-    """The hybrid cores that are to be asked. An id that does not exist is an error, not an empty group."""
+    """Returns the hybrid cores to query. An unknown id is an error, not an empty group."""
     wanted, sites = settings["hybrid_cores"], settings["sites"]
     demand_known("hybrid_cores", wanted, [one["id"] for one in hybrid_cores])
     chosen = [one for one in hybrid_cores if not wanted or one["id"] in wanted]
@@ -70,7 +70,7 @@ def chosen_hybrid_cores(
 
 
 def demand_known(setting: str, wanted: Iterable[str], known: list[str]) -> None:
-    """Refuses ids that do not exist, and names those that look like them."""
+    """Rejects unknown ids, and suggests similar ones."""
     for name in wanted:
         if name in known:
             continue
@@ -83,6 +83,6 @@ def demand_known(setting: str, wanted: Iterable[str], known: list[str]) -> None:
 
 
 def question_digest(settings: dict[str, Any]) -> str:
-    """Names what is asked for, and by whom: answers to another question are not taken from a cache."""
+    """Returns the cache key: the query and the user, so that no other query's data is used."""
     text = json.dumps([CACHE_FORM, settings], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -1,6 +1,6 @@
 # Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
 # SPDX-License-Identifier: Apache-2.0
-"""In charge of the names of hosts and groups, and of adding them to the inventory, all or none."""
+"""Names hosts and groups, and adds them to the inventory, all or none."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .service import ServiceError
 
 
 def hosts_of(fleet: list[dict[str, Any]], qualified_names: bool) -> dict[str, dict[str, Any]]:
-    """Each host's name and variables. Two assets of one name are an error, since one would be lost, and so
-    is a name that a program which connects to the host would take for an option."""
+    """Maps each host's name to its variables. A duplicate name is an error, since one asset would be lost,
+    and so is a name that a connecting program would parse as an option."""
     hosts: dict[str, dict[str, Any]] = {}
     for entry in fleet:
         variables = variables_of(entry, qualified_names)
@@ -35,7 +35,7 @@ def hosts_of(fleet: list[dict[str, Any]], qualified_names: bool) -> dict[str, di
 
 
 def variables_of(entry: dict[str, Any], qualified_names: bool) -> dict[str, Any]:
-    """The fields of an asset's record as variables, those of later releases of the service too."""
+    """Maps an asset's fields to variables, including those of later releases of the service."""
     asset = entry["asset"]
     variables = {
         f"hybrid_core_{'asset_id' if field == 'id' else field}": value
@@ -48,7 +48,7 @@ def variables_of(entry: dict[str, Any], qualified_names: bool) -> dict[str, Any]
 
 
 def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
-    """Adds hosts with their variables and groups to the inventory of a constructed plugin."""
+    """Adds hosts with their variables and groups to a constructed plugin's inventory."""
     settings = {name: plugin.get_option(name) for name in ("compose", "groups", "keyed_groups")}
     strict = plugin.get_option("strict")
     groups = DefaultGroups(plugin) if plugin.get_option("default_groups") else None
@@ -69,7 +69,7 @@ def add_hosts(plugin: Any, hosts: dict[str, dict[str, Any]]) -> None:
 
 @contextmanager
 def no_group_as_host(inventory: Any, hosts: dict[str, dict[str, Any]]) -> Iterator[None]:
-    """Names the asset at fault where an expression makes a group that is called as a host is."""
+    """Names the asset whose expression creates a group with a host's name."""
     try:
         yield
     except ServiceError:
@@ -81,7 +81,7 @@ def no_group_as_host(inventory: Any, hosts: dict[str, dict[str, Any]]) -> Iterat
 
 
 def refuse_groups(inventory: Any, hosts: dict[str, dict[str, Any]]) -> None:
-    """Ansible takes a host with a group's name for the group: all hosts of it would join that host's groups."""
+    """Ansible mistakes a host with a group's name for the group, whose hosts would all join the host's groups."""
     for name in hosts:
         if name in inventory.groups:
             raise ServiceError(
@@ -94,7 +94,7 @@ def refuse_groups(inventory: Any, hosts: dict[str, dict[str, Any]]) -> None:
 
 @contextmanager
 def all_or_none(inventory: Any) -> Iterator[None]:
-    """Takes away again what was added, where an expression of the user's fails on the way."""
+    """Rolls back the additions if an expression of the user's fails."""
     before = Before(inventory)
     try:
         yield
@@ -104,7 +104,7 @@ def all_or_none(inventory: Any) -> Iterator[None]:
 
 
 class Before:
-    """What an inventory has before anything is added: other sources may have named the same hosts."""
+    """Snapshot of an inventory before additions: other sources may have added the same hosts."""
 
     def __init__(self, inventory: Any) -> None:
         self._inventory = inventory
@@ -118,7 +118,7 @@ class Before:
         }
 
     def put_back(self) -> None:
-        """Removes what is new; hosts and groups that were known get their variables and relations back."""
+        """Removes additions, and restores variables and relations of the hosts and groups before."""
         inventory = self._inventory
         for name in set(inventory.hosts) - set(self._hosts):
             inventory.remove_host(inventory.hosts[name])
@@ -138,13 +138,13 @@ class DefaultGroups:
 
     def __init__(self, plugin: Any) -> None:
         self._plugin = plugin
-        # The name of each group, by what it stands for.
+        # Group name by field and value.
         self._names: dict[tuple[str, str], str] = {}
-        # What each group stands for, by its name.
+        # Field and value by group name.
         self._meanings: dict[str, tuple[str, str]] = {}
 
     def make(self, hosts: Iterable[dict[str, Any]]) -> None:
-        """Makes the groups of all hosts, before any of these is there."""
+        """Creates all hosts' groups, before any host."""
         for variables in hosts:
             site = ("site", variables["hybrid_core_site_id"])
             if site not in self._names:
@@ -161,7 +161,7 @@ class DefaultGroups:
             inventory.add_child(self._group(field, variables[f"hybrid_core_{field}"]), host)
 
     def _group(self, field: str, value: str) -> str:
-        """The name of the group for a field's value; makes the group when it is first asked for."""
+        """Returns the name of a field value's group; creates the group on first use."""
         meaning = (field, value)
         if meaning not in self._names:
             name = self._plugin._sanitize_group_name(f"{field}_{value}")

@@ -1,6 +1,6 @@
 # Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
 # SPDX-License-Identifier: Apache-2.0
-"""In charge of telling a person why the service refused a request, and what to change."""
+"""Explains to a person why the service refused a request, and what to change."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError
 
-# Bytes of a refusal that are read: all problems of a request have some 64 KB.
+# Most bytes of an error response to read: all problems of a request have some 64 KB.
 REFUSAL_BYTES_MAX = 1024 * 1024
 
-# What to look at, by the last part of a problem's type.
+# Advice by the last segment of a problem's type.
 ADVICE = {
     "authentication-failed": "Look at user_id (HC_USER_ID) and token (HC_TOKEN): both are told"
     " together, and a token expires or is revoked.",
@@ -24,7 +24,7 @@ ADVICE = {
 
 
 def refusal_text(url: str, refusal: HTTPError) -> str:
-    """One paragraph: what the service answered, word by word, and what to look at."""
+    """Returns one paragraph: the service's error verbatim, and advice."""
     if 300 <= refusal.code < 400:
         return (
             f"{url} answers with a redirect ({refusal.code}) to {refusal.headers.get('Location')}."
@@ -45,7 +45,7 @@ def refusal_text(url: str, refusal: HTTPError) -> str:
 
 
 def problems_of(refusal: HTTPError) -> list[dict[str, Any]]:
-    """The problems in an error's body; none where something else than the service has answered."""
+    """Parses an error body's problems; none if the peer is not the service."""
     try:
         errors = json.loads(refusal.read(REFUSAL_BYTES_MAX))["errors"]
     except (HTTPException, OSError, ValueError, KeyError, TypeError):
@@ -54,6 +54,6 @@ def problems_of(refusal: HTTPError) -> list[dict[str, Any]]:
 
 
 def problem_text(problem: dict[str, Any]) -> str:
-    """A problem with the parameters at fault."""
+    """Formats a problem with its invalid parameters."""
     params = [f"{param['name']}: {param['reason']}" for param in problem.get("invalid-params", [])]
     return " ".join([str(problem.get("detail") or problem.get("title")), *params])

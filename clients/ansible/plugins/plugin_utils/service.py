@@ -1,6 +1,6 @@
 # Copyright the hybrid-core developers. Apache License 2.0 (see LICENSE).
 # SPDX-License-Identifier: Apache-2.0
-"""In charge of asking the service: its lists, its exports, and what is told where it refuses."""
+"""Queries the service: reads lists and exports, and reports refusals."""
 
 from __future__ import annotations
 
@@ -19,48 +19,48 @@ from ansible.module_utils.urls import open_url
 
 from .refusal import refusal_text
 
-# Bytes taken from an export at a time: many lines, and little beside what they become.
+# Bytes per read of an export: many lines, and little beside the parsed records.
 BLOCK_BYTES = 256 * 1024
 
-# Bytes of one page that are read, and of one line of an export: a record has some five hundred. What
-# has more is not the service, and must not fill the memory of the controller.
+# Most bytes of one page, and of one line of an export: a record has some five hundred. A peer that
+# sends more is not the service, and must not fill the controller's memory.
 PAGE_BYTES_MAX = 16 * 1024 * 1024
 LINE_BYTES_MAX = 1024 * 1024
 
-# Fields of an asset that hosts and groups are made of.
+# Fields of an asset that hosts and groups are built from.
 ASSET_TEXTS = ("id", "site_id", "node_type", "status")
 
 HYBRID_CORES = "/hybrid-core/v2/hybrid-cores"
 
-# The service serves no longer pages.
+# Records per page: the service's maximum.
 PAGE_RECORDS = 50
 
-# How often a list is begun anew because it has changed between two of its pages.
+# Most walks of a list while it changes between two of its pages.
 WALKS = 4
 
-# How often a request is sent, where the service asks for patience by Retry-After.
+# Most attempts of a request while the service responds with Retry-After.
 ATTEMPTS = 4
 
-# Seconds. A service that asks for more is told of at once: people wait for an inventory.
+# Longest Retry-After to wait for, in seconds; a longer one fails at once: people wait for an inventory.
 WAIT_SECONDS_MAX = 60
 
-# What a broken connection, or a compressed answer that ends too early, raises.
+# Exceptions of a broken connection, or of a truncated compressed response.
 BROKEN = (HTTPException, OSError, EOFError, zlib.error)
 
 
 class ServiceError(Exception):
-    """Says to a person what came of a request, and what to look at, in one line without control characters."""
+    """A request's failure with advice for a person, in one line without control characters."""
 
     def __init__(self, message: str) -> None:
         super().__init__("".join(sign if sign.isprintable() else " " for sign in message))
 
 
 class NotThereError(ServiceError):
-    """The service does not have what was asked for, or no longer."""
+    """The requested resource does not exist, or no longer."""
 
 
 class Service:
-    """One service, asked with one person's credentials."""
+    """A client of one service with one person's credentials."""
 
     def __init__(self, url: str, user_id: str, token: str, **connection: Any) -> None:
         """``connection`` has C(timeout) in seconds, C(validate_certs) and C(ca_path)."""
@@ -73,7 +73,7 @@ class Service:
         self._connection = connection
 
     def hybrid_cores(self) -> tuple[str, list[dict[str, Any]]]:
-        """All hybrid cores of the partner with their sites, of one revision, and that revision."""
+        """Returns all the partner's hybrid cores with their sites, of one revision, and that revision."""
         for _walk in range(WALKS):
             walked = self._walk(HYBRID_CORES)
             if walked is not None:
@@ -84,13 +84,13 @@ class Service:
         )
 
     def hybrid_cores_revision(self) -> str:
-        """The revision of the list of hybrid cores: another one says that a site may have moved."""
+        """Returns the revision of the list of hybrid cores: if it changed, a site may have moved."""
         return self._page(HYBRID_CORES, offset=0, limit=1)["meta"]["revision"]
 
     def assets(
         self, hybrid_core_id: str, filters: Sequence[tuple[str, str]]
     ) -> list[dict[str, Any]]:
-        """All assets of a hybrid core that match, of one revision: one export, whole or not at all."""
+        """Returns a hybrid core's matching assets, of one revision: one export, whole or an error."""
         path = f"/hybrid-core/v2/hybrid-cores/{quote(hybrid_core_id, safe='')}/assets.ndjson"
         records: list[dict[str, Any]] = []
         with self._open(path, filters) as response:
@@ -105,7 +105,7 @@ class Service:
         return records
 
     def _walk(self, path: str) -> tuple[str, list[dict[str, Any]]] | None:
-        """The revision and all records of a list, or None where it changed on the way."""
+        """Returns a list's revision and all its records, or None if it changed on the way."""
         records: list[dict[str, Any]] = []
         revision = None
         while True:
@@ -140,11 +140,11 @@ class Service:
         return body
 
     def _open(self, path: str, query: Sequence[tuple[str, str]]) -> HTTPResponse:
-        """A success whose body is still to be read. Waits where the service says how long."""
+        """Returns a successful response, its body unread. Waits for Retry-After."""
         url = f"{self.url}{path}" + (f"?{urlencode(query)}" if query else "")
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                # A redirect is not followed: the token would go wherever it leads.
+                # No redirects: the target would get the token.
                 return open_url(
                     url,
                     headers=self._headers,
@@ -168,7 +168,7 @@ class Service:
         raise AssertionError("the last attempt returns or raises")
 
     def _cause(self, error: BaseException) -> str:
-        """What went wrong, in words."""
+        """Describes the failure."""
         reason = getattr(error, "reason", error)
         if isinstance(reason, TimeoutError):
             return f"nothing came for {self._connection['timeout']} seconds"
@@ -176,14 +176,14 @@ class Service:
 
 
 def required(record: Any, texts: Sequence[str]) -> dict[str, Any]:
-    """A record that has these texts; raises ValueError where something else came."""
+    """Validates a record with these strings; raises ValueError otherwise."""
     if not isinstance(record, dict) or not all(isinstance(record.get(name), str) for name in texts):
         raise ValueError(f"a record has no {', '.join(texts)}")
     return record
 
 
 def is_page(body: Any) -> bool:
-    """Whether it is a page of hybrid cores, as far as it is used."""
+    """Whether it is a page of hybrid cores, in the fields that are used."""
     try:
         page = body["meta"]["page"]
         return (
@@ -199,14 +199,14 @@ def is_page(body: Any) -> bool:
 
 
 def connection_advice(error: BaseException) -> str:
-    """What to look at where there is no connection."""
+    """Advice for a failed connection."""
     if isinstance(getattr(error, "reason", error), ssl.SSLError):
         return "Look at ca_path (HC_CA_PATH): it has the authority of the service's certificate."
     return "Look at url, and whether the service runs."
 
 
 def wait_seconds(refusal: HTTPError) -> int | None:
-    """How long the service asks to wait, in seconds; None where waiting does not help, or takes long."""
+    """The Retry-After in seconds; None if a retry does not help, or the wait is too long."""
     text = refusal.headers.get("Retry-After", "")
     if refusal.code not in (429, 503) or not text.isdecimal():
         return None
@@ -214,14 +214,14 @@ def wait_seconds(refusal: HTTPError) -> int | None:
 
 
 def decoded(response: HTTPResponse) -> Any:
-    """The body of an answer, without the compression that was asked for."""
+    """A response's body, decompressed."""
     if response.headers.get("Content-Encoding", "") == "gzip":
         return gzip.GzipFile(fileobj=response)
     return response
 
 
 def whole_lines(response: HTTPResponse) -> Iterator[bytes]:
-    """The lines of an answer; raises EOFError where the last one has no end."""
+    """A response's lines; raises EOFError if the last one is incomplete."""
     body = decoded(response)
     rest = b""
     while block := body.read(BLOCK_BYTES):
