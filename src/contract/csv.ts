@@ -1,7 +1,6 @@
 /**
- * In charge of assets as lines of CSV (RFC 4180), made of their JSON records byte by byte: numbers
- * stand in both with the same digits, however many they have, and a hundred thousand records leave
- * no garbage behind (docs: Introduction, Export).
+ * Converts assets' JSON records to CSV rows (RFC 4180), byte by byte: numbers keep all their
+ * digits, and a hundred thousand records produce no garbage (docs: Introduction, Export).
  */
 
 import { assetQuantities, assetQuantityKeys } from '../domain/asset.ts';

@@ -1,4 +1,4 @@
-/** In charge of the parameters that routes are put together of. */
+/** Defines the parameters that routes are composed of. */
 import { nodeTypes } from '../domain/asset.ts';
 import { eventTypes } from '../domain/event.ts';
 import { historySteps } from '../domain/history.ts';

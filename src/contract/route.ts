@@ -1,4 +1,4 @@
-/** In charge of the form of a route: what the router, the parser and the OpenAPI documents read of one. */
+/** Defines the type of a route, as the router, the parser and the OpenAPI documents read it. */
 import type { ProblemSlug } from './problems.ts';
 
 /** A filter of a route; `values` is there where the list of values is closed. */

@@ -1,4 +1,4 @@
-/** In charge of browsers' cross-origin requests; off unless origins are configured (Fetch, 3.2). */
+/** CORS (Fetch, 3.2); off unless origins are configured. */
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './request/head.ts';
 

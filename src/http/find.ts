@@ -1,6 +1,5 @@
 /**
- * In charge of finding what the ids of a path name: a site, a hybrid core, or the problem of an
- * unknown id.
+ * Resolves the ids of a path to a site or a hybrid core, or throws the problem of an unknown id.
  */
 import { type ProblemError, problem } from '../contract/problems.ts';
 import { quoteShortened } from '../query/value.ts';

@@ -1,7 +1,7 @@
 /**
- * In charge of the two health endpoints: is the process alive, and can it answer. At the clients'
- * port anybody may ask, and learns the kind of trouble and its age. At the port of the metrics,
- * operators also learn the names of sources and their errors, which repeat addresses and ids.
+ * Serves the health endpoints: liveness and readiness. On the public port they need no credentials
+ * and show the kind of a failure and its age. On the metrics port they also show operators the
+ * names of sources and their errors, which contain addresses and ids.
  */
 import type { Target } from './request/target.ts';
 
@@ -32,7 +32,7 @@ export interface Readiness {
   }[];
 }
 
-/** Who asks: anybody, or somebody who reaches the port of the metrics. */
+/** The audience: the public, or operators, who can reach the metrics port. */
 export type HealthAudience = 'public' | 'operators';
 
 /** Whether a request line's target is that of a health endpoint, as orchestrators write it. */
@@ -61,8 +61,8 @@ export class Health {
   }
 
   /**
-   * Stays ready while the database is away, as long as the data may be shown. A source that fails
-   * does not change readiness: the figures that it no longer delivers grow old by themselves.
+   * Stays ready while the database is unavailable, as long as the data may be shown. A failing
+   * source does not change readiness: its metrics go stale by themselves.
    */
   #ready(audience: HealthAudience): HealthAnswer {
     const { starting, stopping, storeAway, ageMs, tooStale, storeFull, failingSources } =

@@ -1,4 +1,4 @@
-/** In charge of serving the documentation's files, always at /docs, without credentials. */
+/** Serves the documentation's files at /docs, without credentials. */
 import type { Documentation } from '../docs/documentation.ts';
 import type { DocumentationFile } from '../docs/served-files.ts';
 import { type Answer, answer } from './reply/answer.ts';
@@ -17,7 +17,7 @@ export const pageHeaders: readonly string[] = [
 
 export class Pages {
   readonly #documentation: Documentation;
-  /** Tags and compressed forms are worked out once a file. */
+  /** Entity tags and compressed forms are computed once per file. */
   readonly #answers = new WeakMap<DocumentationFile, Answer>();
 
   constructor(documentation: Documentation) {

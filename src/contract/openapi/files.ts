@@ -1,6 +1,6 @@
 /**
- * In charge of the answers of kind `file`: their media types, what stands in them, and an example.
- * A route of that kind has its entry here.
+ * Describes the answers of kind `file`: media types, content and an example. Every route of that
+ * kind has its entry here.
  */
 import { type TSchema, Type } from 'typebox';
 import { assetCsvColumns, csvLineEnd, toAssetCsv } from '../csv.ts';

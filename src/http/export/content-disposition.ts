@@ -1,4 +1,4 @@
-/** In charge of `Content-Disposition`: under which name a client keeps an answer (RFC 6266). */
+/** Writes `Content-Disposition`: the file name under which a client saves a download (RFC 6266). */
 
 /** Characters that some file system or shell may take for more than a part of a name. */
 const unsafe = /[^A-Za-z0-9._-]/g;

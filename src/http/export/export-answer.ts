@@ -1,4 +1,4 @@
-/** In charge of an export as an answer: of which list and state, asked how, in which format. */
+/** Makes the streamed answer of an export. */
 import type { ListQuery } from '../../query/query.ts';
 import type { AssetList } from '../../snapshot/merge/asset-list.ts';
 import { selectAll } from '../../snapshot/page/whole-selection.ts';

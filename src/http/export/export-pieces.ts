@@ -1,6 +1,6 @@
 /**
- * In charge of the bytes of an export: copies records out of the snapshot, a piece at a time, all
- * into one memory. A piece is some tens of microseconds of work, and a few times that in CSV.
+ * Copies an export's records out of the snapshot, chunk by chunk, into one reused buffer. A chunk
+ * is some tens of microseconds of work, and a few times that in CSV.
  */
 import type { Records } from '../../snapshot/table/records.ts';
 import type { Pieces } from '../streamed/streamed-answer.ts';
@@ -24,7 +24,7 @@ export class ExportPieces implements Pieces {
     this.#memory = memory;
   }
 
-  /** The next bytes. They are good until the next call; null after the last bytes. */
+  /** The next chunk, valid until the next call; null at the end. */
   next(): Buffer | null {
     const { opening, rewrite } = this.#format;
     if (!this.#isOpened && opening !== '') {
@@ -36,7 +36,7 @@ export class ExportPieces implements Pieces {
     return this.#memory.subarray(0, rewrite === null ? end : rewrite(this.#memory, end));
   }
 
-  /** Fills the memory with records, one a line. Returns where they end. */
+  /** Fills the buffer with records, one a line. Returns where they end. */
   #copyLines(): number {
     const memory = this.#memory;
     let at = 0;

@@ -1,7 +1,7 @@
 /**
- * In charge of the figures of single assets (docs: Introduction to v2, Metrics). They are written one
- * metric after another, as the formats have it, and so every asset is looked at once for each: only
- * what is being written takes memory, however many assets there are.
+ * Writes the metrics of single assets (docs: Introduction to v2, Metrics). The text formats group
+ * samples by metric, so each metric is one pass over all assets. Only the current chunk takes
+ * memory, however many assets there are.
  */
 import { type AssetQuantityKey, assetQuantities, assetQuantityKeys } from '../../domain/asset.ts';
 import type { SiteSnapshot } from '../../snapshot/partner.ts';

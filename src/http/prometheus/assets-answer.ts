@@ -1,6 +1,6 @@
 /**
- * In charge of answers that say something of each asset of some sites: of few assets as a body that
- * is whole, of many piece by piece, so that neither memory nor other requests feel how many there are.
+ * Makes answers with a text for each asset of some sites: a whole body for few assets, a stream of
+ * chunks for many, so that neither memory nor other requests suffer from their number.
  */
 import { hash } from 'node:crypto';
 import { hold, letGo } from '../../snapshot/site.ts';
@@ -12,7 +12,7 @@ import type { SiteEntry } from './asset-figures.ts';
 import { Chunks, joinChunks } from './chunks.ts';
 import type { WholeAnswerWork } from './whole-answers.ts';
 
-/** Assets that are written between two pauses: some tens of microseconds. */
+/** Assets written between two yields to the event loop: some tens of microseconds. */
 const assetsBetweenPauses = 8;
 
 /**
@@ -21,10 +21,10 @@ const assetsBetweenPauses = 8;
  */
 const wholeAnswerAssetsMax = 4_000;
 
-/** Bytes that wait for their reader; the samples of one asset have 4 KB at most, its target 3 KB. */
+/** Buffer size per reader; the samples of one asset take 4 KB at most, its target 3 KB. */
 const assetPieceBytes = 64 * 1024;
 
-/** Assets that are looked at for one piece: less than a millisecond, also where none has a sample. */
+/** Assets scanned per chunk: less than a millisecond, also where none has a sample. */
 const assetsOfPieceMax = 256;
 
 /** Makes a whole answer, or finds the one that is being made for others who ask for the same. */

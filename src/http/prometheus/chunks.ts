@@ -1,14 +1,11 @@
-/**
- * In charge of long texts. They are gathered in pieces and then put into one body, so that no
- * single step takes long, however long the text is.
- */
+/** Builds long bodies from chunks, so that no single step blocks the event loop for long. */
 import { createHash } from 'node:crypto';
 import type { Steps } from '../../snapshot/slices.ts';
 
-/** Text that is gathered before it becomes bytes: hashed and copied in some 50 microseconds. */
+/** Text buffered before it is encoded: hashed and copied in some 50 microseconds. */
 const chunkCharacters = 32 * 1024;
 
-/** A text that only grows. */
+/** An append-only text. */
 export class Chunks {
   readonly #written: Buffer[] = [];
   #recent = '';

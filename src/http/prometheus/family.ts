@@ -1,4 +1,4 @@
-/** In charge of one metric: its name, what it says, and its samples, in the text formats' common form. */
+/** Writes one metric family: name, help and samples, in the common subset of both text formats. */
 import { Chunks } from './chunks.ts';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export class Family {
   }
 }
 
-/** What stands before the samples of a gauge. */
+/** The header of a gauge: its metadata lines. */
 export function familyHead(name: string, help: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`;
 }

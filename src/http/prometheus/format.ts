@@ -1,4 +1,4 @@
-/** In charge of which of Prometheus' two text formats a scrape gets (docs: Introduction to v2, Metrics). */
+/** Negotiates the text format of a scrape (docs: Introduction to v2, Metrics). */
 import { negotiatedCharactersMax } from '../../limits.ts';
 
 export type MetricsFormat = 'text' | 'openmetrics';

@@ -1,4 +1,4 @@
 /** Bounds of what is written for Prometheus. */
 
-/** Sites that are written between two pauses; each takes some ten microseconds. */
+/** Sites written between two yields to the event loop; each takes some ten microseconds. */
 export const sitesBetweenPauses = 4;

@@ -1,4 +1,4 @@
-/** In charge of the answer of the metrics route: a partner's figures in a text format of Prometheus. */
+/** Answers the metrics route: a partner's metrics in a text format of Prometheus. */
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';
 import { inSlices, type Job, type Steps } from '../../snapshot/slices.ts';
 import { type Answer, answerDigested } from '../reply/answer.ts';

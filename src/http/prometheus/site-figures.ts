@@ -1,6 +1,5 @@
 /**
- * In charge of the figures of sites (docs: Introduction to v2, Metrics). An unknown figure is
- * absent.
+ * Writes the metrics of sites (docs: Introduction to v2, Metrics). An unknown value has no sample.
  */
 import { amountJson } from '../../contract/json.ts';
 import { quantities } from '../../contract/quantities.ts';

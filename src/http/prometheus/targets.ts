@@ -1,6 +1,6 @@
 /**
- * In charge of the answer of the targets route: the partner's assets for Prometheus' HTTP
- * discovery, one group an asset (docs: Introduction to v2, Targets).
+ * Answers the targets route: the partner's assets for Prometheus' HTTP service discovery, one group
+ * per asset (docs: Introduction to v2, Targets).
  */
 import { isIPv6 } from 'node:net';
 import type { PartnerSnapshot } from '../../snapshot/partner.ts';

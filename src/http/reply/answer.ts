@@ -1,11 +1,8 @@
-/**
- * An answer as it is sent: its bytes, its entity tag, and its compressed forms once they were asked
- * for.
- */
+/** An answer as sent: its bytes, its entity tag, and its compressed forms once requested. */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The encodings that we offer, best first for a client that takes anything. */
+/** The encodings offered, in order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof encodings)[number];
@@ -16,7 +13,7 @@ export interface Answer {
   readonly body: Buffer;
   /** A weak entity tag: it differs whenever the bytes do (RFC 9110, 8.8.1). */
   readonly etag: string;
-  /** Null while no compressed form was asked for. */
+  /** Null until a compressed form is requested. */
   encoded: Map<Encoding, Buffer> | null;
 }
 
@@ -26,7 +23,9 @@ export const jsonType = 'application/json; charset=utf-8';
 const tagCharacters = 22;
 const tagRadix = 36;
 
-/** The bytes in memory of their own: a part keeps all of what it was cut from. */
+/**
+ * Copies the bytes into a buffer of their own: a view pins the whole buffer that it was cut from.
+ */
 export function inOwnMemory(body: Buffer): Buffer {
   if (body.length === body.buffer.byteLength) return body;
   const own = Buffer.allocUnsafeSlow(body.length);
@@ -34,15 +33,15 @@ export function inOwnMemory(body: Buffer): Buffer {
   return own;
 }
 
-/** An answer whose tag is drawn from its bytes. */
+/** An answer whose tag is a hash of its bytes. */
 export function answer(body: Buffer, contentType = jsonType): Answer {
   return { status: 200, contentType, body, etag: weakTag(body), encoded: null };
 }
 
 /**
- * A JSON answer. Its bytes follow from records with this digest and from `asked`, which says what
- * was asked of them. The digest tells all states of the records apart. A check sum of `asked` is
- * enough: nobody compares the answers to different questions.
+ * A JSON answer. Its bytes follow from the records with this digest and from `asked`, the question.
+ * The digest identifies the state of the records. A short hash of `asked` is enough: answers to
+ * different questions are never compared.
  */
 export function answerTagged(body: Buffer, digest: string, asked: string): Answer {
   return { status: 200, contentType: jsonType, body, etag: tagOf(digest, asked), encoded: null };

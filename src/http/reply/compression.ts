@@ -1,4 +1,4 @@
-/** In charge of content encoding: the encoding that a client takes, and the compressed bytes. */
+/** Negotiates the content encoding and compresses answers. */
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -17,19 +17,16 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | n
   return encodings.find((encoding) => encoding === chosen) ?? null;
 }
 
-/**
- * Compressions that run side by side: as many as threads run them. Each takes some 2 MB beside the
- * bytes.
- */
+/** Concurrent compressions: as many as threads run them. Each takes some 2 MB beside the bytes. */
 export const compressionsMax = 4;
 
 /**
- * Bytes of answers that wait to be compressed: some 30 ms of work for two threads. Answers beyond
- * that are sent as they are, since sending them costs less than waiting.
+ * Bytes queued for compression: some 30 ms of work for two threads. Answers beyond that are sent
+ * uncompressed, since sending them costs less than waiting.
  */
 export const compressionWaitingBytesMax = 4 * 1_024 * 1_024;
 
-/** Compressions of this process that run, and those that wait for them. */
+/** Running and queued compressions of this process. */
 class Compressions {
   #running = 0;
   #waitingBytes = 0;
@@ -56,7 +53,7 @@ class Compressions {
     return new Promise((start) => this.#waiting.push({ bytes, start }));
   }
 
-  /** Hands the place of one that has ended to the one that has waited longest. */
+  /** Passes a finished compression's slot to the longest waiting one. */
   #next(): void {
     const next = this.#waiting.shift();
     if (next === undefined) {
@@ -85,8 +82,8 @@ async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * The answer's bytes in an encoding, compressed once for each answer, also for all who ask before
- * that is done. Null where too much waits to be compressed: the answer is then sent as it is.
+ * The answer's bytes in an encoding, compressed once per answer; concurrent requests share the
+ * work. Null if the queue is full: the answer is then sent uncompressed.
  */
 export function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer> | Buffer | null {
   const known = answer.encoded?.get(encoding) ?? begun[encoding].get(answer);
@@ -97,7 +94,7 @@ export function encodedBody(answer: Answer, encoding: Encoding): Promise<Buffer>
   return form;
 }
 
-/** Compressions that are not done, or that failed: the same bytes would fail again. */
+/** Compressions that are pending, or that failed: the same bytes would fail again. */
 const begun: Readonly<Record<Encoding, WeakMap<Answer, Promise<Buffer>>>> = {
   br: new WeakMap(),
   gzip: new WeakMap(),

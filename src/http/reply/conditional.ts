@@ -1,8 +1,8 @@
-/** In charge of `If-None-Match`: whether the client has this answer already (RFC 9110, 13.1.2). */
+/** Evaluates `If-None-Match` (RFC 9110, 13.1.2). */
 
 /**
  * True if the header names the tag or is `*`. Comparison is weak (RFC 9110, 8.8.3.2): proxies
- * change `W/` and compress anew, and our tags tell bodies apart whatever their encoding.
+ * change `W/` and recompress, and our tags tell bodies apart whatever their encoding.
  */
 export function matchesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -1,6 +1,7 @@
 /**
- * Counts what is under way by flow, where all flows share one bound: a flow is a partner, or null for
- * all that is no partner's. Past the bound, a flow that has its equal part gets no more; others go on.
+ * Counts work in flight by flow, for a bound that all flows share: a flow is a partner, or null for
+ * everything without one. Past the bound, a flow with its fair share or more gets no more; others
+ * go on.
  */
 import type { FlowId } from '../../runtime/fair-queue.ts';
 
@@ -13,7 +14,7 @@ export class FlowShares {
     else this.#counts.set(flowId, sum);
   }
 
-  /** Whether a flow has as much as an equal part of `max`, or more. */
+  /** Whether a flow has its fair share of `max` or more. */
   hasPart(flowId: FlowId, max: number): boolean {
     return (this.#counts.get(flowId) ?? 0) >= max / Math.max(1, this.#counts.size);
   }

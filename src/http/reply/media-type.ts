@@ -1,4 +1,4 @@
-/** Chooses between JSON and what else a client may accept: HTML for a problem, a stream of events. */
+/** Negotiates the media type: JSON, or HTML for a problem, or an event stream. */
 import Negotiator from 'negotiator';
 import { negotiatedCharactersMax } from '../../limits.ts';
 

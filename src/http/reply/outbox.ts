@@ -1,16 +1,16 @@
 /**
- * In charge of handing answers to the system: all answers of one turn of the event loop together,
- * after all arrived requests were read. To wake a waiting client is half of the cost of a write. A
- * client that is awake takes the answers to its other connections as they come.
+ * Batches writes: flushes all answers of one event loop tick together, after all arrived requests
+ * were read. Waking a waiting client is half of the cost of a write. A client that is awake reads
+ * the answers on its other connections as they come.
  */
 import type { ServerResponse } from 'node:http';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { countUnsent } from './unsent.ts';
 
-/** Bytes of answers that are sent together: some sixteen full pages. */
+/** Bytes per write batch: some sixteen full pages. */
 const sentTogetherBytesMax = 400 * 1024;
 
-/** Bytes up to which a body is cheaper to send as text, in one piece with its head. */
+/** Bytes up to which a body is cheaper to send as a string, in one piece with its head. */
 const textBodyBytesMax = 4 * 1024;
 
 interface Due {
@@ -23,7 +23,7 @@ interface Due {
 let due: Due[] = [];
 let dueBytes = 0;
 
-/** Sends the rest of an answer whose head is written, within this turn. */
+/** Sends the rest of an answer whose head is written, within this tick. */
 export function send(response: ServerResponse, body: Buffer | null, flowId: FlowId): void {
   if (due.length === 0) setImmediate(sendDue);
   due.push({ response, body, flowId });
@@ -32,8 +32,8 @@ export function send(response: ServerResponse, body: Buffer | null, flowId: Flow
 }
 
 /**
- * Sends what is due now. To be called before anything is written to a socket by another way than
- * its responses.
+ * Flushes the pending writes. To be called before anything bypasses the responses and writes to a
+ * socket.
  */
 export function sendDue(): void {
   const answers = due;

@@ -1,4 +1,4 @@
-/** In charge of writing answers to the socket: headers, conditional requests, encodings. */
+/** Writes answers to the socket: headers, conditional requests, encodings. */
 import { type ProblemError, problemBody } from '../../contract/problems.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { inTurn } from '../../snapshot/slices.ts';
@@ -20,7 +20,7 @@ export interface ReplyOptions {
 /** Names and values in turn: node:http takes this form fastest. */
 type Headers = string[];
 
-/** The client alone may keep answers of the API, and must ask again each time. */
+/** Private, and revalidated each time: only the client itself may cache answers of the API. */
 export const cacheable = 'private, no-cache';
 
 /** Sends a 200, or a 304 where the client has the answer already. Returns the status. */
@@ -43,7 +43,7 @@ export function reply(
   return encoded.then((body) => sendInTurn(exchange, answer.status, headers, body));
 }
 
-/** Sends an answer that nobody may keep: a problem, or the state of the service. */
+/** Sends an answer with `no-store`: a problem, or the state of the service. */
 export function replyUnkept(
   exchange: Exchange,
   status: number,
@@ -57,7 +57,7 @@ export function replyUnkept(
   return sendBody(exchange, status, headers, Buffer.from(body));
 }
 
-/** Redirects for now: the configuration may name another target later. */
+/** Redirects temporarily: the configuration may name another target later. */
 export function replyRedirect(exchange: Exchange, location: string, options: ReplyOptions): number {
   const headers = commonHeaders(exchange, options);
   headers.push('Location', location, 'Cache-Control', 'no-store');
@@ -82,8 +82,8 @@ export function replyProblem(
 }
 
 /**
- * Under overload, each refusal is the one error of its kind, and its body is written once: refusals
- * must be cheap.
+ * Under overload, all refusals of a kind share one error, whose body is serialized once: load
+ * shedding must be cheap.
  */
 const bodies = new WeakMap<ProblemError, { readonly docsUrl: string; readonly body: string }>();
 
@@ -130,7 +130,7 @@ export function commonHeaders(
  */
 const turnBodyBytesMin = 128 * 1_024;
 
-/** Bytes that are handed to the system in a millisecond, as far as it takes them at once. */
+/** Bytes handed to the system in a millisecond, as far as it accepts them at once. */
 const sentBytesPerMs = 2 * 1_024 * 1_024;
 
 function sendInTurn(

@@ -1,6 +1,6 @@
 /**
- * Counts the memory of answers that their clients have not taken, on all listeners together. Memory
- * that several answers share counts once: the one answer that many ask for, for instance.
+ * Counts the memory of unsent answers on all listeners together. Memory that several answers share
+ * counts once: the one answer that many request, for instance.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,12 +9,12 @@ import { retryAfterSeconds } from '../../limits.ts';
 import type { FlowId } from '../../runtime/fair-queue.ts';
 import { FlowShares } from './flow-shares.ts';
 
-/** Bytes of answers that wait for their clients: ten thousand full pages. */
+/** Unsent bytes: ten thousand full pages. */
 const unsentBytesMax = 192 * 1_024 * 1_024;
 
 /**
- * Bytes up to which partners with less than an equal part of the bound go on: clients who take nothing
- * are cut off meanwhile, those who hold most of it among them.
+ * Bytes up to which partners below their fair share go on: in the meantime, clients that stop
+ * reading are cut off, those with most unsent bytes among them.
  */
 const unsentBytesCeiling = 288 * 1_024 * 1_024;
 
@@ -39,19 +39,19 @@ interface Unsent {
 /** The answers that wait on each connection. */
 const byConnection = new WeakMap<Socket, Map<ServerResponse, Unsent>>();
 
-/** How many bytes wait. */
+/** The number of unsent bytes. */
 export function unsentBytes(): number {
   return bytes;
 }
 
-/** Whether so much waits that clients who take nothing are to be cut off soon. */
+/** Whether so much is unsent that clients that stop reading are to be cut off soon. */
 export function isManyUnsent(): boolean {
   return bytes >= unsentBytesMax / 2;
 }
 
 /**
- * Throws the problem of a partner's answer for which there is no room: past the bound, a partner that
- * has an equal part of it or more gets no further one.
+ * Throws the problem of no room for a partner's answer: past the bound, a partner with its fair
+ * share of it or more gets no more.
  */
 export function requireRoom({ buffer, length }: Buffer, flowId: FlowId): void {
   if (bytes + length <= unsentBytesMax || waiting.has(buffer)) return;
@@ -66,7 +66,7 @@ const tooManyUnsent: ProblemError = problem(
   { 'Retry-After': String(retryAfterSeconds) },
 );
 
-/** Counts the body of a partner's answer until the client has it, or has gone. */
+/** Counts the body of a partner's answer until the client has it, or has disconnected. */
 export function countUnsent(
   response: ServerResponse,
   { buffer, length }: Buffer,
