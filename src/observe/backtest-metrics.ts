@@ -1,9 +1,9 @@
-/** Metrics of how forecasts of the past have done (docs: Operators, History). */
+/** Metrics of forecast accuracy, by backtest (docs: Operators, History). */
 import type { Registry } from 'prom-client';
 import { metricSet } from './metric-set.ts';
 import type { Observe } from './observation.ts';
 
-/** Shows the last backtest. Before the first one, no metric has a value. */
+/** Exposes the last backtest; no metric has a value before the first one. */
 export function backtestMetrics(registry: Registry): Observe {
   const { gauge } = metricSet(registry);
   const { gauge: gaugeByHorizon } = metricSet(registry, ['horizon']);
@@ -15,7 +15,7 @@ export function backtestMetrics(registry: Registry): Observe {
     'hybrid_core_backtest_forecasts',
     'Forecasts of the past that were compared with what came, of all sites.',
   );
-  // Unlike one with labels, such a gauge has a value from the start.
+  // A gauge without labels starts with a value, unlike one with labels.
   lastSuccess.remove();
   forecasts.remove();
   const reached = gaugeByHorizon(

@@ -1,25 +1,24 @@
 /**
- * Writes bytes to a file descriptor, one write at a time, beside the event loop. A reader that
- * stands still, a full disk or a broken device costs lines, never an answer and never the end of
- * the process.
+ * Writes bytes to a file descriptor asynchronously, one write at a time. A stalled reader, a full
+ * disk or a broken device drops lines; it never blocks a response or ends the process.
  */
 import { write, writeSync } from 'node:fs';
 
-/** Bytes that wait for a slow reader. Further lines are dropped. */
+/** Maximum of bytes buffered for a slow reader. Further lines are dropped. */
 export const waitingBytesMax = 16 * 1024 * 1024;
 
-/** Pause before a write that the system refused is tried again, in ms. */
+/** Delay before a failed write is retried, in ms. */
 const retryMs = 100;
 
-/** How long the end of the process waits for a reader to take the last lines, in ms. */
+/** Timeout of the flush at exit, in ms. */
 const flushMs = 1_000;
 
-/** Pause between tries of the last flush, in ms: the process does nothing else by then. */
+/** Retry interval of the flush at exit, in ms: the process does nothing else by then. */
 const flushRetryMs = 10;
 
 const lineFeed = 0x0a;
 
-/** The reader takes nothing at the moment: the bytes may go later. */
+/** Back-pressure: the write may succeed later. */
 const isBusy = (error: NodeJS.ErrnoException) =>
   error.code === 'EAGAIN' || error.code === 'EBUSY' || error.code === 'EINTR';
 
@@ -34,24 +33,24 @@ export class DescriptorWriter {
   readonly #report: (reason: string) => void;
   readonly #waiting: Buffer[] = [];
   #waitingBytes = 0;
-  /** The chunk that the system writes at the moment. */
+  /** The chunk being written. */
   #underWay: Buffer | null = null;
-  /** Whether the present trouble was reported: the first lost line of each is worth a word. */
+  /** Whether the current fault was reported: only its first lost line is. */
   #isReported = false;
   #droppedLines = 0;
 
-  /** `report` says why lines are lost, once for each time that it begins. */
+  /** Calls `report` with the reason once each time that lines begin to be lost. */
   constructor(fd: number, report: (reason: string) => void) {
     this.#fd = fd;
     this.#report = report;
   }
 
-  /** Lines that were given up since the start. */
+  /** Lines dropped since the start. */
   get droppedLines(): number {
     return this.#droppedLines;
   }
 
-  /** Takes whole lines; the bytes belong to the writer from now on. */
+  /** Queues whole lines and takes ownership of the bytes. */
   write(bytes: Buffer): void {
     if (this.#waitingBytes + bytes.length > waitingBytesMax) {
       this.#drop(bytes, `the reader takes nothing, and ${waitingBytesMax} bytes wait`);
@@ -62,7 +61,7 @@ export class DescriptorWriter {
     this.#writeNext();
   }
 
-  /** Writes what waits before the process ends, for at most `flushMs`; gives up the rest. */
+  /** Flushes synchronously at exit, for at most `flushMs`; drops the rest. */
   flushSync(): void {
     const deadline = performance.now() + flushMs;
     for (let chunk = this.#next(); chunk !== null && performance.now() < deadline; ) {
@@ -91,7 +90,7 @@ export class DescriptorWriter {
       }
       if (isBusy(error)) this.#putBack(chunk);
       else this.#drop(chunk, error.message);
-      // A process that has nothing else to do need not stay for its log: `flushSync` has the rest.
+      // Does not keep an idle process alive: `flushSync` writes the rest.
       setTimeout(() => this.#writeNext(), retryMs).unref();
     });
   }
@@ -102,7 +101,7 @@ export class DescriptorWriter {
     return chunk;
   }
 
-  /** What was not written goes before all that waits. */
+  /** Puts the unwritten remainder at the head of the queue. */
   #putBack(rest: Buffer): void {
     if (rest.length === 0) return;
     this.#waiting.unshift(rest);

@@ -1,15 +1,15 @@
-/** Remembers which processes lately found the disk of the database full, for the health report. */
+/** Tracks which processes recently found the database's disk full, for the health report. */
 import type { Observe } from './observation.ts';
 
-/** Time for which a write that failed is believed: where nothing is written, nothing tells of the end. */
+/** Expiry of a failed write: without further writes, no success would clear it. */
 export const fullDiskBelievedMs = 5 * 60 * 1_000;
 
 export class FullDisk {
   readonly #clock: () => number;
-  /** When a write of each process last failed. */
+  /** Time of each process's last failed write. */
   readonly #failedAt = new Map<string, number>();
 
-  /** `clock` never jumps, in ms. */
+  /** `clock` is monotonic, in ms. */
   constructor(clock: () => number) {
     this.#clock = clock;
   }

@@ -1,4 +1,4 @@
-/** Tells the log of recording. A fault that goes on is told once. */
+/** Logs recording. A persistent fault is logged once. */
 import type { Logger } from 'pino';
 import type { Observe } from './observation.ts';
 

@@ -4,7 +4,7 @@ import { metricSet } from './metric-set.ts';
 import type { Observe } from './observation.ts';
 
 /**
- * Counts what is observed. Where nothing is recorded, there is no last slot: nobody need be alarmed.
+ * Updates metrics from observations. Without recording there is no last-slot series, so no alert.
  */
 export function historyMetrics(registry: Registry, isOn: boolean): Observe {
   const { gauge, counter } = metricSet(registry);

@@ -1,6 +1,6 @@
 /**
- * In charge of how the log looks: JSON lines, or readable lines on a terminal. Other modules decide
- * what is logged. This module makes sure, once more, that no credential is logged.
+ * Formats the log: JSON lines, or readable lines on a terminal. Other modules decide what to log;
+ * this one redacts credentials as defence in depth.
  */
 import { writeSync } from 'node:fs';
 import type { DestinationStream, Logger, LoggerOptions } from 'pino';
@@ -10,46 +10,45 @@ import type { LogLevel } from '../config/values.ts';
 import { DescriptorWriter } from './descriptor-writer.ts';
 import { LineBatches } from './lines.ts';
 
-/** Where lines go: standard output or standard error, or something like them. */
+/** The log's output stream: stdout, stderr or a stand-in. */
 export interface LogOutput {
   write(text: string): unknown;
   /** A terminal gets readable lines. */
   readonly isTTY?: boolean | undefined;
-  /** Written to directly where it is there, which is much faster. */
+  /** If set, written to directly, which is much faster than the stream. */
   readonly fd?: number | undefined;
 }
 
-/** Header values that must never be logged, wherever an object with headers is. */
+/** Headers to redact in any logged object that has headers. */
 const redacted = ['x-auth-token', 'x-auth-userid', 'authorization', 'cookie'].flatMap((header) => [
   `headers["${header}"]`,
   `*.headers["${header}"]`,
 ]);
 
-/** Where the log's lines go, and how many of them were lost since the start. */
+/** The log's sink, and its count of lines dropped since the start. */
 interface LogLines extends DestinationStream {
   readonly droppedLines?: number;
 }
 
-/** The log of the service. Finished lines may be written past pino. */
+/** The service's log. Preformatted lines may bypass pino. */
 export type Log = Logger & { readonly lines: LogLines };
 
 /**
  * Makes the log of the service. Lines: `{"level":"info","time":"2026-11-20T12:00:00.000Z",…}`.
- * Several lines are written at a time: a process that is killed loses the lines of the last
- * `logFlushMs`.
+ * Lines are batched: a killed process loses those of the last `logFlushMs`.
  */
 export function createLog(level: LogLevel, output: LogOutput): Log {
   const lines = destination(output);
   return Object.assign(pino({ ...lineFormat, level }, lines), { lines });
 }
 
-/** Makes the log of an administrative command. Its lines are written before the command ends. */
+/** Makes the log of an administrative command, flushed before the command ends. */
 export function createAuditLog(output: LogOutput): Logger {
   return pino({ ...lineFormat, level: 'info' }, output.isTTY ? readable(output) : output);
 }
 
 const lineFormat: LoggerOptions = {
-  // Without process id and host name: every log collector adds them by itself.
+  // No pid and host name: log collectors add them.
   base: null,
   timestamp: () => `,"time":"${timeNow()}"`,
   formatters: { level: (label) => ({ level: label }) },
@@ -63,12 +62,11 @@ function destination(output: LogOutput): LogLines {
 }
 
 /**
- * Writes beside the event loop, several lines at a time. A process that ends writes the last lines
- * first.
+ * Writes batches of lines asynchronously, and flushes at exit.
  */
 function batched(fd: number): LogLines {
   const writer = new DescriptorWriter(fd, (reason) => {
-    // Standard error may be the same full disk: then the metric alone tells.
+    // stderr may be on the same full disk; then only the metric shows the loss.
     tryWrite(2, `hybrid-core: the log cannot be written, and lines are lost: ${reason}\n`);
   });
   const batches = new LineBatches(writer);
@@ -88,7 +86,7 @@ function tryWrite(fd: number, text: string): void {
   try {
     writeSync(fd, text);
   } catch {
-    // Nowhere is left to say it.
+    // No channel is left to report it on.
   }
 }
 
@@ -100,7 +98,7 @@ function readable(output: LogOutput): DestinationStream {
 let lastTime = Number.NaN;
 let lastText = '';
 
-/** The time as lines have it, written once for all lines of one millisecond. */
+/** The timestamp of lines, formatted once per millisecond. */
 export function timeNow(): string {
   const now = Date.now();
   if (now !== lastTime) {

@@ -1,4 +1,4 @@
-/** In charge of making gauges and counters that stand in one registry and have the same labels. */
+/** Creates gauges and counters that share a registry and labels. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 interface MetricSet {
@@ -6,7 +6,7 @@ interface MetricSet {
   readonly counter: (name: string, help: string) => Counter;
 }
 
-/** Each metric is in the registry at once, with its full name. */
+/** Registers each metric on creation, under its full name. */
 export function metricSet(registry: Registry, labelNames: readonly string[] = []): MetricSet {
   const shared = { labelNames: [...labelNames], registers: [registry] };
   return {

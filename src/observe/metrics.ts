@@ -1,4 +1,4 @@
-/** Turns observations into Prometheus metrics of the service itself (docs: Operators, Monitoring). */
+/** Turns observations into the service's own Prometheus metrics (docs: Operators, Monitoring). */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { backtestMetrics } from './backtest-metrics.ts';
 import { historyMetrics } from './history-metrics.ts';
@@ -7,23 +7,23 @@ import { durationBuckets, RequestMetrics } from './request-metrics.ts';
 import { registerSnapshotMetrics, type SnapshotSources } from './snapshot-metrics.ts';
 import { sourceMetrics } from './source-metrics.ts';
 
-/** What gauges read at the moment of a scrape. */
+/** Read by the gauges at each scrape. */
 export interface MetricsSources extends SnapshotSources {
   readonly dataAgeMs: () => number;
   readonly storeAway: () => boolean;
-  /** Whether writes lately found no space; false if absent. */
+  /** Whether recent writes found the disk full; false if absent. */
   readonly storeFull?: () => boolean;
-  /** How long requests wait, smoothed; absent where no requests are answered. */
+  /** Smoothed queue time of requests; absent if the process serves none. */
   readonly delayMs?: () => number;
   readonly overloaded?: () => boolean;
   readonly connections?: () => number;
   readonly inFlight?: () => number;
   readonly exports?: () => number;
-  /** Whether this process takes part in recording history; true if absent. */
+  /** Whether this process competes for the history lease; true if absent. */
   readonly recordsHistory?: boolean;
-  /** Memory of the process that collects; absent where there is none. */
+  /** Memory of the collector process; absent if there is none. */
   readonly collectorBytes?: () => number;
-  /** Log lines that were lost since the start; none if absent. */
+  /** Log lines dropped since the start; 0 if absent. */
   readonly droppedLogLines?: () => number;
 }
 
@@ -69,7 +69,7 @@ export class Metrics {
 
   constructor(sources: MetricsSources) {
     collectDefaultMetrics({ register: this.#registry });
-    // Prometheus sees no increase in a series that begins with the first refusal.
+    // `increase()` misses the first rejection if the series begins with it.
     for (const by of attemptKinds) {
       for (const slowed of ['no', 'yes']) this.#attempts.inc({ by, slowed }, 0);
     }
@@ -120,7 +120,7 @@ export class Metrics {
     for (const process of ['service', 'collector']) this.#moves.inc({ process }, 0);
   }
 
-  /** Subscribes to what is observed. */
+  /** The subscriber to observations. */
   readonly observe: Observe = (observation: Observation) => {
     switch (observation.type) {
       case 'request':

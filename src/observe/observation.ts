@@ -1,6 +1,6 @@
 /**
- * The closed union of what can be observed of the running service. Log and metrics subscribe to it;
- * the code that acts knows neither of them. No observation carries a credential.
+ * The closed union of the service's observability events. Log and metrics subscribe to them; their
+ * emitters know neither. No observation carries a credential.
  */
 import type { ProblemSlug } from '../contract/problems.ts';
 
@@ -8,57 +8,57 @@ export interface RequestObservation {
   readonly type: 'request';
   readonly requestId: string;
   readonly method: string;
-  /** The route's id, `documentation`, `health`, or null where there was no route. */
+  /** The route's id, `documentation`, `health`, or null if no route matched. */
   readonly route: string | null;
   readonly target: string;
   readonly status: number;
   readonly problems: readonly ProblemSlug[];
   /**
-   * From the request's turn to handing the answer to the outbox, which sends it in that turn of the
-   * event loop. For an export: to the end of the export, however slowly it is read.
+   * From dequeue to adding the response to the write batch, which is flushed in the same tick. For
+   * an export: to its end, however slowly the client reads.
    */
   readonly durationMs: number;
   readonly address: string;
   readonly partnerId: string | null;
   readonly tokenId: string | null;
   /**
-   * Whether the client did not get the whole answer: the reader of an export went, or took nothing.
+   * Whether the response was truncated: an export's reader disconnected or stalled.
    */
   readonly isCutOff: boolean;
 }
 
-/** One round of a source of live data came to an end. */
+/** A collection round of a source ended. */
 export interface SourceCollected {
   readonly type: 'source-collected';
   readonly source: string;
   readonly durationMs: number;
   readonly samples: number;
   readonly changed: number;
-  /** Removals that the guard refused: sites, assets, and since when (ms since 1970). */
+  /** Pending removals: sites, assets, and since when (ms since 1970). */
   readonly waiting: {
     readonly sites: number;
     readonly assets: number;
     readonly since: number | null;
   };
-  /** How much could not be matched, and how many parts of the round failed. */
+  /** Counts of unmatched items and of failed parts of the round. */
   readonly unmatched: number;
   readonly errors: number;
-  /** The first of what could not be matched and of what failed, one line each. */
+  /** The first unmatched items and failures, one line each. */
   readonly named: { readonly unmatched: readonly string[]; readonly errors: readonly string[] };
   /**
-   * A digest of everything that could not be matched or that failed: it changes when there is news.
+   * Digest of all unmatched items and failures; it changes when they do.
    */
   readonly digest: string;
 }
 
-/** A slot of five minutes was recorded in the history, of all partners or of some. */
+/** A sample interval of five minutes was recorded, for all partners or some. */
 export interface HistoryRecorded {
   readonly type: 'history-recorded';
   /** ms since 1970. */
   readonly slot: number;
   readonly partners: number;
   readonly samples: number;
-  /** How many partners could not be recorded, and the errors of the first ones, one line each. */
+  /** Count of partners that failed, and the first errors, one line each. */
   readonly failed: number;
   readonly failures: readonly string[];
   readonly durationMs: number;
@@ -68,14 +68,14 @@ export interface HistoryRecorded {
 export const attemptKinds = ['token', 'link', 'passkey', 'provider', 'origin'] as const;
 export type AttemptKind = (typeof attemptKinds)[number];
 
-/** The parts of a partner that are read apart: its inventory with the usage, and its tokens. */
+/** The parts of a partner that are loaded separately: inventory with usage, and tokens. */
 export type PartnerPart = 'data' | 'tokens';
 
 export type Observation =
   | SourceCollected
   | {
       /**
-       * A round of a source failed as a whole. `error` is there where the fault may be our own.
+       * A source's whole round failed. `error` is set where the bug may be ours.
        */
       readonly type: 'source-failed';
       readonly source: string;
@@ -84,11 +84,11 @@ export type Observation =
       readonly error: unknown;
     }
   | {
-      /** A round takes longer than the time to the next, and may go on. */
+      /** A round overran its interval; it may continue. */
       readonly type: 'source-overran';
       readonly source: string;
       readonly intervalMs: number;
-      /** The round before was in time. */
+      /** Whether the previous round was in time. */
       readonly isFirst: boolean;
     }
   | {
@@ -100,23 +100,23 @@ export type Observation =
     }
   | {
       /**
-       * This process began to collect, or stands by while another process, the holder, collects.
+       * This process acquired the lease and collects, or stands by while its holder collects.
        */
       readonly type: 'collector-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
-      /** The names of the sources that this process collects from while it works. */
+      /** Names of the sources that this process collects from. */
       readonly sources: readonly string[];
     }
   | {
-      /** The service started the process that collects. */
+      /** The service started the collector process. */
       readonly type: 'collector-started';
       readonly pid: number;
     }
   | {
       /**
-       * The process that collects ended without being asked to. `why` is a phrase such as "was
-       * ended by SIGKILL".
+       * The collector process exited unexpectedly. `why` is a phrase such as "was ended by
+       * SIGKILL".
        */
       readonly type: 'collector-ended';
       readonly why: string;
@@ -124,30 +124,30 @@ export type Observation =
     }
   | HistoryRecorded
   | {
-      /** A slot was not recorded: the machine slept, or its clock was set. */
+      /** A sample interval was missed: the machine slept, or its clock was set. */
       readonly type: 'history-missed';
       readonly slot: number;
       readonly lateMs: number;
     }
   | {
-      /** The lease could not be looked at, or a whole round or the upkeep after it failed. */
+      /** Polling the lease, a whole round, or the housekeeping after it failed. */
       readonly type: 'history-fault';
       readonly what: 'lease' | 'round' | 'upkeep';
       readonly message: string;
     }
   | {
-      /** The trends of a partner's sites could not be worked out: its metrics lack forecasts. */
+      /** Computing the trends of a partner's sites failed: its metrics lack forecasts. */
       readonly type: 'trends-failed';
       readonly partnerId: string;
       readonly error: unknown;
     }
   | {
-      /** How forecasts of the past have done was worked out, over the sites of all partners. */
+      /** A backtest of past forecasts completed, over all partners' sites. */
       readonly type: 'backtest-done';
       /** ms since 1970. */
       readonly at: number;
       readonly forecasts: number;
-      /** Thresholds that were reached, by how far ahead they were (`30d`), and those reached before `earliest`. */
+      /** Thresholds reached, by forecast horizon (`30d`), and those reached before `earliest`. */
       readonly horizons: readonly {
         readonly label: string;
         readonly reached: number;
@@ -156,14 +156,14 @@ export type Observation =
     }
   | { readonly type: 'backtest-failed'; readonly error: unknown }
   | {
-      /** This process began to record, or stands by while another process, the holder, records. */
+      /** This process acquired the lease and records, or stands by while its holder records. */
       readonly type: 'recorder-role';
       readonly role: 'working' | 'standby';
       readonly holder: string | null;
     }
   | RequestObservation
   | {
-      /** Somebody asked the metrics listener, for health or metrics. No client does. */
+      /** A request to the metrics listener, for health or metrics; never from an API client. */
       readonly type: 'metrics-asked';
       readonly method: string;
       readonly target: string;
@@ -172,9 +172,8 @@ export type Observation =
     }
   | {
       /**
-       * Something that was to open a door was refused: wrong credentials of the interface (`token`), or
-       * at the panel a link, a passkey, a provider's answer, or an origin that is not the panel's.
-       * `isSlowed`: unread, since too many came from there.
+       * A credential was rejected: an API token (`token`), or at the panel a link, a passkey, a
+       * provider's response, or a foreign origin. `isSlowed`: rate limited, not even read.
        */
       readonly type: 'attempt-refused';
       readonly by: AttemptKind;
@@ -207,8 +206,8 @@ export type Observation =
     }
   | {
       /**
-       * Past the maximum (`overflow`), too far past it to be told so (`dropped`), or not taking
-       * answers (`unread`).
+       * Over the maximum (`overflow`), too far over it to get a response (`dropped`), or not
+       * reading responses (`unread`).
        */
       readonly type: 'connection-refused';
       readonly why: 'overflow' | 'dropped' | 'idle' | 'unread';
@@ -216,22 +215,22 @@ export type Observation =
   | { readonly type: 'store-away'; readonly error: unknown }
   | {
       /**
-       * Another program moved, removed or replaced the files of the database, which this process, or the
-       * one that collects for it, had open.
+       * Another program moved, removed or replaced database files that this process, or its
+       * collector process, had open.
        */
       readonly type: 'store-moved';
       readonly by: 'service' | 'collector';
       readonly error: unknown;
     }
   | {
-      /** A write found no space: of the process that answers, or of the one that collects for it. */
+      /** A write failed with a full disk, in the serving or the collector process. */
       readonly type: 'store-full';
       readonly by: 'service' | 'collector';
-      /** Whether it was found, is so still, or is over. */
+      /** Whether it was found, persists, or is over. */
       readonly what: 'found' | 'still' | 'over';
     }
   | {
-      /** The stored data of one partner cannot be read or shown, though the database answers. */
+      /** One partner's stored data is unreadable, though the database is available. */
       readonly type: 'partner-unreadable';
       readonly partnerId: string;
       readonly part: PartnerPart;
@@ -245,8 +244,7 @@ export type Observation =
     }
   | {
       /**
-       * The stored usage of a site is no usage document. The site goes on with the usage that it
-       * showed.
+       * A site's stored usage is not a valid usage document. The site keeps its previous usage.
        */
       readonly type: 'usage-unreadable';
       readonly partnerId: string;
@@ -256,7 +254,7 @@ export type Observation =
   | { readonly type: 'usage-readable'; readonly partnerId: string; readonly siteId: string }
   | { readonly type: 'store-back'; readonly awayMs: number }
   | {
-      /** The database shows an earlier state of partners than it did: it was restored, or failed over. */
+      /** Revisions went backwards: the database was restored, or failed over. */
       readonly type: 'store-gone-back';
       readonly partnerIds: readonly string[];
     };

@@ -1,11 +1,11 @@
 /**
- * Writes the log line of each request. The line is put together by hand, since each request writes
- * one: a general logger takes several times as long for the same bytes.
+ * Writes the access log. Lines are formatted by hand: a general-purpose logger takes several times
+ * as long for the same bytes.
  */
 import { type Log, timeNow } from './log.ts';
 import type { RequestObservation } from './observation.ts';
 
-/** Takes requests to the log. Does nothing where the log's level is above that of requests. */
+/** Logs requests; a no-op if the log level is above theirs. */
 export function requestLog(log: Log): (observation: RequestObservation) => void {
   if (!log.isLevelEnabled('info')) return () => {};
   const isDebug = log.isLevelEnabled('debug');
@@ -16,7 +16,7 @@ export function requestLog(log: Log): (observation: RequestObservation) => void 
   };
 }
 
-/** Probes ask every few seconds at every replica, and tell nothing that metrics do not tell. */
+/** Probes hit every replica every few seconds and add nothing to the metrics. */
 function levelOf({ route }: RequestObservation): 'debug' | 'info' {
   return route === 'health' ? 'debug' : 'info';
 }
@@ -40,15 +40,15 @@ export function requestLine(observation: RequestObservation, time: string): stri
   );
 }
 
-/** A text that JSON writes as it is: no quote, backslash, control character or half character. */
+/** Text that JSON does not escape: no quote, backslash, control character or lone surrogate. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
-/** A text from outside. To look whether it is plain takes a fraction of `JSON.stringify`. */
+/** Quotes untrusted text. Testing for plain text costs a fraction of `JSON.stringify`. */
 function textJson(text: string | null): string {
   return text !== null && plain.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** A name of our own, without a character that JSON would escape. */
+/** Quotes a constant that needs no escaping. */
 function nameJson(name: string | null): string {
   return name === null ? 'null' : `"${name}"`;
 }

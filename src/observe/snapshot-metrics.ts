@@ -1,26 +1,26 @@
-/** Metrics of what is in memory, partner by partner (docs: Operators, Monitoring). */
+/** Metrics of snapshots, per partner (docs: Operators, Monitoring). */
 import { Gauge, type Registry } from 'prom-client';
 import type { PartnerPart } from './observation.ts';
 
-/** What is told of a partner in memory. */
+/** Metrics of one partner's snapshot. */
 export interface SnapshotState {
   readonly partnerId: string;
   readonly revision: number;
-  /** How long ago the snapshot was last known to be as the database has it, in ms. */
+  /** Time since the snapshot was last confirmed current, in ms. */
   readonly ageMs: number;
-  /** The ids of its sites whose stored usage is not readable. */
+  /** Ids of sites with unreadable stored usage. */
   readonly unreadableUsage: readonly string[];
 }
 
-/** What the gauges read at the moment of a scrape. */
+/** Read by the gauges at each scrape. */
 export interface SnapshotSources {
-  /** One entry for each partner in memory. */
+  /** One entry per loaded partner. */
   readonly snapshots: () => readonly SnapshotState[];
-  /** The partners of which a part cannot be read, though the database answers. */
+  /** Partners with an unreadable part, though the database is available. */
   readonly unreadable: () => Readonly<Record<PartnerPart, readonly string[]>>;
 }
 
-/** The names are there from the beginning, with no partner yet. */
+/** Registers the metrics' names before any partner is loaded. */
 export function registerSnapshotMetrics(registry: Registry, sources: SnapshotSources): void {
   const register = (
     name: string,

@@ -1,4 +1,4 @@
-/** Tells the log of collecting: what did not fit in the last round either is not told again. */
+/** Logs collection. Problems unchanged since the last round are not logged again. */
 import type { Logger } from 'pino';
 import type { Observation, Observe, SourceCollected } from './observation.ts';
 
@@ -11,7 +11,7 @@ export function sourceLog(log: Logger): Observe {
     told.set(source, what);
     return true;
   };
-  // Through an outage each round notes the same: that the source is asked again, for one.
+  // During an outage each round reports the same, such as the retry of the source.
   const noted = new Map<string, Set<string>>();
   const noteLevel = ({ source, level, message, facts }: SourceNote) => {
     const before = noted.get(source) ?? new Set();

@@ -1,16 +1,16 @@
-/** Metrics of collecting, source by source (docs: Operators, Monitoring). */
+/** Metrics of collection, per source (docs: Operators, Monitoring). */
 import type { Registry } from 'prom-client';
 import { metricSet } from './metric-set.ts';
 import type { Observe, SourceCollected } from './observation.ts';
 
-/** Counts what is observed. The names are there from the beginning, with no source yet. */
+/** Updates metrics from observations. Registers their names before any source reports. */
 export function sourceMetrics(registry: Registry): Observe {
   const { gauge, counter } = metricSet(registry, ['source']);
   const lastSuccess = gauge(
     'hybrid_core_source_last_success_timestamp_seconds',
     'When a round of the source last succeeded, errors in parts of it notwithstanding; 0 before the first.',
   );
-  /** Sources that have a moment of success, or 0. */
+  /** Sources with a last-success timestamp, or 0. */
   const known = new Set<string>();
   const duration = gauge(
     'hybrid_core_source_duration_seconds',
@@ -60,7 +60,7 @@ export function sourceMetrics(registry: Registry): Observe {
     if (since === null) waiting.since.remove({ source });
     else waiting.since.set({ source }, since / 1_000);
   };
-  // A source that never gives anything would otherwise have no series by which that shows.
+  // Without it, a source that never succeeds would have no series to alert on.
   const begin = (sources: readonly string[]) => {
     for (const source of sources) {
       errors.inc({ source }, 0);
@@ -93,7 +93,7 @@ export function sourceMetrics(registry: Registry): Observe {
         return;
       case 'collector-role':
         working.set(observation.role === 'working' ? 1 : 0);
-        // Whoever begins knows nothing yet, and one that stands by leaves it to another to tell.
+        // A new holder has no state yet; on stand-by, the lease's holder reports.
         for (const gauge of Object.values(waiting)) gauge.reset();
         if (observation.role === 'working') begin(observation.sources);
         return;
