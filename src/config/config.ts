@@ -1,6 +1,6 @@
 /**
- * In charge of the configuration: environment variables and command-line flags come in, one frozen,
- * validated value goes out. Nothing else in the program reads the environment.
+ * Parses environment variables and command-line flags into one frozen, validated configuration.
+ * No other module reads the environment.
  */
 import { readFileSync } from 'node:fs';
 import { echoCharactersMax } from '../limits.ts';
@@ -14,14 +14,14 @@ export { type Config, settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Flags that were given on the command line, as text. */
+/** Command-line flags, unparsed. */
 export type Flags = { readonly [Name in SettingName]?: string | undefined };
 
-/** Every bad value of a configuration, one line each. */
+/** Lists every invalid value of a configuration, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly string[];
-  /** Whether a flag is at fault, and not only variables: then the command was used wrongly. */
+  /** Whether a flag is invalid, not only variables: a usage error. */
   readonly inFlags: boolean;
 
   constructor(faults: readonly string[], inFlags: boolean) {
@@ -31,7 +31,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The text of a setting, from the environment or a flag, and which of the two gave it. */
+/** The raw text of a setting and its origin: environment or flag. */
 interface Given {
   readonly text: string;
   readonly source: string;
@@ -44,8 +44,8 @@ interface Fault {
 }
 
 /**
- * Reads the whole configuration. A flag wins over its variable; an empty variable counts as not
- * set. `defaults` stand in for the settings' own. Throws a ConfigError that names every bad value.
+ * Reads the whole configuration. A flag overrides its variable; an empty variable counts as unset.
+ * `defaults` override the settings' own. Throws a ConfigError that lists every invalid value.
  */
 export function readConfig(env: Environment, flags: Flags = {}, defaults: Flags = {}): Config {
   const config = readSettings(settingNames, env, flags, defaults);
@@ -63,7 +63,7 @@ const listeners = [
 ] as const;
 
 /**
- * Two listeners on one port. Checked here, since the system would only say that the port is taken.
+ * Rejects two listeners on one port: EADDRINUSE would not name the settings that conflict.
  */
 function sharedPort(config: Config, flags: Flags): Fault | null {
   for (const [index, one] of listeners.entries()) {
@@ -87,7 +87,7 @@ function sharedPort(config: Config, flags: Flags): Fault | null {
   return null;
 }
 
-/** A panel that other machines can reach needs an https address for links and cookies. */
+/** A panel on a non-loopback address needs an https URL for links and cookies. */
 function panelWithoutHttps({ panelPort, panelHost, panelUrl }: Config, flags: Flags): Fault | null {
   if (panelPort === null || panelUrl?.startsWith('https:')) return null;
   if (isLoopbackUrl(defaultBaseUrl(panelHost, panelPort)) && !isWildcardHost(panelHost))
@@ -103,7 +103,7 @@ function panelWithoutHttps({ panelPort, panelHost, panelUrl }: Config, flags: Fl
   };
 }
 
-/** What a configuration says that is allowed, and is probably not what its operator wants. */
+/** Warnings: values that are valid but probably unintended. */
 export function configConcerns(config: Config): readonly string[] {
   const { docsReference, panelPort, panelUrl } = config;
   if (docsReference === 'public' || panelPort !== null || panelUrl !== null) return [];
@@ -114,13 +114,13 @@ export function configConcerns(config: Config): readonly string[] {
   ];
 }
 
-/** An OpenID provider is configured whole, or not at all. */
+/** Rejects a partially configured OpenID provider. */
 function openIdInPart(config: Config): Fault | null {
   const line = openIdFault(config);
   return line === null ? null : { line, isFlag: false };
 }
 
-/** Reads some settings only: a command does not fail over a variable that it does not use. */
+/** Reads a subset of settings, so a command does not fail over a variable it does not use. */
 export function readSettings<Name extends SettingName>(
   names: readonly Name[],
   env: Environment,
@@ -196,7 +196,7 @@ function readSecret(variable: string, file: string): Given | Fault {
   }
 }
 
-/** Shown in one line whatever it holds. */
+/** Quotes, escapes and truncates a value, so that it fits on one line. */
 function quote(text: string): string {
   const shown = text.length > echoCharactersMax ? `${text.slice(0, echoCharactersMax)}…` : text;
   return JSON.stringify(shown);
@@ -208,7 +208,7 @@ export function defaultBaseUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-/** Whether a host means all addresses of the machine. A link cannot name such a host. */
+/** Whether a host is the wildcard address, which a link cannot name. */
 export function isWildcardHost(host: string): boolean {
   return /^([0.]+|[0:]+)$/.test(host);
 }

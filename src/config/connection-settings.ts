@@ -1,4 +1,4 @@
-/** The settings of connections and requests: how many, and how long each part of one may take. */
+/** Limits and timeouts of connections and requests. */
 import * as limits from '../limits.ts';
 import type { Setting } from './setting.ts';
 import * as values from './values.ts';
@@ -6,13 +6,13 @@ import * as values from './values.ts';
 /** Times are in ms. */
 export interface ConnectionValues {
   readonly maxConnections: number;
-  /** Requests that wait for data or for their clients. */
+  /** Maximum of requests that wait for data or for their clients. */
   readonly maxInFlight: number;
   readonly requestHeadTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly sendTimeoutMs: number;
-  /** How long requests may wait before that counts as overload, and before they are refused. */
+  /** Queue times that count as overload, and after which requests are rejected. */
   readonly shedDelayMs: number;
   readonly refuseDelayMs: number;
 }

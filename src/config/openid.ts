@@ -1,10 +1,10 @@
-/** The settings of an OpenID provider. They are set together, or none of them is. */
+/** The settings of an OpenID provider: all or none. */
 import type { Setting } from './setting.ts';
 import { claimName, clientSecretUnfitForFlag, issuer, plainText } from './values.ts';
 
 /** Each setting as it was given; null where it was not given. */
 export interface OpenIdValues {
-  /** The OpenID provider at which people sign in; null: none. */
+  /** The issuer of the sign-in provider; null disables OpenID Connect. */
   readonly oidcIssuer: string | null;
   readonly oidcClientId: string | null;
   readonly oidcClientSecret: string | null;
@@ -74,7 +74,7 @@ export const openIdSettings: Readonly<Record<OpenIdName, Setting<string | null>>
   },
 };
 
-/** What the panel is told of a provider. */
+/** The provider configuration that the panel receives. */
 export interface OpenIdConfig {
   readonly issuer: string;
   readonly clientId: string;
@@ -95,11 +95,11 @@ export function openIdOf(config: OpenIdValues): OpenIdConfig | null {
   return { issuer, clientId, clientSecret, partnerClaim, roleClaim, administratorValue };
 }
 
-/** The four settings without which nobody can sign in, and the two that go together. */
+/** Four settings are required for sign-in; two more are required together. */
 const needed = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret', 'oidcPartnerClaim'] as const;
 const pair = ['oidcRoleClaim', 'oidcAdministratorValue'] as const;
 
-/** What is missing of a provider that is configured in part; null where nothing is missing. */
+/** The settings missing from a partial provider configuration; null if it is complete. */
 export function openIdFault(config: OpenIdValues): string | null {
   const given = [...needed, ...pair].filter((name) => config[name] !== null);
   const missing = given.length === 0 ? [] : needed.filter((name) => config[name] === null);

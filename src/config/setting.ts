@@ -1,28 +1,27 @@
 /**
- * The description of one setting, from which the configuration, the help and the documentation are
- * made.
+ * Schema of a setting. Configuration, help and documentation are generated from it.
  */
 import type { Parser } from './values.ts';
 
-/** One setting: everything that is known of it. */
+/** One setting. */
 export interface Setting<Value> {
   readonly variable: string;
   /**
-   * Whether a secret may stand in a file that `<variable>_FILE` names. The value is never shown in
-   * messages.
+   * Whether the value is a secret: it may be read from the file that `<variable>_FILE` names, and
+   * messages never show it.
    */
   readonly secret?: true;
   readonly flag: string;
-  /** Why the flag may not give a value; null where it may. */
+  /** Why a value is not allowed on the command line; null if it is. */
   readonly unfitForFlag?: (text: string) => string | null;
-  /** What the flag's value is called in help texts. */
+  /** Placeholder of the flag's value in help texts. */
   readonly placeholder: string;
-  /** Read as if it were given; null leaves the setting unset. */
+  /** Parsed like a given value; null leaves the setting unset. */
   readonly default: string | null;
-  /** The meaning of the default, where its text does not say it. */
+  /** Explains the default where its text does not. */
   readonly defaultMeaning?: string;
   readonly description: string;
-  /** All possible values, where they are few words. */
+  /** The values of an enumeration. */
   readonly choices?: readonly string[];
   readonly parse: Parser<NonNullable<Value>>;
 }

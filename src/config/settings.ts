@@ -1,6 +1,6 @@
 /**
- * The table of settings: for each its variable, its flag, its default, its reader and its
- * description. The configuration, the help texts and the documentation are made from this table.
+ * The table of settings: variable, flag, default, parser and description of each. The
+ * configuration, the help texts and the documentation are generated from it.
  */
 import type { BlockList } from 'node:net';
 import { type ConnectionValues, connectionSettings } from './connection-settings.ts';
@@ -12,13 +12,13 @@ import * as values from './values.ts';
 export interface Config extends ConnectionValues, OpenIdValues {
   readonly databaseUrl: string;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   /** Without a trailing slash; null until the real port is known, see `defaultBaseUrl`. */
   readonly baseUrl: string | null;
   /** Without a trailing slash; null means `/docs` under the base URL. */
   readonly docsUrl: string | null;
-  /** Who reads the reference: everybody, or administrators in the panel. */
+  /** Access to the API reference: public, or administrators only, in the panel. */
   readonly docsReference: values.ReferenceReaders;
   readonly metricsHost: string;
   /** Null: no metrics listener. */
@@ -26,21 +26,21 @@ export interface Config extends ConnectionValues, OpenIdValues {
   readonly panelHost: string;
   /** Null: no panel. */
   readonly panelPort: number | null;
-  /** The panel's origin, as people see it; null means the origin of its host and port. */
+  /** The panel's public origin; null derives it from host and port. */
   readonly panelUrl: string | null;
-  /** Requests a minute for each token. */
+  /** Rate limit, in requests per minute and token. */
   readonly rateLimitPerMinute: number | null;
-  /** Whose `X-Forwarded-For` counts. */
+  /** Trusted proxies: their `X-Forwarded-For` is honoured. */
   readonly trustedProxies: BlockList;
-  /** Origins, as browsers send them. */
+  /** Allowed CORS origins, as browsers send them. */
   readonly corsOrigins: readonly string[];
   readonly usageMaxAgeMs: number;
   readonly maxStalenessMs: number | null;
-  /** The file that names sources of live data; null: nothing is collected. */
+  /** Path of the sources file; null disables collection. */
   readonly sources: string | null;
-  /** Whether the history of workloads is recorded. */
+  /** Whether to record workload history. */
   readonly history: boolean;
-  /** Whether the day and the address of each token's last use are kept. */
+  /** Whether to store the day and client address of each token's last use. */
   readonly tokenLastUse: boolean;
   readonly logLevel: values.LogLevel;
 }

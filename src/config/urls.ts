@@ -1,4 +1,4 @@
-/** In charge of {base_url} and {docs_url} once the real port is known. */
+/** Resolves {base_url} and {docs_url} once the bound port is known. */
 import { type Config, defaultBaseUrl, isWildcardHost } from './config.ts';
 
 export interface Urls {
@@ -6,7 +6,7 @@ export interface Urls {
   readonly docsUrl: string;
 }
 
-/** The configured addresses, or those that follow from host and port. */
+/** The configured URLs, or defaults derived from host and port. */
 export function resolveUrls(
   config: Pick<Config, 'host' | 'baseUrl' | 'docsUrl'>,
   port: number,

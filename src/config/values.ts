@@ -1,12 +1,12 @@
 /**
- * Reads single values of the configuration: pure functions from text to a typed value, or to a
- * phrase that says what is allowed.
+ * Parsers of configuration values: pure functions from text to a typed value, or to a phrase that
+ * says what is allowed.
  */
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { durationForm, parseDuration } from '../domain/duration.ts';
 import { integerMax } from '../limits.ts';
 
-/** Shortest and longest time-out that may be configured: a shorter one cuts honest clients off. */
+/** Minimum and maximum timeout: a shorter one disconnects well-behaved clients. */
 const connectionTimeoutMsMin = 1_000;
 const connectionTimeoutMsMax = 60 * 60 * 1_000;
 
@@ -29,7 +29,7 @@ export function onOrOff(text: string): Parsed<boolean> {
   return text === 'on' || text === 'off' ? { value: text === 'on' } : { allowed: 'on, off' };
 }
 
-/** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store reads the rest. */
+/** `sqlite:PATH`, `sqlite::memory:` or a PostgreSQL URL; the store parses the rest. */
 export function databaseUrl(text: string): Parsed<string> {
   const known = /^(sqlite:|postgres(ql)?:\/\/)./.test(text);
   return known
@@ -37,12 +37,12 @@ export function databaseUrl(text: string): Parsed<string> {
     : { allowed: 'sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST/NAME' };
 }
 
-/** A user, a password (even one that is not encoded as it should be) and the `@` behind them. */
+/** A PostgreSQL URL with a password, even one that is not percent-encoded. */
 const withPassword = /^postgres(?:ql)?:\/\/[^/?#@:]*:[^@]+@/;
 
 /**
- * Every user of the machine can see a password on the command line, by `ps`. The program cannot
- * hide it: arguments stay readable from before its first instruction on.
+ * `ps` shows a password on the command line to every local user. The program cannot hide it:
+ * arguments are readable before its first instruction runs.
  */
 export function databaseUrlUnfitForFlag(text: string): string | null {
   if (!withPassword.test(text)) return null;
@@ -66,7 +66,7 @@ export function host(text: string): Parsed<string> {
     : { allowed: 'an IP address (IPv6 without brackets) or a host name such as node-1.example' };
 }
 
-/** A name of digits and dots alone is a mistyped address. */
+/** A host name of only digits and dots is a mistyped IP address. */
 function isHostName(text: string): boolean {
   const isShort = text.length <= hostNameCharactersMax;
   return (
@@ -97,7 +97,7 @@ export function duration(text: string): Parsed<number> {
   return value === null ? { allowed: durationForm } : { value };
 }
 
-/** A duration in ms, within the bounds of a connection's timer. */
+/** A connection timeout in ms, within bounds. */
 export function connectionTimeout(text: string): Parsed<number> {
   const value = parseDuration(text);
   return value !== null && value >= connectionTimeoutMsMin && value <= connectionTimeoutMsMax
@@ -118,7 +118,7 @@ function httpUrl(text: string): URL | null {
   return url !== null && url.username === '' && url.password === '' ? url : null;
 }
 
-/** Origins, as browsers send them; an empty text is an empty list. */
+/** A list of origins, as browsers send them; empty text is an empty list. */
 export function origins(text: string): Parsed<readonly string[]> {
   const found = items(text).map(origin);
   return found.every((value) => value !== null)
@@ -132,9 +132,8 @@ function origin(text: string): string | null {
 }
 
 /**
- * The origin of the panel. Browsers keep the panel's cookie over https only, or over http for names
- * of their own machine. An address with a path is refused: a cookie cannot be kept from other paths
- * of its host.
+ * The panel's origin. Browsers store its Secure cookie over https, or over http on loopback names.
+ * Rejects a URL with a path: a cookie cannot be isolated from other paths of its host.
  */
 export function panelUrl(text: string): Parsed<string> {
   const value = origin(text);
@@ -147,8 +146,7 @@ export function panelUrl(text: string): Parsed<string> {
 }
 
 /**
- * An OpenID provider, by the name that it uses for itself in its metadata and in all that it
- * issues.
+ * An OpenID issuer identifier, as it stands in the provider's metadata and `iss` claims.
  */
 export function issuer(text: string): Parsed<string> {
   const url = httpUrl(text);
@@ -175,7 +173,7 @@ export function claimName(text: string): Parsed<string> {
     : { allowed: 'the name of a claim, without spaces: partner, or realm_access.roles' };
 }
 
-/** Every user of the machine can see a secret on the command line, by `ps`. */
+/** Not allowed as a flag: `ps` shows the command line to every local user. */
 export function clientSecretUnfitForFlag(): string {
   return (
     'holds a secret, which every user of this machine could read in the list of processes; give ' +
@@ -183,13 +181,13 @@ export function clientSecretUnfitForFlag(): string {
   );
 }
 
-/** Whether a URL leads to the machine of the person who opens it. */
+/** Whether a URL's host is loopback. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]+){3}$/.test(hostname);
 }
 
-/** Addresses and networks; an empty text is an empty list. */
+/** A list of IP addresses and CIDR ranges; empty text is an empty list. */
 export function addresses(text: string): Parsed<BlockList> {
   const value = new BlockList();
   return items(text).every((item) => addAddress(value, item))
@@ -215,7 +213,7 @@ function items(text: string): readonly string[] {
   return text.trim() === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
-/** The path of a file. Whoever reads the file finds out whether it exists. */
+/** A file path. Its reader checks that it exists. */
 export function filePath(text: string): Parsed<string> {
   return text.includes('\0') ? { allowed: 'the path of a file' } : { value: text };
 }
