@@ -1,12 +1,9 @@
 /**
- * In charge of memory that has one owner. The thread that builds a site hands the site's memory
- * over whole. The thread that answers gives it up whole once other memory has taken its place.
+ * Memory with a single owner. The builder thread transfers a site's memory as a whole; the serving
+ * thread releases it as a whole once it is replaced.
  */
 
-/**
- * The memory that plain data lies in: each piece once, however many arrays look at it. The pieces
- * are named when the data is handed to another thread.
- */
+/** The ArrayBuffers under plain data, each once, for the transfer list of a message. */
 export function buffersOf(data: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(data)) return found.add(data.buffer as ArrayBuffer);
   if (typeof data !== 'object' || data === null) return found;
@@ -16,21 +13,21 @@ export function buffersOf(data: unknown, found = new Set<ArrayBuffer>()): Set<Ar
 }
 
 /**
- * Memory that is replaced as a whole. Whoever still has a view of it afterwards sees a view of no
- * length, and fails. Nobody can read what the system has put there by then.
+ * Memory that is replaced as a whole. Replacing it detaches its buffers: a stale view has length 0
+ * and fails, rather than read reused memory.
  */
 export class Memory {
   readonly #buffers: ReadonlySet<ArrayBuffer>;
-  /** Pieces of work under way that read this memory over several turns of the event loop. */
+  /** Number of readers that span several turns of the event loop. */
   #readers = 0;
   #isReplaced = false;
 
-  /** The memory of this data. */
+  /** Takes the memory of this data. */
   constructor(data: unknown) {
     this.#buffers = buffersOf(data);
   }
 
-  /** Keeps the memory, replaced or not, until `letGo`. */
+  /** Pins the memory, replaced or not, until `letGo`. */
   hold(): void {
     this.#readers++;
   }
@@ -40,7 +37,7 @@ export class Memory {
     this.#detachUnread();
   }
 
-  /** Gives the memory back to the system at once, or as soon as nobody holds it. */
+  /** Releases the memory immediately, or once no reader holds it. */
   replace(): void {
     this.#isReplaced = true;
     this.#detachUnread();

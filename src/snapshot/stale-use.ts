@@ -1,15 +1,15 @@
-/** In charge of what of a site's use is in its sums, and what is too old to be shown, which views leave out. */
+/** Tracks how much of a site's usage is reported, and how much is too stale to show. */
 import { activeStatus } from '../domain/asset.ts';
 import type { AssetView } from '../domain/asset-view.ts';
 import { isReporting } from '../domain/workload.ts';
 
-/** How many assets report, and what they reported that is too old to be shown. */
+/** Number of reporting assets, and the stale samples. */
 export interface StaleUse {
-  /** The active assets with at least one known use that is shown. */
+  /** Active assets with at least one fresh known usage. */
   readonly reporting: number;
-  /** The active assets with at least one stale sample. */
+  /** Active assets with at least one stale sample. */
   readonly nodes: number;
-  /** The time of the newest stale sample of an active asset (ms); null where there is none. */
+  /** Time of the newest stale sample of an active asset (ms); null if none. */
   readonly newest: number | null;
   /** The same over assets of any status. */
   readonly newestOfAll: number | null;
@@ -17,7 +17,7 @@ export interface StaleUse {
 
 const none: StaleUse = { reporting: 0, nodes: 0, newest: null, newestOfAll: null };
 
-/** What an asset adds to what is known of those before it. */
+/** Adds an asset. */
 export function withAsset(known: StaleUse, status: string, shown: AssetView): StaleUse {
   const { reporting, nodes, newest, newestOfAll } = known;
   const { staleSamples, newestStale } = shown;
@@ -30,7 +30,7 @@ export function withAsset(known: StaleUse, status: string, shown: AssetView): St
   };
 }
 
-/** The same of several sites. */
+/** Merges the state of several sites. */
 export function together(parts: readonly StaleUse[]): StaleUse {
   let { reporting, nodes, newest, newestOfAll } = none;
   for (const part of parts) {
@@ -42,7 +42,7 @@ export function together(parts: readonly StaleUse[]): StaleUse {
   return { reporting, nodes, newest, newestOfAll };
 }
 
-/** The later of two times (ms), of which either may be missing. */
+/** The later of two optional times (ms). */
 function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

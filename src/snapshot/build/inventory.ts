@@ -1,7 +1,6 @@
 /**
- * In charge of what the inventory says of a site's assets: columns. The loader keeps them, so that
- * it can show new usage on them without reading them again. It also makes the copy of them that is
- * handed over.
+ * Columnar inventory of a site's assets. The loader keeps it, so new usage needs no inventory read,
+ * and copies it for transfer.
  */
 import { type Asset, assetQuantityKeys, type NodeType, perQuantity } from '../../domain/asset.ts';
 import type { ExactCapacity } from '../../domain/asset-view.ts';
@@ -37,7 +36,7 @@ export function buildInventory(siteId: string, assets: readonly Asset[]): SiteIn
   };
 }
 
-/** One amount of each asset: 8 bytes of the memory given, unless one of them is a bigint. */
+/** One amount per asset, in the given memory (8 bytes each) unless one of them is a bigint. */
 function amounts(
   assets: readonly Asset[],
   amountOf: (asset: Asset) => bigint | number | null,
@@ -56,7 +55,7 @@ export function nodeTypeOf({ openings }: SiteInventory, row: number): NodeType {
   return openings.kindOf(row).nodeType;
 }
 
-/** Whether an inventory says the same of a site's assets as these columns. */
+/** Whether the inventory's columns equal these assets. */
 export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]): boolean {
   const { count, openings } = inventory;
   if (assets.length !== count) return false;
@@ -68,7 +67,7 @@ export function isInventoryOf(inventory: SiteInventory, assets: readonly Asset[]
   });
 }
 
-/** What the inventory states that an asset has. */
+/** The capacity that the inventory states for an asset. */
 export function capacityOf({ capacities }: SiteInventory, row: number): ExactCapacity {
   return perQuantity((quantity) => knownOf(capacities[quantity][row]));
 }
@@ -81,10 +80,7 @@ export function statusOf({ openings }: SiteInventory, row: number): string {
   return openings.kindOf(row).status;
 }
 
-/**
- * What is handed over of a new inventory. Ids that equal those of the `former` inventory are there
- * already.
- */
+/** The parts to transfer for a new inventory. IDs equal to the `former` inventory's are omitted. */
 export function inventoryParts(
   assets: readonly Asset[],
   { openings }: SiteInventory,

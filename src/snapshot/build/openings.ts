@@ -1,7 +1,6 @@
 /**
- * The openings of a site's records: the part of each record that its inventory decides. Most assets
- * of a site differ in their ids alone. The ids are therefore kept for each asset, and the text
- * after the id once for each kind of asset.
+ * Record prefixes: the part of each record that the inventory alone decides. Most assets of a site
+ * differ only in their id, so ids are stored per asset, and the text after the id once per kind.
  */
 
 import { openingAfterId, openingToId } from '../../contract/asset-json.ts';
@@ -10,18 +9,18 @@ import type { Asset, NodeType } from '../../domain/asset.ts';
 import { assetUsageBytesMax } from '../../limits.ts';
 import { type PackedTexts, packTexts } from '../table/packed-texts.ts';
 
-/** What assets of a site have in common. */
+/** What assets of one kind share. */
 interface Kind {
   readonly nodeType: NodeType;
   readonly status: string;
-  /** The opening past the id. */
+  /** The prefix after the id. */
   readonly rest: Buffer;
 }
 
 export class Openings {
   readonly #ids: PackedTexts;
   readonly #kinds: Kind[] = [];
-  /** The kind of each row. */
+  /** Kind by row. */
   readonly #kindOf: Uint32Array;
 
   constructor(siteId: string, assets: readonly Asset[]) {
@@ -39,7 +38,7 @@ export class Openings {
     }
   }
 
-  /** Writes the opening of a row with its id, and reserves the bytes for the rest of its record. */
+  /** Writes a row's prefix with its id, and reserves the bytes for the rest of its record. */
   write(writer: JsonWriter, row: number, id: string): void {
     const { rest } = this.kindOf(row);
     const toId = openingToId(id);
@@ -56,12 +55,12 @@ export class Openings {
     return this.#kinds[this.#kindOf[row]];
   }
 
-  /** Whether this is the id of a row. */
+  /** Whether the row has this id. */
   isOf(row: number, id: string): boolean {
     return this.#ids.compareTo(row, Buffer.from(id)) === 0;
   }
 
-  /** Whether these are openings with equal ids in equal rows. */
+  /** Whether both have equal ids in equal rows. */
   hasIdsOf(other: Openings): boolean {
     return this.#ids.equals(other.#ids);
   }

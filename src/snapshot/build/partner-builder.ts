@@ -1,6 +1,6 @@
 /**
- * In charge of building a partner from what was read. Where a site's stored usage is not readable,
- * the site goes on with the usage that it showed. The fault is told, and concerns no other site.
+ * Builds a partner's sites from the state read. A site with unreadable stored usage keeps its
+ * previous usage; the error is reported and affects no other site.
  */
 import type { KnownSite, PartnerState, SiteContents } from '../../store/store.ts';
 import { noUsage, UnreadableUsage } from '../../store/usage-document.ts';
@@ -8,10 +8,10 @@ import type { SiteParts } from '../site.ts';
 import { isInventoryOf, type SiteInventory } from './inventory.ts';
 import type { BuiltSite, SiteBuilder } from './site-builder.ts';
 
-/** A revision that no site can have: its contents are read again with the next load. */
+/** Sentinel: no site has this revision, so the next load reads the contents again. */
 export const unreadRevision = -1;
 
-/** What is kept of a site that was built, once its parts are handed over. */
+/** What the loader keeps of a built site after transferring its parts. */
 export interface KeptSite {
   readonly known: KnownSite;
   readonly inventory: SiteInventory;
@@ -20,17 +20,17 @@ export interface KeptSite {
 }
 
 export interface BuiltSites {
-  /** The sites that were built anew, by id. */
+  /** The rebuilt sites, by id. */
   readonly built: ReadonlyMap<string, SiteParts>;
-  /** What is kept of all sites of the partner, by id. */
+  /** What is kept of each of the partner's sites, by id. */
   readonly kept: ReadonlyMap<string, KeptSite>;
-  /** What is wrong with the usage of the sites where it is not readable, by id. */
+  /** Errors of sites with unreadable usage, by site id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
 }
 
 /**
- * Builds the sites that were read, upon the `former` ones, at the moment `now` (ms since 1970), and
- * rests after each.
+ * Builds the sites that were read, on top of the `former` ones, at `now` (ms since 1970); rests
+ * after each.
  */
 export async function buildSites(
   { sites, contents }: PartnerState,
@@ -50,7 +50,7 @@ export async function buildSites(
       built.set(id, parts);
       kept.set(id, { known, inventory, staleSamples, nextStaleAt });
     };
-    // What is known of a site that was not read; for a site that was read, until it is built.
+    // Keeps the previous state of a site that was not read, or is not built yet.
     if (before !== null) kept.set(id, before);
     if (read === undefined) continue;
     try {
@@ -72,7 +72,9 @@ function inventoryOf(site: KeptSite | null): SiteInventory | null {
   return site === null ? null : site.inventory;
 }
 
-/** Whether a built site is still right except for its usage, and no usage has gone stale. */
+/**
+ * Whether a built site is still valid except for its usage, and none of its usage has gone stale.
+ */
 function canGoOn(
   { inventory, nextStaleAt }: KeptSite,
   { assets }: SiteContents,
@@ -82,7 +84,7 @@ function canGoOn(
   return assets === null || isInventoryOf(inventory, assets);
 }
 
-/** Nothing was observed: a state of the site that is not the stored one. */
+/** Builds the site without observations: not its stored state. */
 function buildWithoutUsage(
   siteId: string,
   { assets }: SiteContents,

@@ -1,4 +1,4 @@
-/** Builds sites' snapshots: usage shown on inventory, written, ranked, summed. */
+/** Builds site snapshots: applies usage to inventory, then serializes, ranks and sums it. */
 
 import { survivesOfNodes } from '../../capacity/headroom.ts';
 import { writeAssetUsage } from '../../contract/asset-json.ts';
@@ -25,16 +25,16 @@ import {
 } from './inventory.ts';
 import { SiteRows } from './site-rows.ts';
 
-/** A site as it was built: what is handed over of it, and what its next usage is shown on. */
+/** A built site: the parts to transfer, and the inventory for its next usage. */
 export interface BuiltSite {
   readonly inventory: SiteInventory;
   readonly parts: SiteParts;
 }
 
-/** What is handed over of an inventory that did not change. */
+/** The parts to transfer for an unchanged inventory. */
 const unchanged = { ids: null, texts: null };
 
-/** Builds one site after another, in memory that is used again for each. */
+/** Builds sites one at a time, reusing its buffers. */
 export class SiteBuilder {
   readonly #freshness: Freshness;
   readonly #writer = new JsonWriter();
@@ -45,8 +45,8 @@ export class SiteBuilder {
   }
 
   /**
-   * Builds a site. Its assets are those of `former` where the assets were not read again. Throws
-   * UnreadableUsage where the stored usage is no usage document.
+   * Builds a site, with the assets of `former` if the assets were not read again. Throws
+   * UnreadableUsage if the stored usage is no usage document.
    */
   build(siteId: string, { assets, usage }: SiteContents, former: SiteInventory | null): BuiltSite {
     const inventory = assets === null ? former! : buildInventory(siteId, assets);

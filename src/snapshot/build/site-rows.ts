@@ -1,4 +1,4 @@
-/** In charge of what is gathered row by row while a site is built. */
+/** Accumulates a site's row data during a build. */
 import { SiteNodesBuilder } from '../../capacity/site-nodes.ts';
 import type { NodeType } from '../../domain/asset.ts';
 import type { AssetView } from '../../domain/asset-view.ts';
@@ -9,11 +9,11 @@ import type { ColumnMemory } from '../table/column.ts';
 import { UsageKeys } from '../table/usage-keys.ts';
 
 export class SiteRows {
-  /** Where each record begins, and where the last one ends. */
+  /** Start of each record, then the end of the last. */
   readonly offsets: Uint32Array;
   readonly memory: UsageKeys;
   readonly storage: UsageKeys;
-  /** For the columns of these keys, once all rows are known. */
+  /** Memory of the columns of these keys, available once all rows are known. */
   readonly memoryColumn: ColumnMemory;
   readonly storageColumn: ColumnMemory;
   readonly sums = new WorkloadSums();
@@ -41,7 +41,7 @@ export class SiteRows {
     this.storageColumn = { ranks: arrays.storageRanks, rows: arrays.storageRows };
   }
 
-  /** Takes note of an asset whose record ends at `end`. */
+  /** Adds an asset whose record ends at `end`. */
   add(row: number, end: number, nodeType: NodeType, status: string, shown: AssetView): void {
     this.offsets[row + 1] = end;
     if (shown.memory !== null) this.memory.set(row, shown.memory);

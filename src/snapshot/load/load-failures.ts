@@ -1,44 +1,44 @@
 /**
- * In charge of partners whose data or tokens cannot be loaded while the database answers otherwise.
- * It tells of each once, when the failure begins and when it ends, and says when to try again. The
- * other partners are not concerned.
+ * Tracks partners whose data or tokens fail to load while the database is otherwise available. Logs
+ * each failure once when it begins and once when it ends, and schedules retries. Other partners are
+ * not affected.
  */
 import { snapshotIdleMs, watchIntervalMs } from '../../limits.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { Revision } from '../../store/store.ts';
 import { ageMs, type Moment, momentNow } from '../moment.ts';
 
-/** Longest pause before a partner that cannot be loaded is tried again without a change of it. */
+/** Maximum backoff before retrying a partner whose revision has not changed. */
 const loadRetryMsMax = 30_000;
 
 /**
- * The last revisions that the database told of partners: null of a partner that was removed, nothing of one
- * that has not moved since this process knows it.
+ * Latest known revisions by partner: null if the partner was removed, absent if it has not changed
+ * since this process first saw it.
  */
 export type KnownRevisions = ReadonlyMap<string, Revision | null>;
 
 export interface LoadFailuresOptions {
-  /** What cannot be loaded, as it is told. */
+  /** What failed to load, for the log. */
   readonly part: 'data' | 'tokens';
-  /** The time in ms since 1970. */
+  /** Wall clock, in ms since 1970. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms. */
+  /** Monotonic clock, in ms. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
 interface Failure {
   error: unknown;
-  /** When it failed first. */
+  /** Time of the first failure. */
   readonly since: Moment;
-  /** When it failed last, and when to try again: by the steady clock. */
+  /** Time of the last failure, and of the next retry, by the steady clock. */
   at: number;
   retryAt: number;
-  /** How often it has failed in a row. */
+  /** Number of consecutive failures. */
   count: number;
-  /** The revision that could not be loaded, if it is known. */
+  /** The revision that failed to load, if known. */
   revision: Revision;
-  /** Whether the database has answered since: then the fault is this partner's. */
+  /** Whether the database has answered since, so that the fault is this partner's. */
   isTold: boolean;
 }
 
@@ -50,35 +50,33 @@ export class LoadFailures {
     this.#options = options;
   }
 
-  /** The partners that cannot be loaded. */
+  /** The partners that fail to load. */
   partnerIds(): readonly string[] {
     return [...this.#failures].filter(([, { isTold }]) => isTold).map(([partnerId]) => partnerId);
   }
 
-  /** Whether it was told that the partner cannot be loaded. */
+  /** Whether the partner's failure was logged. */
   has(partnerId: string): boolean {
     return this.#failures.get(partnerId)?.isTold ?? false;
   }
 
-  /** Whether the last load of the partner failed, told or not. */
+  /** Whether the partner's last load failed, logged or not. */
   isNoted(partnerId: string): boolean {
     return this.#failures.has(partnerId);
   }
 
-  /**
-   * Whether the last load of any partner failed, whether the partner or the database was the cause.
-   */
+  /** Whether any partner's last load failed, because of the partner or of the database. */
   get isAny(): boolean {
     return this.#failures.size > 0;
   }
 
-  /** For how long a partner could not be loaded, in ms; 0 for a partner that can be loaded. */
+  /** How long the partner has failed to load, in ms; 0 if it loads. */
   ageMs(partnerId: string): number {
     const failure = this.#failures.get(partnerId);
     return failure?.isTold ? ageMs(failure.since, this.#options) : 0;
   }
 
-  /** What went wrong, while it is too early to try again; null where a load may be tried. */
+  /** The last error during backoff; null if a load may be tried. */
   errorUntilRetry(partnerId: string): Error | null {
     const failure = this.#failures.get(partnerId);
     if (failure === undefined || !failure.isTold || this.#options.steadyClock() >= failure.retryAt)
@@ -88,13 +86,13 @@ export class LoadFailures {
     });
   }
 
-  /** A load of the partner, which is to have this revision, has failed. */
+  /** Records a failed load of the partner at this expected revision. */
   note(partnerId: string, error: unknown, revision: Revision): void {
     const now = momentNow(this.#options);
     const at = now.steady;
     const before = this.#failures.get(partnerId);
     const count = (before?.count ?? 0) + 1;
-    // The first retry comes with the next look, the second retry one look later.
+    // The first retry comes with the next poll, the second one poll later.
     const pauseMs = count === 1 ? 0 : watchIntervalMs * 2 ** Math.min(count - 2, 30);
     const retryAt = at + Math.min(pauseMs, loadRetryMsMax);
     const isTold = before?.isTold ?? false;
@@ -104,7 +102,7 @@ export class LoadFailures {
     });
   }
 
-  /** A load of the partner has ended well. */
+  /** Records a successful load. */
   clear(partnerId: string): void {
     const failure = this.#failures.get(partnerId);
     this.#failures.delete(partnerId);
@@ -116,9 +114,9 @@ export class LoadFailures {
   }
 
   /**
-   * The database has answered a look that began at this moment: loads that failed before it are
-   * their partner's fault. A partner whose revision has moved since is tried again at once. A
-   * partner that is gone (null), or that nobody asks for any more, is forgotten.
+   * The database answered a poll that began at `askedAt`: earlier failures are their partner's
+   * fault. Retries a partner immediately if its revision has changed. Forgets a partner that was
+   * removed (null) or is no longer requested.
    */
   storeAnswered(askedAt: number, revisions: KnownRevisions): void {
     const { part, steadyClock, observe } = this.#options;
@@ -135,10 +133,7 @@ export class LoadFailures {
     }
   }
 
-  /**
-   * The database was away: it may have been the cause of the failures, or they were mended
-   * meanwhile.
-   */
+  /** The database was unavailable: it may have caused the failures, or they were fixed since. */
   storeBack(): void {
     for (const [partnerId, failure] of this.#failures) {
       if (failure.isTold) failure.retryAt = Number.NEGATIVE_INFINITY;

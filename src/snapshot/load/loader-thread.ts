@@ -1,18 +1,18 @@
 /**
- * In charge of the thread in which partners are loaded: it has a heap of its own, so that reading
- * and building leave the event loop nothing to collect, and the scheduler lets the event loop go
- * first. A thread that ends is replaced by the next load, which then brings everything anew.
+ * The worker thread that loads partners. Its own heap keeps garbage of reads and builds off the
+ * event loop, and its lower priority lets the event loop run first. After it exits, the next load
+ * starts a new thread and loads everything.
  */
 import { OrderThread } from '../../runtime/order-thread.ts';
 import type { LoadedPartner, PartnerLoader } from './loader.ts';
 
-/** What the thread needs to know. */
+/** The thread's configuration. */
 export interface LoaderSettings {
   readonly databaseUrl: string;
   readonly usageMaxAgeMs: number;
 }
 
-/** What the thread is asked to do. */
+/** Requests to the thread. */
 export type Order =
   | { readonly type: 'open'; readonly settings: LoaderSettings }
   | { readonly type: 'load'; readonly partnerId: string }
@@ -20,7 +20,7 @@ export type Order =
   | { readonly type: 'reconnect' }
   | { readonly type: 'close' };
 
-/** What an order to load brings; null of the others. */
+/** The result of a load request; null for other requests. */
 export type Result = LoadedPartner | null;
 
 export class LoaderThread implements PartnerLoader {
@@ -37,7 +37,7 @@ export class LoaderThread implements PartnerLoader {
     });
   }
 
-  /** Rejects where the thread cannot open the database. */
+  /** Rejects if the thread cannot open the database. */
   static async start(settings: LoaderSettings): Promise<LoaderThread> {
     const loader = new LoaderThread(settings);
     await loader.#thread.start();

@@ -1,6 +1,6 @@
 /**
- * The thread in which partners are loaded: carries out one order after another of the event loop's
- * thread, and tells how each ended.
+ * Worker-thread entry point: loads partners on request from the main thread, and replies with each
+ * outcome.
  */
 import { setTimeout } from 'node:timers/promises';
 import { takeOrders } from '../../runtime/order-worker.ts';
@@ -11,8 +11,8 @@ import { Loader } from './loader.ts';
 import type { LoaderSettings, Order, Result } from './loader-thread.ts';
 
 /**
- * Rest of the loader thread after each site. Where both share a processor, the event loop could
- * otherwise wake only at the next tick of the scheduler's clock, after up to 4 ms.
+ * Rest of the loader thread after each site. On a shared processor, the event loop could otherwise
+ * wake only at the scheduler's next tick, after up to 4 ms.
  */
 const restMs = 1;
 
@@ -56,10 +56,7 @@ async function open(settings: LoaderSettings): Promise<void> {
   loader = new Loader({ reader: { readPartner }, clock: Date.now, usageMaxAgeMs, rest });
 }
 
-/**
- * Reads over new connections from now on. The present connections are closed when their reads have
- * ended.
- */
+/** Opens new connections for further reads. Closes the old ones once their reads have ended. */
 async function reconnect(): Promise<void> {
   const former = reader;
   reader = openStore(databaseUrl).openReader();

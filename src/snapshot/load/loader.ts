@@ -1,7 +1,6 @@
 /**
- * In charge of loading partners: reads what has moved since the last load of the partner, and
- * builds the sites that moved. The built sites are handed over. The inventory of each site is kept,
- * since new usage is shown on it.
+ * Loads partners incrementally: reads what changed since the partner's last load, and rebuilds the
+ * changed sites. Built sites are transferred; each site's inventory is kept to apply new usage to.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { KnownSite, PartnerOutline, StoreReader } from '../../store/store.ts';
@@ -9,42 +8,41 @@ import { buildSites, type KeptSite, unreadRevision } from '../build/partner-buil
 import { SiteBuilder } from '../build/site-builder.ts';
 import type { SiteParts } from '../site.ts';
 
-/** A partner as it was read: plain data over memory that the caller owns from now on. */
+/** A loaded partner: plain data over memory that the caller owns. */
 export interface LoadedPartner {
   readonly outline: PartnerOutline;
-  /** The sites that have changed since the load before, by id. */
+  /** The sites changed since the previous load, by id. */
   readonly sites: ReadonlyMap<string, SiteParts>;
-  /** Sites whose stored usage is not readable, with what is wrong; their usage is that of before. */
+  /** Errors of sites with unreadable stored usage, which keep their previous usage. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
 }
 
-/** Loads partners, in this thread or in another. */
+/** Loads partners, in this thread or another. */
 export interface PartnerLoader {
   /**
-   * Loads what has changed of a partner since its last load. Loads everything where there was no
-   * last load, or where the last load is no longer known. Null says that there is no such partner.
-   * The next load of the partner may be asked for once this one has ended.
+   * Loads the partner's changes since its last load, or everything if the last load is unknown.
+   * Resolves with null if the partner does not exist. At most one load per partner at a time.
    */
   load(partnerId: string): Promise<LoadedPartner | null>;
-  /** Says that the caller does not have what was loaded: the next load brings everything. */
+  /** Discards the partner's load state: the next load brings everything. */
   forget(partnerId: string): void;
   /**
-   * Gives up connections of its own, if it has any: they may have fallen silent while the database
-   * was away.
+   * Drops the loader's own connections, if any: they may have died while the database was
+   * unavailable.
    */
   reconnect?(): void;
 }
 
 export interface LoaderOptions {
   readonly reader: Pick<StoreReader, 'readPartner'>;
-  /** The time in ms since 1970. */
+  /** Wall clock, in ms since 1970. */
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
-  /** Leaves the processor to others, after each site; by default until the next turn. */
+  /** Yields the processor after each site; by default until the next turn of the event loop. */
   readonly rest?: () => Promise<unknown>;
 }
 
-/** What the caller has of a partner. */
+/** What the caller holds of a partner. */
 interface Kept extends Pick<LoadedPartner, 'outline' | 'unreadableUsage'> {
   readonly sites: ReadonlyMap<string, KeptSite>;
 }
@@ -65,7 +63,7 @@ export class Loader implements PartnerLoader {
       this.forget(partnerId);
       return null;
     }
-    // A copy of the database that lags behind may answer with an older state than before.
+    // A lagging replica may answer with an older state than before.
     if (former !== null && state.revision < former.outline.revision) return unchanged(former);
     const now = clock();
     const builder = new SiteBuilder({ now, usageMaxAgeMs });
@@ -82,7 +80,7 @@ export class Loader implements PartnerLoader {
   }
 }
 
-/** What need not be read again: everything except usage that has gone stale meanwhile. */
+/** The sites that need no read: all except those with usage gone stale since. */
 function knownSites(kept: Kept | null, now: number): ReadonlyMap<string, KnownSite> {
   const known = new Map<string, KnownSite>();
   for (const [siteId, site] of kept?.sites ?? []) {

@@ -1,19 +1,19 @@
 /**
- * In charge of how many partners are loaded side by side. Loads that take long, or hang, leave
- * places to loads that take little: a small change shows in time whatever other partners do.
+ * Limits concurrent partner loads. Loads that are slow, or hang, leave room for short ones, so a
+ * small change shows in time whatever other partners do.
  */
 import { shortLoadMs } from '../../limits.ts';
 import { Turns } from '../../store/turns.ts';
 
 /**
- * Partners that are loaded side by side: for the first time, with little to load, and with much to
- * load. Together they are as many as the database reads at once.
+ * Concurrent loads by priority class: first, short and long. Their sum is the number of concurrent
+ * database reads.
  */
 export const firstLoadsMax = 2;
 export const shortLoadsMax = 2;
 export const longLoadsMax = 2;
 
-/** What a load is expected to be: the first one of a partner, a short one, or a long one. */
+/** The expected class of a load: the partner's first, short, or long. */
 export type Lane = 'first' | 'short' | 'long';
 
 export class LoadingLanes {
@@ -24,8 +24,8 @@ export class LoadingLanes {
   };
 
   /**
-   * Does the work once a place in the lane is free. Work that takes longer than a short load moves
-   * to a place for long loads as soon as one is free, and gives its own place up.
+   * Runs the work once its lane has room. Work that outlasts a short load moves to a long lane as
+   * soon as one is free, and releases its own place.
    */
   async run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     const { long } = this.#places;

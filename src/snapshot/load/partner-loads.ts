@@ -1,18 +1,18 @@
 /**
- * In charge of the loads under way: one of a partner at a time, and a bounded number side by side.
- * It also keeps what the last loads of a partner have told of it.
+ * Runs partner loads: one at a time per partner, with bounded concurrency overall. Remembers how
+ * each partner's last loads went.
  */
 import { shortLoadMs } from '../../limits.ts';
 import { type KnownRevisions, LoadFailures, type LoadFailuresOptions } from './load-failures.ts';
 import { LoadingLanes } from './loading-lanes.ts';
 
-/** A load that takes longer counts as failed. A partner of a million assets loads in 10 s. */
+/** Load timeout. A partner of a million assets loads in 10 s. */
 export const loadOverdueMs = 60_000;
 
-/** A load under way. */
+/** A load in progress. */
 interface Load<Loaded> {
   readonly result: Promise<Loaded>;
-  /** When it got its place (by the steady clock); null while it waits for a place. */
+  /** Start time by the steady clock; null while queued. */
   startedAt: number | null;
 }
 
@@ -21,9 +21,9 @@ export class PartnerLoads<Loaded> {
   readonly #steadyClock: () => number;
   readonly #lanes = new LoadingLanes();
   readonly #underWay = new Map<string, Load<Loaded>>();
-  /** Partners whose last change took long to load. */
+  /** Partners whose last change was slow to load. */
   readonly #long = new Set<string>();
-  /** The revisions that the database was last known to have. */
+  /** The database's last known revisions. */
   #revisions: KnownRevisions = new Map();
 
   constructor(options: Omit<LoadFailuresOptions, 'part'>) {
@@ -31,12 +31,12 @@ export class PartnerLoads<Loaded> {
     this.#steadyClock = options.steadyClock;
   }
 
-  /** Whether a load can begin now: none is under way, and none has failed just now. */
+  /** Whether a load may begin: none is in progress, and none is in backoff. */
   mayBegin(partnerId: string): boolean {
     return !this.#underWay.has(partnerId) && this.failures.errorUntilRetry(partnerId) === null;
   }
 
-  /** The load that is under way, or a load that does this work once it has a place. */
+  /** The load in progress, or a new one that does this work once it gets a place. */
   load(partnerId: string, isFirst: boolean, work: () => Promise<Loaded>): Promise<Loaded> {
     const underWay = this.#underWay.get(partnerId);
     if (underWay !== undefined) return underWay.result;
@@ -58,13 +58,14 @@ export class PartnerLoads<Loaded> {
     return result;
   }
 
-  /** The database has answered a look that began at this moment, with these revisions. */
+  /** The database answered a poll that began at `askedAt`, with these revisions. */
   storeAnswered(askedAt: number, revisions: KnownRevisions): void {
     this.#revisions = revisions;
     for (const partnerId of this.#long)
       if (revisions.get(partnerId) === null) this.#long.delete(partnerId);
     for (const [partnerId, { startedAt }] of this.#underWay) {
-      // Noted once. Noted at each look, the failure would always be later than the look's question.
+      // Recorded once. Recorded at each poll, the failure would always be later than the poll's
+      // start.
       if (startedAt === null || this.failures.isNoted(partnerId)) continue;
       if (this.#steadyClock() - startedAt <= loadOverdueMs) continue;
       const error = new Error(`loading it has not ended for ${loadOverdueMs / 1_000} s`);
@@ -73,7 +74,7 @@ export class PartnerLoads<Loaded> {
     this.failures.storeAnswered(askedAt, revisions);
   }
 
-  /** The database can be reached again: it may have been the cause of what failed or hung. */
+  /** The database is available again: it may have caused the failures and hangs. */
   storeBack(): void {
     this.failures.storeBack();
     for (const load of this.#underWay.values()) {
@@ -81,7 +82,7 @@ export class PartnerLoads<Loaded> {
     }
   }
 
-  /** The first load reads everything, so it does not tell how long the next loads take. */
+  /** The first load reads everything, so its duration does not predict the next one's. */
   #end(partnerId: string, { startedAt }: Load<Loaded>, isFirst: boolean): void {
     this.#underWay.delete(partnerId);
     const isLong = !isFirst && this.#steadyClock() - startedAt! > shortLoadMs;

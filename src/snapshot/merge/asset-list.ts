@@ -1,4 +1,4 @@
-/** In charge of the asset list of a hybrid core: merged from its sites when first asked for. */
+/** The asset list of a hybrid core, merged lazily from its sites. */
 import { setImmediate } from 'node:timers/promises';
 import { hold, letGo } from '../site.ts';
 import { inSlices, type Job } from '../slices.ts';
@@ -12,12 +12,14 @@ export class AssetList {
   /** Ordered by site id. */
   readonly #parts: readonly HybridCorePart[];
   readonly #revision: string;
-  /** The order of the parts' ids, if it is known. Usage does not change it. */
+  /** The merged order of the parts' ids, if known. Usage does not change it. */
   #order: IdOrder | null;
-  /** The list, or its promise for all who ask while it is being merged. */
+  /** The list, or the pending merge that all callers share. */
   #list: SnapshotList | Promise<SnapshotList> | null = null;
 
-  /** `former` is the list of this hybrid core in the root before. It may know the order. */
+  /**
+   * `former` is this hybrid core's list in the previous snapshot version; it may know the order.
+   */
   constructor(
     partnerId: string,
     parts: readonly HybridCorePart[],
@@ -31,14 +33,14 @@ export class AssetList {
     this.#order = known !== null && isOrderOf(known, this.#ids) ? known : null;
   }
 
-  /** Never a promise once the list is there. */
+  /** Returns the list, or a promise if it is not merged yet. */
   get(): SnapshotList | Promise<SnapshotList> {
     this.#list ??= this.#merge();
     return this.#list;
   }
 
   /**
-   * Keeps the memory of all sites, replaced or not, until `letGo`: for a reader that takes several
+   * Pins the memory of all sites, replaced or not, until `letGo`: for readers that span several
    * turns.
    */
   hold(): void {

@@ -1,6 +1,6 @@
 /**
- * Typed arrays that belong together, in one piece of memory. A garbage collection goes through all
- * pieces of memory: a thousand sites of twenty pieces each would cost it more than all objects do.
+ * Allocates related typed arrays in one ArrayBuffer. Garbage collection visits every buffer: a
+ * thousand sites of twenty each would cost it more than all objects do.
  */
 interface Kind {
   readonly BYTES_PER_ELEMENT: number;
@@ -11,15 +11,15 @@ interface Kind {
   ): Uint8Array | Uint16Array | Uint32Array | Float64Array;
 }
 
-/** The kind and the length of each array. */
+/** Kind and length of each array. */
 type Layout = Readonly<Record<string, readonly [kind: Kind, length: number]>>;
 
 type Arrays<Of extends Layout> = { readonly [Name in keyof Of]: InstanceType<Of[Name][0]> };
 
-/** Each begins where an array of any kind may. */
+/** Alignment that suits every kind of array. */
 const alignment = Float64Array.BYTES_PER_ELEMENT;
 
-/** The arrays of a layout, all zeros. */
+/** Allocates the arrays of a layout, zero-filled. */
 export function arraysInOnePiece<Of extends Layout>(layout: Of): Arrays<Of> {
   let end = 0;
   const placed = Object.entries(layout).map(([name, [kind, length]]) => {

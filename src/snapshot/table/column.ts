@@ -1,6 +1,6 @@
 /**
- * A column of a table, ready for filters and sorts: for each row the dense rank of its value. Ranks
- * are computed once for each snapshot, so that a request compares small integers only.
+ * A sortable, filterable column of a table: the dense rank of each row's value. Ranks are computed
+ * once per snapshot, so requests compare small integers only.
  */
 import { sliceRows } from '../../limits.ts';
 import { atOnce, type Steps } from '../slices.ts';
@@ -10,45 +10,47 @@ import { Scratch } from './scratch.ts';
 import { listTexts, type SortedTexts, type TextList } from './sorted-texts.ts';
 
 /**
- * A rank for each row. Ranks of a few texts take a byte each: of a million assets, most pages find the
- * ranks of their filters outside the processor's caches, and a quarter of the bytes come sooner
+ * Rank by row. Ranks of few texts take one byte: of a million assets, most pages miss the CPU
+ * caches for their filters' ranks, and a quarter of the bytes arrives sooner
  * (bench/cases/million-mixture.ts: 0.02 more). Where sites share ids, merged ranks take four bytes.
  */
 export type Ranks = Uint8Array | Uint32Array;
 
 export interface Column {
-  /** The rank of each row, from 0. Equal values have equal ranks; a row without a value has `distinct`. */
+  /**
+   * Rank of each row, from 0. Equal values have equal ranks; a row without a value has `distinct`.
+   */
   readonly ranks: Ranks;
-  /** All rows by rank, those without a value last, and equal ones in default order. */
+  /** All rows by rank: rows without a value last, ties in default order. */
   readonly rows: Uint32Array;
   /**
-   * How many ranks occur, absent values not counted. Where there are as many ranks as rows, no
-   * value recurs.
+   * Number of distinct values, absent ones not counted. Equal to the number of rows if no value
+   * recurs.
    */
   readonly distinct: number;
-  /** How many rows have a value. */
+  /** Number of rows with a value. */
   readonly valued: number;
-  /** The values by rank; only on columns that filters use. */
+  /** Values by rank; only on columns used by filters. */
   readonly values?: SortedTexts;
-  /** Where in `rows` the rows of each rank end; only on columns of few values, which no row lacks. */
+  /** End of each rank in `rows`; only on columns of few values without absent ones. */
   readonly ends?: readonly number[];
 }
 
-/** A column of few texts. */
+/** A text column of low cardinality. */
 export interface TextColumn extends Column {
   readonly values: TextList;
   readonly ends: readonly number[];
 }
 
-/** The highest rank that a byte holds. */
+/** Highest rank that fits a byte. */
 const byteRankMax = 2 ** 8 - 1;
 
-/** The kind of array for ranks of so many values, and for rows without a value. */
+/** Array type for the ranks of `distinct` values plus the absent value. */
 export function ranksKind(distinct: number) {
   return distinct <= byteRankMax ? Uint8Array : Uint32Array;
 }
 
-/** Memory for a column of many values, one place a row. */
+/** Memory for a high-cardinality column, one entry per row. */
 export interface ColumnMemory {
   readonly ranks: Uint32Array;
   readonly rows: Uint32Array;
@@ -58,7 +60,7 @@ export function columnMemory(count: number): ColumnMemory {
   return { ranks: new Uint32Array(count), rows: new Uint32Array(count) };
 }
 
-/** A column of texts, one of each item, in the order of code points. */
+/** Builds a column of one text per item, in code-point order. */
 export function textColumn<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
@@ -78,7 +80,9 @@ export function textColumn<Item>(
 
 const numbersByRow = new Scratch();
 
-/** The texts, numbered in the order in which they come, and the number of each item's text. */
+/**
+ * Dictionary-encodes the texts: numbers in order of appearance, and the number of each item's text.
+ */
 function numberTexts<Item>(items: readonly Item[], textOf: (item: Item) => string) {
   const texts = new Map<string, number>();
   const numbers = numbersByRow.array(items.length);
@@ -94,7 +98,7 @@ function numberTexts<Item>(items: readonly Item[], textOf: (item: Item) => strin
   return { texts, numbers };
 }
 
-/** Writes a column's rows to `target`, in the order of their ranks; returns where each rank ends. */
+/** Counting sort: writes the rows to `target` by rank; returns the end of each rank. */
 export function* sortByRank(
   ranks: Ranks,
   distinct: number,
@@ -113,13 +117,11 @@ export function* sortByRank(
     target[starts[ranks[row]]++] = row;
     if (row % sliceRows === 0) yield;
   }
-  // Each entry has moved from the beginning of its rank to the rank's end.
+  // Each entry has moved from the start of its rank to its end.
   return starts.subarray(0, distinct);
 }
 
-/**
- * A column in whose order the rows stand, and in which no value recurs: an id column for instance.
- */
+/** A unique column in row order: an id column, for instance. */
 export function sortedColumn(values: SortedTexts): Column {
   const rows = identityOf(values.length);
   return { ranks: rows, rows, distinct: values.length, valued: values.length, values };

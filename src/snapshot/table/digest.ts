@@ -1,7 +1,7 @@
 /**
- * Digests of records, by AES-GCM's check sum (GMAC) under a key that is no secret. A digest tells
- * states apart with 128 bits, ten times as fast as SHA-2. Two states of one digest can be made on
- * purpose, but only by those who write both states, and nobody gains from that.
+ * Digests of records: GMAC (AES-GCM's tag) under a public key. Detects changes with 128 bits, ten
+ * times as fast as SHA-2. Collisions can be forged, but only by the author of both states, who
+ * gains nothing.
  */
 import { createCipheriv } from 'node:crypto';
 
@@ -9,7 +9,7 @@ const algorithm = 'aes-128-gcm';
 const key = Buffer.alloc(16);
 const nonce = Buffer.alloc(12);
 
-/** Equal bytes have equal digests in every process; different bytes have different digests. */
+/** Equal bytes have equal digests in every process; different bytes, different ones. */
 export class RecordsDigest {
   readonly #cipher = createCipheriv(algorithm, key, nonce);
 

@@ -1,8 +1,8 @@
-/** The rows of any table in their own order: 0, 1, 2 and so on, kept once for all tables. */
+/** Row indices 0, 1, 2, …, shared by all tables. */
 
 let identity = new Uint32Array();
 
-/** The numbers from 0 to below `count`; not the caller's to change. */
+/** The indices from 0 to below `count`. Read-only. */
 export function identityOf(count: number): Uint32Array {
   if (identity.length < count) {
     identity = new Uint32Array(Math.max(count, identity.length * 2));

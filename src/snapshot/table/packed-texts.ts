@@ -1,7 +1,7 @@
 /**
- * In charge of texts by the hundred thousand, the ids of assets: UTF-8, one after another in one
- * buffer. As strings, they would be nearly all that a garbage collection walks through. The order
- * of UTF-8 bytes is that of code points, so texts are compared without decoding.
+ * String table for asset ids by the hundred thousand: UTF-8, contiguous in one buffer. As strings,
+ * they would be nearly all that a garbage collection traverses. UTF-8 byte order is code-point
+ * order, so comparison needs no decoding.
  */
 
 import type { Steps } from '../slices.ts';
@@ -10,11 +10,11 @@ import { type SortedTexts, search } from './sorted-texts.ts';
 
 export interface PackedTextsParts {
   readonly bytes: Uint8Array;
-  /** Where each text begins, and where the last one ends. */
+  /** Start of each text, then the end of the last. */
   readonly offsets: Uint32Array;
 }
 
-/** Texts by row. They never change. */
+/** Texts by row. Immutable. */
 export class PackedTexts implements SortedTexts {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
@@ -30,7 +30,7 @@ export class PackedTexts implements SortedTexts {
     return { bytes: this.#bytes, offsets: this.#offsets };
   }
 
-  /** Bytes of all texts. */
+  /** Total byte length of all texts. */
   get byteLength(): number {
     return this.#bytes.length;
   }
@@ -39,13 +39,13 @@ export class PackedTexts implements SortedTexts {
     return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
-  /** The rank of a text. The texts stand in code-point order, each once. */
+  /** Rank of a text; the texts are distinct and in code-point order. */
   rankOf(text: string): number {
     const bytes = bytesOf(text);
     return bytes === null ? -1 : search(this.length, (row) => this.compareTo(row, bytes));
   }
 
-  /** How two of the texts compare by code point: below 0, 0 or above 0. */
+  /** Compares two texts by code point: below 0, 0 or above 0. */
   compare(a: number, b: number): number {
     const bytes = this.#bytes;
     const offsets = this.#offsets;
@@ -59,7 +59,7 @@ export class PackedTexts implements SortedTexts {
     return lengthA - lengthB;
   }
 
-  /** Compares a row's text with another text, in UTF-8. Throws where the memory was given up. */
+  /** Compares a row's text with another in UTF-8. Throws if the memory was released. */
   compareTo(row: number, text: Uint8Array): number {
     const bytes = this.#bytes;
     const start = this.#offsets[row];
@@ -72,7 +72,7 @@ export class PackedTexts implements SortedTexts {
     return length - text.length;
   }
 
-  /** Whether two lists hold equal texts. */
+  /** Whether both lists hold equal texts. */
   equals(other: PackedTexts): boolean {
     return (
       areEqual(asBytes(this.#offsets), asBytes(other.#offsets)) &&
@@ -80,10 +80,7 @@ export class PackedTexts implements SortedTexts {
     );
   }
 
-  /**
-   * Copies all texts behind others that end at `row`; `bytes` and `offsets` are those of the
-   * others.
-   */
+  /** Copies all texts after those that end at `row`; `bytes` and `offsets` are the target's. */
   copy(bytes: Uint8Array, offsets: Uint32Array, row: number): void {
     const start = offsets[row];
     bytes.set(this.#bytes, start);
@@ -92,14 +89,14 @@ export class PackedTexts implements SortedTexts {
 }
 
 /**
- * A text in UTF-8, or null where it is not well-formed: half a character equals nothing, not even
+ * Encodes a text as UTF-8; null if it is not well-formed: a lone surrogate equals nothing, not even
  * itself.
  */
 export function bytesOf(text: string): Uint8Array | null {
   return text.isWellFormed() ? Buffer.from(text) : null;
 }
 
-/** Packs one text of each item. They are well-formed Unicode. */
+/** Packs one text per item. Texts must be well-formed Unicode. */
 export function packTexts<Item>(
   items: readonly Item[],
   textOf: (item: Item) => string,
@@ -114,7 +111,7 @@ export function packTexts<Item>(
   return new PackedTexts({ bytes, offsets });
 }
 
-/** All texts of several lists, one after another. */
+/** Concatenates several lists. */
 export function* concatTexts(parts: readonly PackedTexts[]): Steps<PackedTexts> {
   let length = 0;
   let byteLength = 0;

@@ -1,54 +1,51 @@
-/** Records already written as JSON, in one buffer: a page is cut out and never encoded. */
+/** Records serialized as JSON in one buffer: a page is sliced out, never encoded. */
 
 import type { JsonWriter } from '../../contract/json-writer.ts';
 import { pageLimitMax } from '../../limits.ts';
 import { digestOf, RecordsDigest } from './digest.ts';
 
-/** Where a table's records lie. A merged table reads the records of its parts. */
+/** Locations of a table's records. A merged table reads the records of its parts. */
 export interface Records {
   readonly count: number;
-  /** Bytes of the record. */
+  /** Byte length of the record. */
   length(row: number): number;
   /**
-   * Bytes of the first `count` of `rows`, a page. Asking for them also starts their way to the
-   * processor.
+   * Total byte length of the first `count` of `rows`, a page. Also prefetches them into the CPU
+   * cache.
    */
   fetch(rows: Uint32Array, count: number): number;
   /**
-   * A digest of all records: equal records have equal digests wherever they are, different records
-   * have different ones.
+   * Digest of all records: equal records have equal digests everywhere, different records different
+   * ones.
    */
   readonly digest: string;
-  /** Copies the record to `target` at `at`; returns where it ends. */
+  /** Copies the record to `target` at `at`; returns its end. */
   copy(row: number, target: Buffer, at: number): number;
 }
 
-/** What processors take from memory at a time. */
+/** CPU cache line size, in bytes. */
 const cacheLineBytes = 64;
 
 /**
- * Where the records of the page begin and end. The processor then waits for memory twice, once for
- * all of these places and once for all records, and not twice for each record.
+ * Start and end of the page's records. Two passes make the CPU wait for memory twice, once for all
+ * offsets and once for all records, rather than twice per record.
  */
 const starts = new Uint32Array(pageLimitMax);
 const ends = new Uint32Array(pageLimitMax);
 
-/** The records of one table, one after another. */
+/** The records of one table, contiguous. */
 export interface PackedRecordsParts {
   readonly bytes: Uint8Array;
-  /** Where each record begins, and where the last one ends. */
+  /** Start of each record, then the end of the last. */
   readonly offsets: Uint32Array;
   readonly digest: string;
 }
 
-/**
- * The records of one table, ready to be read. No record can be read of memory that was given up:
- * its length is no number.
- */
+/** Readable records of one table. Reads of released memory fail: the length is NaN. */
 export class PackedRecords implements Records {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
-  /** Without use, except that the compiler may not leave the reads out. */
+  /** Unused, except to keep the compiler from eliminating the reads. */
   #fetched = 0;
   readonly count: number;
   readonly digest: string;
@@ -66,8 +63,7 @@ export class PackedRecords implements Records {
 
   fetch(rows: Uint32Array, count: number): number {
     if (count === 0) return 0;
-    // While records are located, the places of their bytes are on their way to the processor as
-    // well.
+    // Prefetches the places of the bytes while the records are located.
     let sum = this.#fetched ^ this.#bytes[0];
     let length = 0;
     for (let index = 0; index < count; index++) length += this.locate(rows[index], index);
@@ -81,7 +77,7 @@ export class PackedRecords implements Records {
     return this.#bytes.toString('utf8', this.#offsets[row], this.#offsets[row + 1]);
   }
 
-  /** Notes where a record of a page lies; returns its length. */
+  /** Stores the location of a page's record; returns its length. */
   locate(row: number, index: number): number {
     const start = this.#offsets[row];
     const end = this.#offsets[row + 1];
@@ -90,10 +86,7 @@ export class PackedRecords implements Records {
     return end - start;
   }
 
-  /**
-   * Reads bytes of a located record, so that the processor fetches it, and adds them to a check
-   * sum.
-   */
+  /** Touches the bytes of a located record to prefetch them, and adds them to a checksum. */
   read(index: number, sum: number): number {
     const bytes = this.#bytes;
     const end = ends[index];
@@ -106,7 +99,7 @@ export class PackedRecords implements Records {
   }
 }
 
-/** Packs records that are few: those of sites, for instance. */
+/** Packs few records: those of sites, for instance. */
 export function packRecords(records: readonly string[]): PackedRecords {
   const bytes = Buffer.from(records.join(''));
   const offsets = new Uint32Array(records.length + 1);
@@ -118,7 +111,7 @@ export function packRecords(records: readonly string[]): PackedRecords {
   return new PackedRecords({ bytes, offsets, digest: digestOf(bytes) });
 }
 
-/** Packs what a writer has written, where each record ends at the next of `offsets`. */
+/** Packs a writer's output; each record ends at the next of `offsets`. */
 export function packWritten(writer: JsonWriter, offsets: Uint32Array): PackedRecordsParts {
   const bytes = new Uint8Array(writer.length);
   const digest = new RecordsDigest();

@@ -1,21 +1,21 @@
-/** Distinct texts in code-point order, and where a text stands among them. */
+/** Distinct texts in code-point order, with lookup of a text's rank. */
 import { compareCodePoints } from '../../domain/identifier.ts';
 
-/** Lists of texts that tables share: 4 MiB if all texts are long. */
+/** Maximum shared lists: 4 MiB if all texts are long. */
 const sharedTextListsMax = 256;
 
-/** Texts in such a list. */
+/** Maximum texts of a shared list. */
 const sharedTextsMax = 16;
 
 export interface SortedTexts {
   readonly length: number;
-  /** The place of a text, from 0, or -1 where it is not among them. */
+  /** Rank of a text, from 0, or -1 if absent. */
   rankOf(text: string): number;
 }
 
-/** Texts that are few, as strings. */
+/** Few texts, as strings. */
 export class TextList implements SortedTexts {
-  /** Each once, in code-point order. */
+  /** Distinct, in code-point order. */
   readonly texts: readonly string[];
 
   constructor(texts: readonly string[]) {
@@ -31,31 +31,31 @@ export class TextList implements SortedTexts {
   }
 }
 
-/** Lists of few texts: most sites have the same node types and the same statuses. */
+/** Interned lists: most sites have the same node types and statuses. */
 const shared = new Map<string, TextList>();
 
-/** The texts in code-point order, each once. Tables with the same few texts share one list. */
+/** The distinct texts in code-point order. Tables with the same few texts share one list. */
 export function listTexts(texts: Iterable<string>): TextList {
   const list = [...new Set(texts)].sort(compareCodePoints);
   return list.length > sharedTextsMax ? new TextList(list) : sharedList(list);
 }
 
-/** A list that other tables use as well stays in the processor's caches. */
+/** A list shared by several tables stays in the CPU caches. */
 function sharedList(texts: readonly string[]): TextList {
   const key = JSON.stringify(texts);
   const known = shared.get(key);
   if (known !== undefined) return known;
   const list = new TextList(texts);
-  // All lists are forgotten at once, not the oldest ones: tables keep the lists that they use, and
-  // only new tables share none of these.
+  // Evicts all at once rather than the oldest: tables keep the lists they use, and only new tables
+  // miss these.
   if (shared.size >= sharedTextListsMax) shared.clear();
   shared.set(key, list);
   return list;
 }
 
 /**
- * Finds a place in an order of `length` places, or -1. `orderOf` says whether a place comes before
- * the wanted one (below 0), behind it (above 0), or is the wanted one (0).
+ * Binary search over `length` places; -1 if not found. `orderOf` returns below 0 if a place is
+ * before the target, above 0 if after it, 0 at the target.
  */
 export function search(length: number, orderOf: (place: number) => number): number {
   let low = 0;

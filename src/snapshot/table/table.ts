@@ -1,17 +1,17 @@
-/** A list as a snapshot holds it: its records, and the columns to filter and sort them by. */
+/** A list in a snapshot: its records, and the columns for filters and sorts. */
 import type { Column } from './column.ts';
 import type { Records } from './records.ts';
 
 /**
- * Rows stand in the route's default order. `columns` are named as the route's filters and sorts.
- * A table never changes.
+ * Rows are in the route's default order; `columns` are named after its filters and sorts.
+ * Immutable.
  */
 export interface Table {
   readonly records: Records;
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-/** A list that can be paged, and the revision that its answers name. */
+/** A pageable list, and the revision that its answers state. */
 export interface SnapshotList {
   readonly table: Table;
   readonly revision: string;

@@ -1,4 +1,4 @@
-/** In charge of ranking usages, by a radix sort of their keys. */
+/** Ranks usages by a radix sort of their keys. */
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Column, ColumnMemory } from './column.ts';
@@ -8,10 +8,10 @@ import type { UsageKeysParts } from './usage-keys.ts';
 const digitBits = 8;
 const digits = 2 ** digitBits;
 
-/** Ranks the usages of one column after another, in memory that is used again for each. */
+/** Ranks usage columns one at a time, reusing its buffers. */
 export class UsageRanking {
   readonly #spare = new Scratch();
-  /** How many rows have each digit, or where the next row of the digit belongs. */
+  /** Histogram of digits, then the next place of each digit. */
   readonly #places = new Uint32Array(digits);
 
   /**
@@ -20,7 +20,7 @@ export class UsageRanking {
   *column(keys: UsageKeysParts, { ranks, rows }: ColumnMemory): Steps<Column> {
     const withPercent = yield* splitRows(keys, rows);
     const sorted = rows.subarray(0, withPercent);
-    // The last sorted digit decides most, so the least digit comes first.
+    // LSD radix sort: the last digit sorted is the most significant.
     yield* this.#sort(sorted, keys.used);
     yield* this.#sort(sorted, keys.percents);
     if (keys.multiples !== null) yield* this.#sort(sorted, keys.multiples);
@@ -28,7 +28,7 @@ export class UsageRanking {
     return { ranks, rows, distinct, valued: withPercent };
   }
 
-  /** Sorts rows by an integer each, stably, a digit at a time. */
+  /** Stable radix sort of rows by one integer each. */
   *#sort(rows: Uint32Array, values: Float64Array): Steps<void> {
     const places = this.#places;
     const largest = yield* largestOf(rows, values);
@@ -40,7 +40,7 @@ export class UsageRanking {
         countDigits(order, values, unit, from, places);
         yield;
       }
-      // All rows have the same digit here.
+      // All rows share this digit.
       if (places.includes(order.length)) continue;
       toStarts(places);
       for (let from = 0; from < order.length; from += sliceRows) {
@@ -53,10 +53,7 @@ export class UsageRanking {
   }
 }
 
-/**
- * Writes the rows to `target`, those with a percentage first. Returns how many rows have a
- * percentage.
- */
+/** Partitions the rows into `target`, those with a percentage first; returns how many have one. */
 function* splitRows({ percents }: UsageKeysParts, target: Uint32Array): Steps<number> {
   let withPercent = 0;
   for (let row = 0; row < percents.length; row++) {
@@ -107,7 +104,7 @@ function placeByDigit(
   }
 }
 
-/** Turns the number of rows of each digit into the place of the digit's first row. */
+/** Turns digit counts into the start of each digit (exclusive prefix sum). */
 function toStarts(counts: Uint32Array): void {
   let start = 0;
   for (let digit = 0; digit < counts.length; digit++) {
@@ -118,8 +115,8 @@ function toStarts(counts: Uint32Array): void {
 }
 
 /**
- * Goes through rows in order; the first `count` have a percentage, and equal keys share a rank.
- * Writes the ranks to `target`, and returns how many there are.
+ * Ranks rows in order; the first `count` have a percentage, and equal keys share a rank. Writes
+ * ranks to `target`; returns the number of ranks.
  */
 function* rankRows(
   rows: Uint32Array,

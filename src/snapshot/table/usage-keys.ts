@@ -1,31 +1,31 @@
-/** The keys by which usages are ordered. */
+/** Sort keys of usages. */
 import type { QuantityView } from '../../domain/asset-view.ts';
 
 /**
- * Integers below this are exact in a double. A percentage above it is written in two parts, with
- * this as base.
+ * Integers below this are exact in a double. A larger percentage is split in two parts with this
+ * base.
  */
 const base = 2 ** 53;
 
 /**
- * The usages of a table as they are sorted: the percentage as displayed, in hundredths, and the
- * used bytes, which decide between equal percentages. By row; all are integers below 2^53.
+ * Sort keys by row: the displayed percentage in hundredths, then used bytes as the tie-breaker. All
+ * are integers below 2^53.
  */
 export interface UsageKeysParts {
-  /** The percentages, each without its multiples of 2^53; NaN where there is no percentage. */
+  /** Percentages modulo 2^53; NaN if there is none. */
   readonly percents: Float64Array;
   readonly used: Float64Array;
-  /** How many times 2^53 is in each percentage; null while every percentage is below 2^53. */
+  /** Multiples of 2^53 in each percentage; null while every percentage is below 2^53. */
   readonly multiples: Float64Array | null;
 }
 
-/** Gathers the keys, in any order of rows. */
+/** Collects keys, in any order of rows. */
 export class UsageKeys implements UsageKeysParts {
   readonly percents: Float64Array;
   readonly used: Float64Array;
   multiples: Float64Array | null = null;
 
-  /** Takes arrays of zeros, one place a row. */
+  /** Takes zero-filled arrays, one entry per row. */
   constructor(percents: Float64Array, used: Float64Array) {
     this.percents = percents.fill(Number.NaN);
     this.used = used;
@@ -43,7 +43,7 @@ export class UsageKeys implements UsageKeysParts {
     }
   }
 
-  /** Takes over a row of other keys. */
+  /** Copies a row from other keys. */
   copy(row: number, from: UsageKeysParts, fromRow: number): void {
     this.percents[row] = from.percents[fromRow];
     this.used[row] = from.used[fromRow];
