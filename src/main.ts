@@ -1,6 +1,6 @@
 /**
- * In charge of the process: runs the command line, and turns whatever comes of it into an exit
- * status and, if it is bad news, a line on standard error.
+ * Entry point: runs the command line, exits with its status, and prints an error as one line on
+ * standard error.
  */
 import { readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
@@ -33,7 +33,7 @@ export async function run(argv: readonly string[], env: Environment, io: Io): Pr
 /** Runs this process's command line and ends the process. */
 export async function main(): Promise<void> {
   const { stdout, stderr } = process;
-  // Whoever reads our output may stop reading, `head` for instance; that needs no stack trace.
+  // A reader may close the pipe, `head` for instance; that needs no stack trace.
   stdout.on('error', () => process.exit(exitStatus.failed));
   stderr.on('error', () => process.exit(exitStatus.failed));
   const exit = (status: number): never => process.exit(status);
@@ -45,8 +45,8 @@ export async function main(): Promise<void> {
     ...{ stdout, stderr, signals: process, channel: process, now: Date.now, exit },
   };
   const status = await run(process.argv.slice(2), process.env, io);
-  // Output into a pipe is written in the background, and a terminal may hold the process open.
-  // An empty write on a full disk would fail, though nothing of the output is missing.
+  // Writes to a pipe are asynchronous, and a terminal may keep the process alive. An empty write on
+  // a full disk would fail, though no output is missing.
   if (stdout.writableLength > 0) await new Promise((resolve) => stdout.write('', resolve));
   exit(status);
 }
@@ -62,7 +62,7 @@ function connect(command: Command, io: Io): void {
 }
 
 function report(error: unknown, io: Io): number {
-  // Commander has printed its own by now.
+  // Commander has printed its own messages by now.
   if (error instanceof CommanderError) {
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUsage;
   }
@@ -74,7 +74,7 @@ function report(error: unknown, io: Io): number {
   return error instanceof CommandError ? error.exitStatus : exitStatus.failed;
 }
 
-/** What an operator can do about a fault of the system, where its own words do not say so. */
+/** Advice for system errors whose messages do not say what to do. */
 const advice: Readonly<Record<string, string>> = {
   EMFILE: 'allow more open files with `ulimit -n` or LimitNOFILE=: 16384 is enough',
   ERR_WORKER_OUT_OF_MEMORY:

@@ -1,6 +1,6 @@
 /**
- * In charge of the wiring of the running service: store, tokens, snapshots, stages, server, put
- * together in the order in which they need each other, and taken apart in the other direction.
+ * Wires the running service: store, tokens, snapshots, stages and server start in the order of
+ * their dependencies and stop in reverse.
  */
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -46,25 +46,27 @@ import { tellingOfFullDisk } from './store/full-disk.ts';
 import { openStore } from './store/open.ts';
 import type { Store, StoreReader } from './store/store.ts';
 
-/** Time after that for closing the rest, for instance a database that does not answer. */
+/** Time after that to close the rest, for instance a database that does not respond. */
 export const closeMs = 1_000;
 
-/** The service as it runs. */
+/** The running service. */
 export interface Service {
   /** {base_url} and {docs_url}, with the real port. */
   readonly url: string;
   readonly docsUrl: string;
-  /** The address of the panel as people see it; null where there is none. */
+  /** The panel's public URL; null if the panel is off. */
   readonly panelUrl: string | null;
-  /** Answers what is under way, refuses what comes later, and closes everything. */
+  /**
+   * Shuts down gracefully: drains requests in flight, rejects later ones, and closes everything.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service on a store whose schema is up to date. Rejects where the store cannot be
- * read or a port cannot be opened; nothing is left open then. With an
- * environment for it, a process of its own collects, for as long as the service runs. `documentation`
- * makes what is served below `/docs`, before the first request is answered.
+ * Starts the service on a store whose schema is up to date. Rejects if the store cannot be read or
+ * a port cannot be opened; everything is closed then. Given an environment for the collector, runs
+ * it as a child process as long as the service runs. `documentation` makes what is served below
+ * `/docs`, before the first request is answered.
  */
 export async function startService(
   config: Config,
@@ -119,7 +121,7 @@ async function wire(
   const failingSources = new FailingSources(clock);
   const fullDisk = new FullDisk(steadyClock);
   const subscribers = [observationLog(log), metrics.observe, fullDisk.observe];
-  // Without sources that process only records, and the health report says nothing of that.
+  // Without sources the collector only records history, which the health report omits.
   if (config.sources !== null) subscribers.push(failingSources.observe);
   const observe = observeWith(...subscribers);
   const collector =
@@ -174,16 +176,16 @@ async function wire(
   const writers = tellingOfFullDisk(store, (what) => {
     observe({ type: 'store-full', by: 'service', what });
   });
-  // Closed after the server: the last requests count as well.
+  // Closed after the server, so that the last requests are counted.
   const tokenUses = config.tokenLastUse ? startTokenUses(writers, log) : null;
   closers.push(async () => tokenUses?.close());
-  // All listeners stop side by side, each in its time.
+  // All listeners stop concurrently, each with its own timeout.
   let panel: Panel | null = null;
   closers.push(async () => void (await Promise.all([server.stop(), panel?.close()])));
-  // Streams have no end of their own, and the listeners wait for what is under way.
+  // Streams never end by themselves, and the listeners wait for requests in flight.
   closers.push(async () => hub.close());
-  // A port is opened once requests are answered. One that the system chooses stands in what is made
-  // of it below: requests that come meanwhile wait.
+  // A configured port opens last, once requests are answered. A port that the system chooses opens
+  // here, since what follows needs its number: requests that come before then are queued.
   const isChosen = config.port !== 0;
   const port = isChosen ? config.port : await server.listen(config.host, 0);
 
@@ -274,7 +276,7 @@ async function wire(
   }
   collector?.start();
   const stop = async () => {
-    // The collector's end takes time: it ends while the server answers what is under way.
+    // The collector takes time to stop, so it stops while the server drains.
     collector?.stop();
     await close();
   };
@@ -288,7 +290,7 @@ function startTokenUses(store: Store, log: Log): TokenUseRounds {
   });
 }
 
-/** Partners are loaded in a thread of their own, but from a store that only this thread has. */
+/** Partners are loaded in a worker thread, except from a store that only this thread can read. */
 async function openLoader(
   { databaseUrl }: Store,
   reader: StoreReader,
@@ -305,7 +307,7 @@ async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void
   for (const closer of closers) await closer();
 }
 
-/** What cannot be closed in time ends with the process. */
+/** Whatever misses the timeout ends with the process. */
 async function inTime(closing: Promise<void>, log: Log): Promise<void> {
   const late = Symbol('late');
   const deadline = new AbortController();

@@ -1,15 +1,17 @@
 /**
- * In charge of closing connections without a reset. A system that closes a connection with unread
- * bytes resets it, and a reset destroys answers that the client has not read yet. The service
- * therefore says that it sends nothing more, and goes on reading for a while (RFC 9112, section
- * 9.6).
+ * Closes connections without a reset (lingering close). Closing a socket with unread bytes sends a
+ * reset, which destroys answers that the client has not read yet. The service therefore half-closes
+ * and keeps reading for a while (RFC 9112, section 9.6).
  */
 import type { Socket } from 'node:net';
 
-/** Time after the last answer for the client to close; what it still sends is read and ignored. */
+/**
+ * Linger timeout: time after the last answer for the client to close; what it still sends is
+ * discarded.
+ */
 export const socketLingerMs = 1_000;
 
-/** Bytes that are read and ignored of a connection that closes. Behind more of them comes a reset. */
+/** Bytes discarded from a connection that is closing. More of them cause a reset. */
 const ignoredBytesMax = 4 * 1_024 * 1_024;
 
 /** Closes a connection after the last bytes were sent and the client has had time to read them. */
@@ -27,7 +29,7 @@ export function closeGently(socket: Socket): void {
   });
 }
 
-/** Reads and ignores what still comes, up to a bound. */
+/** Discards what still arrives, up to a bound. */
 function ignoreRest(socket: Socket): void {
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => {
@@ -37,9 +39,9 @@ function ignoreRest(socket: Socket): void {
   socket.resume();
 }
 
-/** Reads nothing more of a connection until `readOn`, or until it is closed. */
+/** Pauses a connection until `readOn`, or until it closes. */
 export function pauseReading(socket: Socket): void {
-  // node resumes a connection whenever a request on it is complete.
+  // node resumes a connection whenever a request on it completes.
   socket.on('resume', stayPaused);
   socket.pause();
 }
@@ -53,7 +55,7 @@ function stayPaused(this: Socket): void {
   this.pause();
 }
 
-/** node's parser of a connection, as far as it matters here; node documents nothing of it. */
+/** The internals of node's parser that are used here; undocumented. */
 interface Parsed {
   readonly parser?: { onIncoming: () => number } | null;
 }
@@ -70,8 +72,8 @@ export function parseNoMore(socket: Socket): void {
 /** What node's parser takes for "another protocol follows". */
 const stopParsing = 2;
 
-/** Makes node close a connection in this way after the last answer on it. */
+/** Makes node use this close after the last answer on a connection. */
 export function letCloseGently(socket: Socket): void {
-  // node:http calls this function then; its own version only ends the sending.
+  // node:http calls this function then; its own version only half-closes.
   socket.destroySoon = () => closeGently(socket);
 }

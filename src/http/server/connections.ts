@@ -1,7 +1,7 @@
 /**
- * Keeps what is known of each connection, and the bounds on all of them: connections in all and of
- * one network, requests under way in all, of one connection and of strangers of one network, unsent
- * bytes, and the time that a client has to read an answer. Past its bound, a connection is not read.
+ * Tracks connections and enforces their limits: connections in total and per network, requests in
+ * flight in total, per connection and per network of anonymous clients, unsent bytes, and the send
+ * timeout. A connection past its limit is paused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIPv6, type Socket } from 'node:net';
@@ -18,15 +18,15 @@ import { parseNoMore, pauseReading, readOn } from './closing.ts';
 const sendTimeoutUnderPressureMs = 1_000;
 
 /**
- * Requests that one connection may have under way. No known client sends more of them ahead, and a crowd
- * that does takes a third of the memory that it took with 32.
+ * Pipelined requests in flight per connection. No known client pipelines more, and many clients
+ * that do take a third of the memory that they took with 32.
  */
 export const pipelinedRequestsMax = 16;
 
-/** Connections past the maximum that still get a 503, instead of being dropped. */
+/** Connections past the maximum that still get a 503 instead of being dropped. */
 export const overflowConnectionsMax = 256;
 
-/** Time for each of them to send its request. */
+/** Time for each of these to send its request. */
 const overflowConnectionMs = 1_000;
 
 export interface ConnectionBounds {
@@ -37,40 +37,45 @@ export interface ConnectionBounds {
   readonly trustedProxies: BlockList;
 }
 
-/** Time without a request after which a connection is closed to make room for another client's. */
+/** Idle timeout that applies when a connection is evicted to make room for another client's. */
 export const idleEvictionMs = 5_000;
 
-/** Times as many connections as a newcomer's network from which on a network loses idle ones at once. */
+/**
+ * A network with this many times the connections of a newcomer's network loses idle ones at once.
+ */
 const greedFactor = 2;
 
-/** Time between two searches for idle connections: one takes some ms among 10,000. */
+/** Interval between searches for idle connections: one takes some ms among 10,000. */
 const idleSearchIntervalMs = 100;
 
-/** Requests under way on a connection that was not read, down to which it is read again. */
+/** Low-water mark: requests in flight on a paused connection at which it is resumed. */
 const readOnBelow = pipelinedRequestsMax / 2;
 
 /**
- * Times the bound on requests under way up to which partners without an equal part of it get further
- * ones: those who have more lose theirs meanwhile.
+ * Multiple of the bound on requests in flight up to which partners below their fair share still get
+ * more, while those above theirs drain.
  */
 const inFlightCeiling = 2;
 
-/** Part of the bound on requests under way that strangers of one network get: others find room. */
+/**
+ * Part of the bound on requests in flight for anonymous clients of one network, so that others find
+ * room.
+ */
 const strangersOfNetworkPart = 1 / 4;
 
-/** Why a request is refused before it is looked at. */
+/** Why a request is rejected before it is parsed. */
 export type Excess = 'connections' | 'in-flight' | 'sent-ahead' | 'waited';
 
-/** What is known of one connection. */
+/** The state of one connection. */
 export interface Connection {
   readonly openedAt: number;
   /** The client's network; null where a trusted proxy connects for many. */
   readonly network: string | null;
-  /** The connection came when the maximum was reached: it gets a 503 and is closed. */
+  /** Accepted past the maximum: it gets a 503 and is closed. */
   readonly overflow: boolean;
   /**
-   * Bytes read when the head of the last request was complete. More bytes now mean that another
-   * request has begun.
+   * Bytes read when the last request's head was complete. More bytes mean that the next request has
+   * begun.
    */
   bytesAtRequest: number;
   /** The last request whose head was complete, until it is answered and its body has arrived. */
@@ -80,9 +85,9 @@ export interface Connection {
   inFlight: number;
   /** Whose requests under way are that had their turn. */
   readonly partnerIds: (string | null)[];
-  /** Since when no request is under way. */
+  /** Start of the idle time: no request is in flight. */
   idleSince: number;
-  /** Whether nothing is read until fewer requests are under way. */
+  /** Whether reads are paused until fewer requests are in flight. */
   isPaused: boolean;
   /** Since when the system has taken nothing more of an answer; null if none is being sent. */
   unreadSince: number | null;
@@ -91,9 +96,9 @@ export interface Connection {
   queued: number;
   /** A request whose head was arriving when the stop began. */
   graced: boolean;
-  /** Bytes that follow on this connection are not read. */
+  /** Further bytes on this connection are discarded. */
   refused: boolean;
-  /** Processing time, in ms, for which its next requests need not wait for others of its partner. */
+  /** The quantum left, in ms: while it lasts, its requests pass others of its partner. */
   quantumLeftMs: number;
   /** Called once so many requests on the connection, and no more, are not answered. */
   whenAnswered: (() => void) | null;
@@ -104,20 +109,23 @@ export class Connections {
   readonly #connections = new Map<Socket, Connection>();
   readonly #bounds: ConnectionBounds;
   readonly #clock: () => number;
-  /** One listener for all responses: a listener for each would cost more than it does. */
+  /** One listener is shared by all responses: one per response would cost more. */
   readonly #whenAnswered: (this: ServerResponse) => void;
   #overflowing = 0;
   #inFlight = 0;
   readonly #shares = new FlowShares();
-  /** Requests under way that are no partner's, by network. */
+  /** Anonymous requests in flight, by network. */
   readonly #strangers = new Map<string, number>();
   /** The number of connections of each network. */
   readonly #networks = new Map<string, number>();
-  /** Idle connections that were found by the last search: of the largest network, and longest idle, last. */
+  /**
+   * Eviction candidates of the last search: those of the largest network, and the longest idle,
+   * last.
+   */
   #idle: Socket[] = [];
   #searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** `clock` never jumps, and counts ms. */
+  /** `clock` is monotonic, in ms. */
   constructor(bounds: ConnectionBounds, clock: () => number) {
     this.#bounds = bounds;
     this.#clock = clock;
@@ -131,12 +139,12 @@ export class Connections {
     return this.#connections.size;
   }
 
-  /** How many requests are under way. */
+  /** The number of requests in flight. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Whether no request is under way or about to begin. */
+  /** Whether no request is in flight or arriving. */
   get idle(): boolean {
     return [...this.#connections.values()].every(
       ({ inFlight, graced }) => inFlight === 0 && !graced,
@@ -147,7 +155,7 @@ export class Connections {
     return this.#connections.get(socket);
   }
 
-  /** Takes a new connection; says whether it came past the maximum, null for far past it. */
+  /** Registers a new connection; returns whether it is past the maximum, null if far past it. */
   track(socket: Socket, observe: Observe): boolean | null {
     const network = this.#networkOf(socket);
     const isFull = this.size - this.#overflowing >= this.#bounds.maxConnections;
@@ -180,7 +188,7 @@ export class Connections {
       unanswered: 0,
     });
     socket.once('close', () => {
-      // node tells nothing of answers that waited behind the answer that was being sent.
+      // node emits no event for responses queued behind the one being sent.
       const connection = this.#connections.get(socket)!;
       this.#inFlight -= connection.inFlight;
       for (const partnerId of connection.partnerIds) this.#count(connection, partnerId, -1);
@@ -205,8 +213,8 @@ export class Connections {
   }
 
   /**
-   * Closes an idle connection for one that comes from a network: one that was idle for long, or one
-   * of a network that has many more. Says whether there is room.
+   * Evicts an idle connection to admit one from a network: one past the idle timeout, or one of a
+   * network that has many more. Returns whether there is room.
    */
   #makeRoom(network: string | null, observe: Observe): boolean {
     const now = this.#clock();
@@ -251,7 +259,7 @@ export class Connections {
     connection.bytesAtRequest = socket.bytesRead;
     connection.request = request;
     connection.response = response;
-    // Bytes of a body are no beginning of a next request.
+    // The bytes of a body do not begin a next request.
     if (!request.closed) request.once('end', () => countBody(connection, request));
     connection.inFlight++;
     this.#inFlight++;
@@ -264,7 +272,7 @@ export class Connections {
     return connection;
   }
 
-  /** Reads nothing more of a connection: what has come of a further request gets no answer. */
+  /** Stops reading a connection: a request that has arrived in part gets no answer. */
   refuse(connection: Connection, socket: Socket): void {
     if (connection.refused) return;
     connection.refused = true;
@@ -274,7 +282,7 @@ export class Connections {
     pauseReading(socket);
   }
 
-  /** Counts an answer that its client has taken, or will never take. */
+  /** Counts down an answer that its client has received, or never will. */
   #end(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
@@ -297,7 +305,7 @@ export class Connections {
   excess(connection: Connection): Excess | null {
     if (connection.overflow) return 'connections';
     if (connection.inFlight > pipelinedRequestsMax) return 'sent-ahead';
-    // One request of each connection may wait for its turn: the number of connections is bounded.
+    // Each connection may have one queued request: the number of connections is bounded.
     const isAhead = connection.inFlight > 1;
     return isAhead ? this.#crowded(connection.partnerIds.at(-1) ?? null, this.#inFlight) : null;
   }
@@ -317,7 +325,7 @@ export class Connections {
     return count >= this.#bounds.maxInFlight * strangersOfNetworkPart;
   }
 
-  /** Past the bound, a partner that has an equal part of it or more gets no further one. */
+  /** Past the bound, a partner with its fair share or more gets no more. */
   #crowded(partnerId: string | null, inFlight: number): Excess | null {
     const { maxInFlight } = this.#bounds;
     if (inFlight <= maxInFlight) return null;
@@ -325,7 +333,7 @@ export class Connections {
     return isFull || this.#shares.hasPart(partnerId, maxInFlight) ? 'in-flight' : null;
   }
 
-  /** Counts a request whose turn has come as the partner's, until it is answered. */
+  /** Counts a dequeued request as the partner's, until it is answered. */
   attribute(connection: Connection, partnerId: string | null): void {
     connection.partnerIds.push(partnerId);
     this.#count(connection, partnerId, 1);
@@ -345,14 +353,14 @@ export class Connections {
     }
   }
 
-  /** Cuts off the answers that are not complete, so that none of them passes for a whole one. */
+  /** Resets connections with incomplete answers, so that none passes for a whole one. */
   cutOff(): void {
     for (const [socket, { inFlight }] of this.#connections) {
       if (inFlight > 0) socket.resetAndDestroy();
     }
   }
 
-  /** Closes the connections whose time is over: to be called every second or so. */
+  /** Enforces the timeouts; to be called every second or so. */
   sweep(observe: Observe): void {
     const now = this.#clock();
     const { maxInFlight, sendTimeoutMs } = this.#bounds;
@@ -378,7 +386,10 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Cuts off an answer that its client does not take: it is seen not to be whole. */
+/**
+ * Resets the connection of a client that stopped reading, so that the answer is seen to be
+ * incomplete.
+ */
 function cut(socket: Socket, observe: Observe): void {
   observe({ type: 'connection-refused', why: 'unread' });
   socket.resetAndDestroy();
@@ -389,7 +400,7 @@ function countBody(connection: Connection, request: IncomingMessage): void {
   if (isLast) connection.bytesAtRequest = request.socket.bytesRead;
 }
 
-/** Lets go of the answered request: an idle connection keeps nobody's credentials. */
+/** Releases the answered request, so that idle connections do not retain credentials. */
 function forgetAnswered(connection: Connection): void {
   if (connection.response?.shouldKeepAlive === false) connection.refused = true;
   connection.response = null;
@@ -410,8 +421,8 @@ export function afterAnswers(connection: Connection, unanswered: number, then: (
 }
 
 /**
- * Since when the system has taken nothing more of what is to be sent (nginx calls it `send_timeout`): it
- * takes more when the client has made room. Null where nothing is left to send.
+ * Since when a send has stalled (nginx: `send_timeout`): the system takes more once the client has
+ * made room. Null if nothing is left to send.
  */
 function unreadSince(socket: Socket, connection: Connection, now: number): number | null {
   const taken = socket.bytesWritten - socket.writableLength;
@@ -424,12 +435,15 @@ function unreadSince(socket: Socket, connection: Connection, now: number): numbe
   return connection.unreadSince;
 }
 
-/** What node knows of a connection, and its own time-outs look at; node documents nothing of it. */
+/** The internals of node's connection that its own timeouts read; undocumented. */
 interface Handled {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
 
-/** The bytes that the system has yet to take of a long write: node counts a write when all of it is taken. */
+/**
+ * Bytes of a long write that the system has yet to take: node counts a write only when all of it is
+ * taken.
+ */
 function queuedBytes(socket: Socket): number {
   return (socket as Socket & Handled)._handle?.writeQueueSize ?? 0;
 }

@@ -1,15 +1,15 @@
 /**
- * In charge of the listening sockets. At each look the event loop takes one new connection from
- * each socket, however many wait. With a single socket, new clients would wait behind thousands of
- * busy ones, one turn of the loop each. Several sockets therefore share the port, where the system
- * allows it.
+ * Opens the listening sockets. Each tick, the event loop accepts one connection per socket, however
+ * many are in the backlog. With a single socket, new clients would wait behind thousands of busy
+ * ones, one tick each. Several sockets therefore share the port (SO_REUSEPORT), where the system
+ * supports it.
  */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Sockets that listen on the port. In one turn the loop takes one new connection from each. */
+/** Listening sockets on the port. Each accepts one connection per tick of the event loop. */
 export const listeningSockets = 32;
 
-/** New connections that wait on each of them; the system may hold it to less (`somaxconn`). */
+/** Backlog of each socket; the system may cap it (`somaxconn`). */
 const listenBacklog = 1_024;
 
 interface Address {
@@ -21,15 +21,14 @@ export class Listeners {
   readonly #main: Server;
   readonly #further: Server[] = [];
 
-  /** All connections go to `main`, whichever socket takes them. */
+  /** `main` gets all connections, whichever socket accepts them. */
   constructor(main: Server) {
     this.#main = main;
   }
 
-  /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
+  /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async open(host: string, port: number): Promise<number> {
-    // A port that sockets share would be open to another process of the same user as well, and
-    // nobody would notice.
+    // A shared port would also be open to another process of the same user, unnoticed.
     if (port !== 0) await expectFree({ host, port });
     const isShared = await this.#openMain({ host, port });
     const { address, port: ownPort } = this.#main.address() as AddressInfo;
@@ -44,7 +43,7 @@ export class Listeners {
     return ownPort;
   }
 
-  /** Takes no more connections. */
+  /** Stops accepting connections. */
   close(): void {
     for (const server of [this.#main, ...this.#further]) server.close();
   }
@@ -62,7 +61,7 @@ export class Listeners {
   }
 
   async #openFurther(address: Address): Promise<void> {
-    // Otherwise the socket is as node:http's own listening socket.
+    // Apart from that, the socket is like node:http's own listening socket.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
       this.#main.emit('connection', socket);
     });
@@ -71,7 +70,7 @@ export class Listeners {
   }
 }
 
-/** The errors of systems that know no sharing. */
+/** Errors of systems without port sharing. */
 const cannotShare: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EINVAL', 'ENOPROTOOPT']);
 
 async function expectFree(address: Address): Promise<void> {

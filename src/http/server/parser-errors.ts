@@ -1,6 +1,6 @@
 /**
- * In charge of requests that node:http's parser refuses. They get the same problem body as all
- * others, written to the socket by hand, since there is no response to write to.
+ * Answers requests that node:http's parser rejects with the same problem body as all others,
+ * written to the raw socket, since there is no response object.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,15 +15,15 @@ import { headTooLarge } from '../request/head-check.ts';
 import { closeGently } from './closing.ts';
 
 /**
- * What node:http says of a request that it could not read: the last bytes that came, and how many
- * of them it had read. Earlier requests may stand among these bytes.
+ * node:http's report of an unreadable request: the last chunk received, and how many bytes of it
+ * were parsed. The chunk may contain earlier requests.
  */
 export type ParserError = NodeJS.ErrnoException & {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
 };
 
-/** How long a client may take to send. */
+/** Timeout for a client to send a request. */
 export interface ReadBounds {
   readonly requestHeadTimeoutMs: number;
   readonly requestTimeoutMs: number;
@@ -52,7 +52,7 @@ export interface ParserErrorOptions extends ReplyOptions {
   readonly observe: Observe;
 }
 
-/** Answers a connection on which no request could be read, and closes it. */
+/** Answers a connection on which no request could be parsed, and closes it. */
 export function answerParserError(
   error: ParserError,
   socket: Socket,
@@ -73,8 +73,8 @@ const names = ['x-request-id', 'origin'];
 const padded = /^[ \t]*([^ \t\r]+)[ \t]*\r?$/;
 
 /**
- * What the refused bytes show of a head: the client's request id, else a new one, and its origin.
- * Looks at no more bytes than a head may have.
+ * The client's request id, else a new one, and its origin, as far as the rejected bytes show them.
+ * Scans no more bytes than a head may have.
  */
 function headOf({ rawPacket: bytes, bytesParsed = 0 }: ParserError): RequestHead {
   const before = bytes?.lastIndexOf(headEnd, Math.max(0, bytesParsed - headEnd.length)) ?? -1;

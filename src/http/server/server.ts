@@ -1,8 +1,8 @@
 /**
- * Listens, for the interface and for the panel alike: takes connections and requests within their
- * bounds, and stops without losing a request. A request that comes before the service serves waits
- * for that. A request under way when the stop begins is answered, whether its head was read already
- * or is still arriving. Later requests get a 503.
+ * The HTTP server of the interface and of the panel: accepts connections and requests within
+ * limits, and drains on shutdown without losing a request. Requests that come before the service is
+ * ready are queued. A request in flight when the shutdown begins is answered, even if its head is
+ * still arriving. Later requests get a 503.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -26,17 +26,17 @@ import { Listeners } from './listeners.ts';
 import type { ReadBounds } from './parser-errors.ts';
 import { type Arrival, Turns } from './turns.ts';
 
-/** How often the kernel's view of timed-out requests is checked; sets the error of a 408. */
+/** Interval at which node checks for timed-out requests; it bounds how late a 408 is. */
 const connectionsCheckIntervalMs = 1_000;
 
-/** Time after SIGTERM in which new requests get a 503. Later, connections are refused. */
+/** Drain time after SIGTERM in which new requests get a 503. Later, connections are refused. */
 const drainMs = 1_000;
 
 /** What a listener serves. */
 export interface Application {
   readonly answer: RequestListener;
   readonly identify: (head: RequestHead, request: IncomingMessage) => Identity;
-  /** Whether requests have to wait for now, urgent ones excepted. */
+  /** Whether requests are paused, urgent ones excepted. */
   readonly held: () => boolean;
   /** Whether a request is never refused, and should not wait; a few in each turn do not. */
   readonly isUrgent: (target: string) => boolean;
@@ -55,7 +55,7 @@ export type ServerBounds = ConnectionBounds &
     readonly readsBodies: boolean;
   };
 
-/** Urgent requests that are answered before all others in one turn of the event loop. */
+/** Urgent requests that skip the queue in one tick of the event loop. */
 const urgentPerTurnMax = 8;
 
 export class HttpServer {
@@ -69,9 +69,9 @@ export class HttpServer {
   #application: Application | null = null;
   /** Requests and faults that came before there was an application. */
   #early: (() => void)[] = [];
-  /** The networks whose urgent requests were answered in this turn of the event loop. */
+  /** Networks whose urgent requests were answered in this tick of the event loop. */
   readonly #urgent = new Set<string | null>();
-  /** When the stop began. */
+  /** When the shutdown began. */
   #stoppedAt = Number.POSITIVE_INFINITY;
 
   constructor(bounds: ServerBounds, observe: Observe) {
@@ -81,17 +81,17 @@ export class HttpServer {
     this.#server = createServer({
       IncomingMessage: OwnRequest,
       maxHeaderSize: requestHeadBytesMax,
-      // node refuses a time for the head that is longer than the time for the whole request.
+      // node rejects a headers timeout longer than the request timeout.
       headersTimeout: Math.min(bounds.requestHeadTimeoutMs, bounds.requestTimeoutMs),
       requestTimeout: bounds.requestTimeoutMs,
       keepAliveTimeout: bounds.keepAliveTimeoutMs,
       connectionsCheckingInterval: connectionsCheckIntervalMs,
-      // Where bodies are not read, a request without one has ended when it begins.
+      // If bodies are not read, a request without one is complete when it begins.
       optimizeEmptyRequests: !bounds.readsBodies,
       // A request without Host gets our own answer, not node's empty one.
       requireHostHeader: false,
     });
-    // A client that has ended its sending still gets its answers, also to the requests that wait.
+    // A half-closed client still gets its answers, those to queued requests included.
     Object.assign(this.#server, { httpAllowHalfOpen: true });
     // The size of the head bounds the number of headers; node would silently drop those over 2,000.
     this.#server.maxHeadersCount = 0;
@@ -112,7 +112,7 @@ export class HttpServer {
     this.#listeners = new Listeners(this.#server);
   }
 
-  /** Whether the server does not answer yet. */
+  /** Whether the server is not ready yet. */
   get starting(): boolean {
     return this.#turns === null;
   }
@@ -121,7 +121,7 @@ export class HttpServer {
     return this.#stoppedAt !== Number.POSITIVE_INFINITY;
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#connections.size;
   }
@@ -131,7 +131,7 @@ export class HttpServer {
     return this.#connections.inFlight;
   }
 
-  /** How long the longest of the waiting requests has waited for its turn, in ms. */
+  /** The longest queue wait, in ms. */
   get delayMs(): number {
     return this.#turns?.delayMs ?? 0;
   }
@@ -140,7 +140,7 @@ export class HttpServer {
     return this.#turns?.overloaded ?? false;
   }
 
-  /** Opens the port; resolves with the one it got, rejects if it is taken or not allowed. */
+  /** Opens the port; resolves with its number, rejects if it is taken or not permitted. */
   async listen(host: string, port: number): Promise<number> {
     const ownPort = await this.#listeners.open(host, port);
     this.#isListening = true;
@@ -152,7 +152,7 @@ export class HttpServer {
     return ownPort;
   }
 
-  /** Starts to answer, first what came before. */
+  /** Starts answering, queued requests first. */
   serve(application: Application): void {
     const { refuseDelayMs, shedDelayMs } = this.#bounds;
     const turns = new Turns({
@@ -191,7 +191,7 @@ export class HttpServer {
     else this.#early.push(() => this.#line(request, response, connection, cameAt, excess));
   }
 
-  /** Has a request wait for its turn with others of its partner. */
+  /** Queues a request in its partner's flow. */
   #line(
     request: IncomingMessage,
     response: ServerResponse,
@@ -252,7 +252,7 @@ export class HttpServer {
     }
   }
 
-  /** Answers what is under way, refuses the rest, closes. Never takes longer than `shutdownMs`. */
+  /** Drains requests in flight, rejects the rest, closes. Never takes longer than `shutdownMs`. */
   async stop(): Promise<void> {
     this.#stoppedAt = performance.now();
     this.#connections.grace();
@@ -261,7 +261,7 @@ export class HttpServer {
       if (!servesAny) return true;
       const elapsedMs = performance.now() - this.#stoppedAt;
       if (elapsedMs < drainMs) return false;
-      // A line end that stands alone looks like the beginning of a request: the parser knows better.
+      // A lone line end looks like the start of a request; the parser knows better.
       this.#server.closeIdleConnections();
       return elapsedMs >= shutdownMs || this.#connections.idle;
     });
@@ -302,7 +302,7 @@ export class HttpServer {
   }
 }
 
-/** Refusals are made once: to make one for each request would cost too much. */
+/** Rejections are preallocated: one per request would cost too much. */
 const refusals: Readonly<Record<Excess, ProblemError>> = {
   waited: problem('service-unavailable', 'The service is overloaded.', {
     'Retry-After': String(retryAfterSeconds),
@@ -314,7 +314,7 @@ const refusals: Readonly<Record<Excess, ProblemError>> = {
 
 const stopping = closing('The service is shutting down.');
 
-/** A refusal after which nothing more is read from the connection. */
+/** A rejection after which the connection is no longer read. */
 function closing(detail: string): ProblemError {
   return problem('service-unavailable', detail, {
     'Retry-After': String(retryAfterSeconds),
@@ -322,7 +322,7 @@ function closing(detail: string): ProblemError {
   });
 }
 
-/** How often the end of a stop is looked for; short against `drainMs`. */
+/** Poll interval for the end of the drain; short against `drainMs`. */
 const stopCheckMs = 20;
 
 function until(condition: () => boolean): Promise<void> {

@@ -1,9 +1,9 @@
 /**
- * Schedules requests: one is answered at once as long as the event loop's turn is short and none waits,
- * else when its partner's flow is next, a slice of time in each turn. Between slices the loop takes new
- * connections, reads, and runs timers, so that none of those ever waits for all the requests that have
- * come. A client that waits asks for nothing: waiting is the cheapest way of shedding. A request that has
- * waited too long is refused, a few in each turn, and one whose client has gone meanwhile costs nothing.
+ * Schedules requests. A request runs immediately while this tick is under budget and none is
+ * queued; otherwise it joins its partner's fair queue, drained one time slice per tick, so that
+ * accepts, reads and timers never starve. A queued client sends nothing further: waiting is the
+ * cheapest load shedding. Requests queued too long are rejected, a few per tick; those of
+ * disconnected clients are skipped.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authentication } from '../../access/authenticate.ts';
@@ -12,37 +12,40 @@ import { FairQueue } from '../../runtime/fair-queue.ts';
 import type { RequestHead } from '../request/head.ts';
 import type { Connection, Excess } from './connections.ts';
 
-/** Refusals in one turn of the event loop: a tenth of what a processor can do. */
+/** Rejections per tick of the event loop: a tenth of what a processor can do. */
 export const refusalsPerTurnMax = 8;
 
-/** The most that one turn adds to a wait, so that a pause of the process does not count as load. */
+/** Cap on what one tick adds to a wait, so that a pause of the process does not count as load. */
 export const countedTurnMsMax = 100;
 
-/** Time between two checks whether requests may go on that wait for a look at the database. */
+/** Poll interval for resuming requests that are paused until the database was polled. */
 export const heldTurnMs = 5;
 
-/** Time for answers in one turn of the event loop. Between turns it takes new connections. */
+/** Time slice for answers per tick of the event loop. Between ticks it accepts connections. */
 export const turnSliceMs = 1;
 
-/** The part of a slice that is left for waiting requests, however long reading took. */
+/** Minimum share of a slice for queued requests, however long reading took. */
 const leastSliceMs = 0.25;
 
-/** Processing time of reading and writing the socket, which is added to that of an answer. */
+/** Processing time of the socket's reads and writes, added to that of an answer. */
 const requestCostMs = 0.02;
 
 /**
- * Time by which each request that waits lengthens a connection's quantum, and the most that one quantum of
- * all who wait takes together. What belongs to a connection that waited has left the processor's caches and
- * the young generation of the heap, and only several answers make up for that. With 640 clients a quantum
+ * Amount by which each queued request lengthens a connection's quantum, and the cap on one round of
+ * everyone's quanta. The state of a connection that waited has left the processor's caches and the
+ * young generation of the heap, and only several answers amortize that. With 640 clients a quantum
  * has some thirty answers, with 64 two.
  */
 const quantumMsPerWaiting = 0.0015;
 const quantumRoundMs = 1_600;
 
-/** The part of the delay of an overload down to which it goes on: one that hovers is told once. */
+/**
+ * Hysteresis: the part of the overload delay below which an overload ends, so that one that hovers
+ * is logged once.
+ */
 const overloadEndsBelow = 0.5;
 
-/** A request that has come. */
+/** A request that has arrived. */
 export interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -50,11 +53,11 @@ export interface Arrival {
   readonly head: RequestHead;
   /** The partner whose request it is, null for no partner's. */
   readonly partnerId: string | null;
-  /** What its credentials open; null where nobody has looked, or some time ago: the request has waited. */
+  /** What its credentials give access to; null if not looked up, or looked up before the wait. */
   authentication: Authentication | null;
   /** When the request came, in ms of the clock. */
   readonly cameAt: number;
-  /** When the request began to wait, in ms of the turns that count. */
+  /** When the request was queued, in ms of counted ticks. */
   since: number;
   /** The bound that the request exceeded when it came. */
   readonly excess: Excess | null;
@@ -82,7 +85,7 @@ export class Turns {
   #turnAt: number | null = null;
   /** When the reading of this turn's requests began. */
   #readAt = 0;
-  /** The time of all turns, in which a pause of the process counts for little. */
+  /** The time of all ticks, in which a pause of the process counts for little. */
   #countedMs = 0;
   /** Whether requests had to wait when this turn began. */
   #isHeld = false;
@@ -95,12 +98,12 @@ export class Turns {
     this.#options = options;
   }
 
-  /** How many requests wait. */
+  /** The number of queued requests. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** How long the longest waiting request has waited, in ms of the turns that count; 0 if none waits. */
+  /** The longest queue wait, in ms of counted ticks; 0 if the queue is empty. */
   get delayMs(): number {
     const waits = this.#queue.longest().map(({ item }) => this.#countedMs - item.since);
     return Math.max(0, ...waits);
@@ -111,13 +114,13 @@ export class Turns {
     return this.#overload !== null;
   }
 
-  /** Takes a request. An urgent request does not wait. */
+  /** Accepts a request. An urgent request is not queued. */
   take(arrival: Arrival, isUrgent: boolean): void {
     const { cameAt, partnerId } = arrival;
     if (this.#turnAt === null) this.#beginTurn(cameAt);
     const isShort = !this.#isHeld && cameAt - this.#readAt < turnSliceMs;
     if (isShort && this.#queue.size === 0) {
-      // There is enough for all: there is no share to charge it to.
+      // There is capacity for all: no flow to charge it to.
       this.#options.answer(arrival, arrival.excess);
       return;
     }
@@ -150,7 +153,9 @@ export class Turns {
     return quantumLeftMs > 0 && inFlight === 1 && this.#queue.isNext(partnerId);
   }
 
-  /** Answers a request, and charges the time since `from` to its partner; returns when that is done. */
+  /**
+   * Answers a request and charges the time since `from` to its partner; returns the time when done.
+   */
   #answer(arrival: Arrival, from: number): number {
     this.#options.answer(arrival, arrival.excess);
     const now = this.#options.clock();
@@ -215,7 +220,7 @@ export class Turns {
     }
   }
 
-  /** Tells the operator when there is more to do than can be done, and when that has ended. */
+  /** Logs when an overload begins and when it ends. */
   #judge(now: number): void {
     const { shedDelayMs, observe } = this.#options;
     const { delayMs } = this;
