@@ -1,17 +1,17 @@
 /**
- * In charge of time: which slots come, on a clock that may be set and a machine that may sleep, and
- * for how long the clock has been steady.
+ * Schedules sample intervals on a clock that may be set and a machine that may sleep, and measures
+ * how long the clock has been stable.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { stepMs, stepStart } from '../domain/history.ts';
 import { clockLookMs, clockSetMsMin, slotLateMsMax } from './limits.ts';
 
 export interface Clocks {
-  /** ms since 1970; may be set. */
+  /** Wall clock, in ms since 1970; may be set. */
   readonly clock: () => number;
-  /** ms; never set. */
+  /** Monotonic clock, in ms. */
   readonly elapsed: () => number;
-  /** Resolves after so many ms, or rejects once aborted. */
+  /** Resolves after `ms`, or rejects once aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -23,8 +23,8 @@ export interface SlotTurn {
 }
 
 /**
- * Yields the present slot where it began lately, since whoever recorded before may have ended without
- * it, and then each slot that begins while it is waited for, until aborted.
+ * Yields the current slot if it began recently, since the previous recorder may have exited before
+ * recording it, then each slot as it begins, until aborted.
  */
 export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerator<SlotTurn> {
   const { clock, sleep = (ms) => delay(ms, undefined, { signal }) } = clocks;
@@ -39,7 +39,7 @@ export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerato
     const now = clock();
     const slot = stepStart(now, '5m');
     const isNew = slot > last;
-    // Where the clock was set back, the slots that come anew are there already.
+    // After the clock was set back, the repeated slots are recorded already.
     last = slot;
     if (!isNew) continue;
     const lateMs = now - slot;
@@ -47,7 +47,7 @@ export async function* slots(clocks: Clocks, signal: AbortSignal): AsyncGenerato
   }
 }
 
-/** Notices where the clock is set, or the machine sleeps. */
+/** Detects clock changes and machine sleep. */
 export class Steadiness {
   readonly #clocks: Clocks;
   #offset: number;
@@ -59,7 +59,7 @@ export class Steadiness {
     this.#since = clocks.elapsed();
   }
 
-  /** For how long nothing of that was noticed, from the first look on (ms). To be asked often. */
+  /** How long no such event was seen, since the first call (ms). Call it often. */
   lookMs(): number {
     const { clock, elapsed } = this.#clocks;
     const offset = clock() - elapsed();

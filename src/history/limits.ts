@@ -1,34 +1,34 @@
-/** Bounds of recording history, each with its unit and its reason. */
+/** Bounds of history recording, with units and reasons. */
 
 /**
- * How late a round may begin after its slot: later, the machine has slept or the clock was set, and
- * what is shown by then is not of that moment.
+ * Maximum delay of a round after its slot: later, the machine slept or the clock was set, and
+ * current usage is not of that slot.
  */
 export const slotLateMsMax = 60_000;
 
-/** How late after the slot the turn of a partner may come: half of the five minutes. */
+/** Maximum delay of a partner's sample after the slot: half of the five minutes. */
 export const partnerLateMsMax = 150_000;
 
-/** How often the clock is looked at while the next slot is waited for: it may have been set. */
+/** Poll interval of the clock while waiting for the next slot: it may have been set. */
 export const clockLookMs = 5_000;
 
-/** How far the clock may move against one that is never set, between two looks, before it was set. */
+/** Minimum drift from the monotonic clock between two polls that counts as setting the clock. */
 export const clockSetMsMin = 2_000;
 
 /**
- * For how long the clock must not have been set before history is gathered and removed by it: a
- * machine that starts with a wrong clock has it corrected by then.
+ * How long the clock must be stable before history is downsampled and removed by it: a machine that
+ * starts with a wrong clock has it corrected by then.
  */
 export const clockSteadyMs = 15 * 60 * 1_000;
 
-/** How long after its slot a round may still gather and remove history: the next one is near then. */
+/** Time after its slot at which a round stops housekeeping: the next one is near. */
 export const upkeepMsMax = 240_000;
 
-/** Partners that a round names of those that could not be recorded; the metrics have the count. */
+/** Failed partners that a round's log names; the metrics have the count. */
 export const namedFailuresMax = 20;
 
-/** How long events are kept: a year, and the time to compare it with the year before. */
+/** Retention of events: a year, and the time to compare it with the year before. */
 export const eventsKeptMs = 400 * 24 * 60 * 60 * 1_000;
 
-/** Events that are kept of a partner: some 300 MB with their indexes. */
+/** Maximum events kept per partner: some 300 MB with their indexes. */
 export const eventsKeptMax = 1_000_000;

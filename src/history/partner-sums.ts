@@ -1,6 +1,6 @@
 /**
- * In charge of a partner's workloads from one slot to the next: reads again only the sites that moved
- * or went stale, and keeps of all others their sums.
+ * Computes a partner's workload samples incrementally: rereads only sites that changed or went
+ * stale, and caches the sums of all others.
  */
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -33,7 +33,7 @@ interface KeptSite extends SiteSums {
   readonly revision: Revision;
 }
 
-/** No revision that a site can have: what is kept of its assets is nothing. */
+/** Sentinel: no assets cached yet. No site can have this revision. */
 const unknownRevision = -1;
 
 export class PartnerSums {
@@ -45,7 +45,7 @@ export class PartnerSums {
     this.#options = options;
   }
 
-  /** The samples of the slot, of all that reports something now; none where the partner is gone. */
+  /** The slot's samples of everything that reports now; none if the partner is gone. */
   async sample(
     { partnerId, revision }: PartnerRevisions,
     slot: number,
@@ -81,13 +81,13 @@ export class PartnerSums {
   }
 }
 
-/** A site whose stored usage is not readable goes on as it was, until that would be stale. */
+/** A site with unreadable stored usage keeps its sums until they would be stale. */
 function sumContents(
   { assets, usage: document }: SiteContents,
   kept: SiteSums | null,
   freshness: { readonly now: number; readonly usageMaxAgeMs: number },
 ): SiteSums {
-  // Nothing of the assets is known here, so that they are never left out.
+  // Reads with `unknownRevision` never omit the assets.
   const site = wholeSite(assets ?? [], document);
   const goesOn = site.usageFault !== undefined && kept !== null;
   if (goesOn && freshness.now <= kept.nextStaleAt) return kept;
@@ -117,7 +117,7 @@ function toSamples(
   return samples;
 }
 
-/** Null where nothing reports anything. */
+/** Null if nothing reports. */
 function toSample(sums: QuantitySums, at: number): HistoryPoint | null {
   if (historyQuantities.every((name) => sums[name].nodesReporting === 0)) return null;
   const quantity = (name: HistoryQuantity): QuantityPoint | null => {

@@ -1,6 +1,6 @@
 /**
- * In charge of recording the history of workloads for as long as the process lives, while it holds the
- * lease: every slot of five minutes once, and then what is due of older ones.
+ * Records workload history for the life of the process, while it holds the lease: each five-minute
+ * slot once, then housekeeping of older ones.
  */
 import { LeaseLost, WorkLease } from '../lease/lease.ts';
 import { Terms } from '../lease/terms.ts';
@@ -15,7 +15,7 @@ import { Upkeep } from './upkeep.ts';
 export interface RecorderOptions extends Clocks {
   readonly reader: StoreReader;
   readonly writer: StoreWriter;
-  /** Unlike any other process's; shown to people. */
+  /** Unique to this process; shown to operators. */
   readonly holder: string;
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
@@ -40,12 +40,12 @@ export class Recorder {
     });
   }
 
-  /** Begins; returns at once. */
+  /** Starts; returns immediately. */
   start(): void {
     this.#terms.start();
   }
 
-  /** Ends the round, gives the lease up, and leaves reader and writer to their owner. */
+  /** Stops the round and releases the lease; the owner closes reader and writer. */
   stop(): Promise<void> {
     return this.#terms.stop();
   }
@@ -53,7 +53,7 @@ export class Recorder {
   async #work(term: AbortController): Promise<void> {
     const { observe } = this.#options;
     const guard = (transaction: StoreTransaction) => this.#lease.guard(transaction);
-    // What was learned in an earlier term may be overtaken by what another recorder did since.
+    // State of an earlier term may be outdated by another recorder since.
     const rounds = new Rounds({ ...this.#options, guard });
     let slotNow = 0;
     const mayGoOn = () => {
@@ -75,7 +75,7 @@ export class Recorder {
     }
   }
 
-  /** Does a piece of work; whatever goes wrong, the next slot is another. */
+  /** Runs a piece of work; an error does not affect the next slot. */
   async #attempt(
     what: 'round' | 'upkeep',
     term: AbortController,

@@ -1,6 +1,6 @@
 /**
- * Records one slot: takes the samples of all partners, then writes each partner's in a transaction
- * of its own. What goes wrong with a partner is that partner's alone.
+ * Records one slot: samples all partners, then writes each partner's samples in its own
+ * transaction. An error affects its own partner only.
  */
 import { type Fence, type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { LeaseLost } from '../lease/lease.ts';
@@ -16,11 +16,11 @@ export interface RoundsOptions {
   /** ms since 1970. */
   readonly clock: () => number;
   readonly usageMaxAgeMs: number;
-  /** Throws a LeaseLost where another records by now. */
+  /** Fence: throws a LeaseLost if another process records now. */
   readonly guard: Fence;
 }
 
-/** What a partner's slot is to hold. */
+/** A partner's samples of the slot. */
 interface SlotOfPartner {
   readonly partnerId: string;
   readonly slot: number;
@@ -29,19 +29,19 @@ interface SlotOfPartner {
 
 export class Rounds {
   readonly #options: RoundsOptions;
-  /** What is known of each partner since the round before. */
+  /** Cached sums of each partner, kept between rounds. */
   readonly #partners = new Map<string, PartnerSums>();
 
   constructor(options: RoundsOptions) {
     this.#options = options;
   }
 
-  /** Ids of the partners that there were in the last round. */
+  /** Ids of the partners in the last round. */
   get partnerIds(): readonly string[] {
     return [...this.#partners.keys()];
   }
 
-  /** Throws where the partners cannot be read, a LeaseLost, and the reason of the signal. */
+  /** Throws if the partners cannot be read, on a LeaseLost, and with the signal's reason. */
   async record(slot: number, signal: AbortSignal): Promise<HistoryRecorded> {
     const startedAt = performance.now();
     const partners = await this.#options.reader.readRevisions();
@@ -60,7 +60,7 @@ export class Rounds {
         failures.push(oneLine(`partner ${partnerId}: ${message}`));
       }
     };
-    // All samples are taken before any is written: reading waits for nobody, writing may.
+    // Samples everything before any write: reads do not block, writes may.
     const taken: SlotOfPartner[] = [];
     for (const partner of partners) {
       await attempt(partner.partnerId, async () => {
@@ -77,7 +77,7 @@ export class Rounds {
         else written += samples;
       });
     }
-    // Partners that somebody works on come last, so that they keep nobody else waiting.
+    // Locked partners are written last, so that they do not delay the others.
     for (const of of unwritten) {
       await attempt(of.partnerId, async () => {
         written += (await this.#write(of, 'wait')) ?? 0;
@@ -94,7 +94,7 @@ export class Rounds {
     };
   }
 
-  /** Takes a partner's samples, unless its turn comes too late for them to be of the slot. */
+  /** Samples a partner, unless it is too late for the samples to be of the slot. */
   async #sample(partner: PartnerRevisions, slot: number): Promise<SlotOfPartner> {
     const { partnerId } = partner;
     const lateMs = this.#options.clock() - slot;
@@ -110,8 +110,8 @@ export class Rounds {
   }
 
   /**
-   * Returns how many samples were written: none where the slot is there, null where another writer
-   * works on the partner and its end is not waited for.
+   * Returns the number of samples written: none if the slot is recorded already, null if another
+   * writer holds the partner's lock, which is not waited for.
    */
   async #write(
     { partnerId, slot, samples }: SlotOfPartner,

@@ -1,19 +1,19 @@
-/** What a site's workload is at one moment, of its assets and its usage as they are stored. */
+/** Sums a site's workload at one moment, from its stored assets and usage. */
 import type { Asset } from '../domain/asset.ts';
 import { type Freshness, toAssetView, toExactCapacity } from '../domain/asset-view.ts';
 import { type HistoryQuantity, historyQuantities } from '../domain/history.ts';
 import type { Usage } from '../domain/usage.ts';
 import { sumsByQuantity, type WorkloadSum, WorkloadSums } from '../domain/workload.ts';
 
-/** Of each quantity the sum over active assets whose use and total are known. */
+/** Per quantity, the sum over active assets with known use and total. */
 export type QuantitySums = Readonly<Record<HistoryQuantity, RecordedSum>>;
 
-/** What of a sum is recorded. */
+/** The recorded part of a sum. */
 type RecordedSum = Pick<WorkloadSum, 'used' | 'total' | 'nodesReporting'>;
 
 export interface SiteSums {
   readonly sums: QuantitySums;
-  /** When the next sample will be stale (ms; Infinity if never). */
+  /** When the next sample goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
@@ -40,7 +40,7 @@ export function sumSite(
 
 const nothing: RecordedSum = { used: 0n, total: 0n, nodesReporting: 0 };
 
-/** The sums of nothing. */
+/** The empty sum. */
 export const noSums: QuantitySums = {
   cpu: nothing,
   memory: nothing,
@@ -49,7 +49,7 @@ export const noSums: QuantitySums = {
   object: nothing,
 };
 
-/** Both sums together, quantity by quantity. */
+/** Adds two sums, quantity by quantity. */
 export function addSums(a: QuantitySums, b: QuantitySums): QuantitySums {
   const added: Record<HistoryQuantity, RecordedSum> = { ...a };
   for (const name of historyQuantities) {

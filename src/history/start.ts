@@ -1,4 +1,4 @@
-/** Starts recording on connections of its own, and takes it apart again. */
+/** Starts and stops recording, on its own connections. */
 import { newHolder } from '../lease/holder.ts';
 import type { Observe } from '../observe/observation.ts';
 import type { Store } from '../store/store.ts';
@@ -6,20 +6,20 @@ import { Recorder } from './recorder.ts';
 
 export interface RecordingOptions {
   readonly store: Store;
-  /** Age at which collected usage is no longer shown, as in the processes that answer. */
+  /** Maximum age of shown usage, as in the processes that serve. */
   readonly usageMaxAgeMs: number;
   readonly observe: Observe;
   /** ms since 1970. */
   clock(): number;
 }
 
-/** Recording under way. */
+/** A running recording. */
 export interface Recording {
-  /** Lets another recorder take over at once, and closes the connections. */
+  /** Releases the lease immediately, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** Begins with the next slot, or once the recorder that works now no longer does. */
+/** Starts with the next slot, or once the current recorder stops. */
 export async function startRecording({ store, ...options }: RecordingOptions): Promise<Recording> {
   const reader = await store.openReader();
   const writer = await store.openWriter();

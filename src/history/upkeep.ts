@@ -1,6 +1,6 @@
 /**
- * In charge of gathering complete days and removing what is no longer kept, in transactions that are
- * short: others write in between.
+ * Housekeeping: downsamples complete days and removes expired points and events, in short
+ * transactions so that other writers interleave.
  */
 import {
   dayMs,
@@ -14,11 +14,11 @@ import { type FencedWriter, fencedTransaction } from '../lease/fenced.ts';
 import { eventsKeptMax, eventsKeptMs } from './limits.ts';
 
 export interface UpkeepOptions extends FencedWriter {
-  /** Asked between transactions; what is left over is done another time. */
+  /** Checked between transactions; the rest is left for the next time. */
   mayGoOn(): boolean;
 }
 
-/** Puts a partner's days before that of `now` together. */
+/** Downsamples a partner's days before that of `now`. */
 export async function gatherDays(
   { mayGoOn, ...fenced }: UpkeepOptions,
   partnerId: string,
@@ -36,8 +36,8 @@ export async function gatherDays(
 }
 
 /**
- * Removes a partner's points of a step in days that ended by `before`, but for the newest
- * `daysKeptMin` days. Returns how many.
+ * Removes a partner's points of a step in days that ended by `before`, except the newest
+ * `daysKeptMin` days. Returns the number removed.
  */
 export async function removeEnded(
   { mayGoOn, ...fenced }: UpkeepOptions,
@@ -57,7 +57,7 @@ export async function removeEnded(
   return all;
 }
 
-/** Removes a partner's events that are no longer kept. */
+/** Removes a partner's expired events. */
 async function removeOldEvents(
   { mayGoOn, ...fenced }: UpkeepOptions,
   partnerId: string,
@@ -72,7 +72,7 @@ async function removeOldEvents(
   }
 }
 
-/** Remembers which partners were seen to, so that each is once a day. */
+/** Tracks housekeeping per partner, which runs once a day. */
 export class Upkeep {
   readonly #options: UpkeepOptions;
   readonly #doneOn = new Map<string, number>();
@@ -87,7 +87,7 @@ export class Upkeep {
       if (this.#doneOn.get(partnerId) === today) continue;
       await gatherDays(this.#options, partnerId, now);
       for (const step of historySteps) {
-        // By the number of recorded days, too: a clock that is ahead for months removes no more
+        // Also bounded by the number of recorded days: a clock that is months ahead removes no more
         // days than it records.
         const kept = stepRetentionMs[step];
         await removeEnded(this.#options, partnerId, step, now - kept, Math.ceil(kept / dayMs));

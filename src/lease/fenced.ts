@@ -1,21 +1,21 @@
 /**
- * Transactions of a process that works under a lease. The fence comes last: it locks the lease's row
- * until the commit, and work may wait for a partner that an import holds, or write for minutes.
+ * Transactions fenced by a lease. The fence comes last: it locks the lease's row until the commit,
+ * while the work may wait for a partner locked by an import, or write for minutes.
  */
 import type { StoreTransaction, StoreWriter } from '../store/store.ts';
 
-/** Throws a LeaseLost unless the process holds the lease, and renews it. */
+/** Throws a LeaseLost unless the process holds the lease; renews it. */
 export type Fence = (transaction: StoreTransaction) => Promise<void>;
 
-/** Where fenced work is written, and by whose lease. */
+/** The writer, and the lease that fences it. */
 export interface FencedWriter {
   readonly writer: Pick<StoreWriter, 'transaction'>;
   readonly guard: Fence;
 }
 
 /**
- * Does the work in one transaction, which is kept only where the process still holds the lease at
- * its end. Rejects with a LeaseLost where another has it: nothing is written then.
+ * Runs the work in one transaction, which commits only if the process still holds the lease at its
+ * end. Otherwise rejects with a LeaseLost and writes nothing.
  */
 export function fencedTransaction<Result>(
   { writer, guard }: FencedWriter,

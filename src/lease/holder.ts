@@ -1,8 +1,8 @@
-/** In charge of what a process calls itself as the holder of a lease. */
+/** Names this process as a lease holder. */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** Says where the process is, to people, and differs from every other, for the lease. */
+/** A unique name that tells operators where the process runs. */
 export function newHolder(): string {
   return `${hostname()}/${process.pid}/${randomUUID()}`;
 }

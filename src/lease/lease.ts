@@ -1,16 +1,16 @@
 /**
- * The leases by which one process of a database does a kind of work while the others stand by. A
- * process that sees a lease stand still for the lease's duration takes it. The former holder finds
- * this out before it writes.
+ * Leader election by database leases: one process does a kind of work while the others stand by. A
+ * process that sees a lease unrenewed for its duration takes it over. The fence stops the former
+ * holder before it writes.
  */
 
 import type { Lease, StoreTransaction, StoreWriter } from '../store/store.ts';
 import { leaseMs } from './limits.ts';
 
-/** Kinds of work: bringing live data in, and recording the history of workloads. */
+/** Kinds of work: collecting live data, and recording workload history. */
 export type LeaseName = 'collector' | 'recorder';
 
-/** Another process has the lease now. What this process was about to write is not written. */
+/** Another process holds the lease now. The pending write was not committed. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 
@@ -27,12 +27,12 @@ export class WorkLease {
   readonly #name: LeaseName;
   readonly #elapsed: () => number;
   #isHolder = false;
-  /** When the lease was last renewed by us, on our own clock. */
+  /** Time of our last renewal, by our own clock. */
   #renewedAt = 0;
-  /** What the lease of another process looked like, and since when it has looked so. */
+  /** The last state seen of another process's lease, and since when it is unchanged. */
   #seen: { readonly lease: Lease; readonly since: number } | null = null;
 
-  /** `elapsed` is a clock in ms that nobody can set. No other process has the name `holder`. */
+  /** `elapsed` is a monotonic clock in ms. `holder` is unique to this process. */
   constructor(writer: LeaseWriter, name: LeaseName, holder: string, elapsed: () => number) {
     this.#writer = writer;
     this.#name = name;
@@ -40,20 +40,19 @@ export class WorkLease {
     this.#elapsed = elapsed;
   }
 
-  /** Whether this process may work: it holds the lease and has renewed it lately. */
+  /** Whether this process may work: it holds the lease, and has renewed it recently. */
   get isHeld(): boolean {
     return this.#isHolder && this.#elapsed() - this.#renewedAt < leaseMs;
   }
 
-  /** Who holds it, as far as the last look told. */
+  /** The holder at the last poll. */
   get seenHolder(): string | null {
     return this.#seen?.lease.holder ?? null;
   }
 
   /**
-   * Renews the lease, or takes it if it is free or stands still. Returns what it saw: `held`,
-   * `waiting` for another's lease to run out, or `alive` where the other process has renewed it
-   * since.
+   * Renews the lease, or takes it if it is free or expired. Returns `held`, `waiting` for another's
+   * lease to expire, or `alive` if the other process has renewed it since.
    */
   async look(): Promise<'held' | 'waiting' | 'alive'> {
     const { found, at } = await this.#writer.transaction(async (transaction) => ({
@@ -62,12 +61,12 @@ export class WorkLease {
     }));
     this.#isHolder = found === 'held';
     if (found !== 'held') return found;
-    // The lease's age begins at the commit, not with the wait for the transaction: only then can
-    // other processes see the renewal.
+    // Age counts from the commit, not from the wait for the transaction: other processes see the
+    // renewal only then.
     this.#renewedAt = at;
     this.#seen = null;
-    // The commit took very long, or the process was frozen: another process may have taken the
-    // lease since.
+    // The commit was slow, or the process was frozen: another process may have taken the lease
+    // since.
     return this.isHeld ? found : this.look();
   }
 
@@ -87,7 +86,7 @@ export class WorkLease {
   }
 
   /**
-   * Throws a LeaseLost unless this process holds the lease. The lease then stays with it until the
+   * Fence: throws a LeaseLost unless this process holds the lease, and keeps the lease until the
    * transaction ends.
    */
   async guard(transaction: StoreTransaction): Promise<void> {
@@ -96,7 +95,7 @@ export class WorkLease {
     throw new LeaseLost(this.#name);
   }
 
-  /** Gives the lease up, so that another process need not wait. */
+  /** Releases the lease, so that another process need not wait for it to expire. */
   async release(): Promise<void> {
     if (!this.#isHolder) return;
     this.#isHolder = false;

@@ -1,13 +1,13 @@
-/** Bounds of leases, each with its unit and its reason. */
+/** Lease timings, with units and reasons. */
 
-/** How often a process that works renews its lease. */
+/** Renewal interval of the process that works. */
 export const leaseRenewMs = 3_000;
 
-/** How often a process that stands by looks at the lease. */
+/** Poll interval of a standby process. */
 export const leaseLookMs = 2_000;
 
 /**
- * A lease that was not renewed for this long is taken over. Together with the time between looks,
- * this stays well below 30 s.
+ * Lease duration: unrenewed for this long, it is taken over. With the poll interval this stays well
+ * below 30 s.
  */
 export const leaseMs = 10_000;

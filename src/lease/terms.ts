@@ -1,6 +1,6 @@
 /**
- * In charge of working while this process holds a lease, and of not working while another process
- * holds it. A term is the time from getting the lease to losing it.
+ * Runs work only while this process holds a lease. A term lasts from acquiring the lease to losing
+ * it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkLease } from './lease.ts';
@@ -8,11 +8,11 @@ import { leaseLookMs, leaseMs, leaseRenewMs } from './limits.ts';
 
 export interface TermsOptions {
   readonly lease: WorkLease;
-  /** Works until the term is aborted. May abort the term where it finds the lease lost. */
+  /** Works until the term is aborted. May abort the term if it finds the lease lost. */
   work(term: AbortController): Promise<unknown>;
-  /** The process begins to work, or stands by while another process, the holder, works. */
+  /** The process starts working, or stands by while the holder works. */
   observeRole(role: 'working' | 'standby', holder: string | null): void;
-  /** The lease could not be looked at. */
+  /** The lease could not be polled. */
   observeFault(error: unknown): void;
 }
 
@@ -20,7 +20,7 @@ export class Terms {
   readonly #options: TermsOptions;
   readonly #stop = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Ends the work of the present term; null while standing by. */
+  /** Aborts the current term's work; null on standby. */
   #term: AbortController | null = null;
   #work: Promise<unknown> = Promise.resolve();
   #isStandby = false;
@@ -29,18 +29,18 @@ export class Terms {
     this.#options = options;
   }
 
-  /** Begins; returns at once. */
+  /** Starts; returns immediately. */
   start(): void {
     this.#running = this.#keepLease();
   }
 
-  /** Ends the work, and gives the lease up. */
+  /** Stops the work, and releases the lease. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
     await this.#endTerm();
     await this.#options.lease.release().catch(() => {
-      // The database is away: the lease runs out by itself.
+      // The database is unavailable: the lease expires by itself.
     });
   }
 
@@ -68,7 +68,7 @@ export class Terms {
     }
   }
 
-  /** A look that has no answer yet is given up; the next one has a connection of its own. */
+  /** A poll that times out is abandoned; the next one has a connection of its own. */
   async #lookInTime(): Promise<Awaited<ReturnType<WorkLease['look']>>> {
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -83,7 +83,7 @@ export class Terms {
   }
 
   async #beginTerm(): Promise<void> {
-    // A lost lease ends its term, even if the lease comes back at once.
+    // A lost lease ends its term, even if it is reacquired immediately.
     if (this.#term?.signal.aborted) await this.#endTerm();
     if (this.#term !== null) return;
     const { lease, work, observeRole } = this.#options;

@@ -1,23 +1,23 @@
 /**
- * In charge of the age of things. The steady clock stands still while the machine is suspended, and
- * the wall clock may be set: an age is the greater of the two differences. A wall clock that is set
- * back therefore never makes anything younger. A wall clock that is set forward makes everything
- * older by as much, until the next look at the database.
+ * Computes ages from two clocks. The steady clock stops while the machine is suspended, and the
+ * wall clock may be set, so an age is the greater of both differences. Setting the wall clock back
+ * never makes anything younger; setting it forward makes everything older by as much until the next
+ * poll of the database.
  */
 
-/** A point in time, by both clocks. */
+/** A timestamp by both clocks. */
 export interface Moment {
   /** In ms since 1970. */
   readonly time: number;
-  /** By a clock that never jumps, in ms. */
+  /** By the monotonic clock, in ms. */
   readonly steady: number;
 }
 
 /** The two clocks, each in ms. */
 export interface Clocks {
-  /** The time in ms since 1970. It goes on while the machine is suspended. */
+  /** Wall clock, in ms since 1970. Advances during suspend. */
   readonly clock: () => number;
-  /** A clock that never jumps. */
+  /** Monotonic clock. */
   readonly steadyClock: () => number;
 }
 
@@ -25,7 +25,7 @@ export function momentNow({ clock, steadyClock }: Clocks): Moment {
   return { time: clock(), steady: steadyClock() };
 }
 
-/** How long ago a moment was, in ms: the greater of what the two clocks tell. */
+/** Age of a moment in ms: the greater difference of the two clocks. */
 export function ageMs({ time, steady }: Moment, { clock, steadyClock }: Clocks): number {
   return Math.max(clock() - time, steadyClock() - steady);
 }

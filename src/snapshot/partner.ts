@@ -1,7 +1,7 @@
 /**
- * In charge of a partner's snapshot: the root over its sites, replaced as a whole. A change makes a
- * new root, which shares the unchanged sites. A request reads one root from its first byte to its
- * last, so that an answer is of one state.
+ * A partner's immutable snapshot over its sites, replaced as a whole. A new version shares
+ * unchanged sites (copy-on-write). A request reads one version throughout, so its answer is
+ * consistent.
  */
 import { hybridCoreJson } from '../contract/hybrid-core-json.ts';
 import { siteJson } from '../contract/site-json.ts';
@@ -27,9 +27,9 @@ export interface SiteSnapshot {
 export interface HybridCoreSnapshot {
   /** The hybrid core's record, as JSON text. */
   readonly record: string;
-  /** Its asset list, merged when first asked for. */
+  /** Its asset list, merged lazily. */
   readonly assets: AssetList;
-  /** The resources of its sites, summed when first asked for. */
+  /** The resources of its sites, summed lazily. */
   readonly resources: Rollup;
 }
 
@@ -40,16 +40,15 @@ export interface PartnerSnapshot {
   readonly hybridCoreList: SnapshotList;
   readonly sites: ReadonlyMap<string, SiteSnapshot>;
   readonly hybridCores: ReadonlyMap<string, HybridCoreSnapshot>;
-  /** The resources of all sites, summed when first asked for. */
+  /** The resources of all sites, summed lazily. */
   readonly resources: Rollup;
-  /** When usage of some site goes stale next (ms; Infinity if never). */
+  /** Next time at which some site's usage goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
 }
 
 /**
- * Puts a partner's root together. Sites that were not built anew are taken from the former root, on
- * which the load was built. Requests get their turn in between, so that a large partner holds
- * nobody up.
+ * Assembles a partner's snapshot version. Sites that were not rebuilt come from the previous
+ * version, on which the load was based. Yields to requests, so that a large partner blocks nothing.
  */
 export function assemblePartner(
   outline: PartnerOutline,
@@ -93,17 +92,14 @@ function* partnerSteps(
   };
 }
 
-/** How many assets a partner has, of all its sites. */
+/** Total number of a partner's assets. */
 export function assetCount(snapshot: PartnerSnapshot): number {
   let count = 0;
   for (const { assets } of snapshot.sites.values()) count += assets.table.records.count;
   return count;
 }
 
-/**
- * Gives up the memory of a root that the next root does not share. The next root is null where none
- * follows.
- */
+/** Releases memory that the next version does not share; null if there is no next version. */
 export function giveUp(root: PartnerSnapshot, next: PartnerSnapshot | null): void {
   for (const [siteId, { assets }] of root.sites) {
     replace(assets, next?.sites.get(siteId)?.assets ?? null);
@@ -123,9 +119,9 @@ function siteSnapshot(site: StoredSite, assets: SiteAssets): SiteSnapshot {
 }
 
 /**
- * A revision as clients see it. Usage that goes stale changes answers without a change in the
- * database. Within one stored revision the number of stale samples only grows, so a shown revision
- * never goes back.
+ * The revision that clients see. Usage going stale changes answers without a change in the
+ * database. Within one stored revision the number of stale samples only grows, so the shown
+ * revision is monotonic.
  */
 function shownRevision(revision: Revision, staleSamples: number): string {
   return staleSamples === 0 ? `${revision}` : `${revision}-${staleSamples}`;

@@ -1,4 +1,4 @@
-/** The snapshot of one site's assets: built whole from the store, never changed. */
+/** Immutable snapshot of one site's assets, built whole from the store. */
 
 import type { Survives } from '../capacity/headroom.ts';
 import type { SiteNodes } from '../capacity/site-nodes.ts';
@@ -13,35 +13,35 @@ import { createTable, type Table } from './table/table.ts';
 import type { UsageKeysParts } from './table/usage-keys.ts';
 
 export interface SiteAssets {
-  /** Part of the revision that clients see: usage that goes stale changes the answers too. */
+  /** Part of the revision that clients see: usage going stale changes the answers too. */
   readonly staleSamples: number;
-  /** How many assets the sums are of, and what of their use is missing there. */
+  /** Number of assets in the sums, and the usage missing from them. */
   readonly stale: StaleUse;
-  /** When the snapshot must be built anew because usage goes stale (ms; Infinity if never). */
+  /** When the snapshot must be rebuilt because usage goes stale (ms; Infinity if never). */
   readonly nextStaleAt: number;
   readonly table: Table;
   /** The table's records. */
   readonly records: PackedRecords;
   /** The resources view of v1, as JSON text. */
   readonly resources: string;
-  /** The values of that view, from which the other views are made. */
+  /** The values of that view, from which the other views are derived. */
   readonly sums: Resources;
-  /** What the asset list of a hybrid core is merged from, beside the table's records. */
+  /** Input of a hybrid core's asset list, beside the table's records. */
   readonly ids: PackedTexts;
   readonly nodeType: TextColumn;
   readonly status: TextColumn;
   readonly memory: UsageKeysParts;
   readonly storage: UsageKeysParts;
-  /** What headroom is worked out from. */
+  /** Input of the headroom calculation. */
   readonly nodes: SiteNodes;
-  /** How many nodes it may lose, nothing being kept free. */
+  /** How many nodes it may lose, with no reserve. */
   readonly survives: Survives;
   readonly owned: SiteMemory;
 }
 
 /**
- * The memory of a site, by what replaces it: memory that goes with the ids, with the rest of the
- * inventory, or with the usage.
+ * A site's memory by lifetime: replaced with the ids, with the rest of the inventory, or with the
+ * usage.
  */
 export interface SiteMemory {
   readonly ids: Memory;
@@ -49,19 +49,19 @@ export interface SiteMemory {
   readonly usage: Memory;
 }
 
-/** A column of few texts, as plain data. */
+/** A low-cardinality text column, as plain data. */
 export interface TextColumnParts extends Omit<TextColumn, 'values'> {
   readonly texts: readonly string[];
 }
 
-/** A column of usages, and the keys by which it was ranked. */
+/** A usage column, and its sort keys. */
 export interface UsageColumnParts extends Column {
   readonly keys: UsageKeysParts;
 }
 
 /**
- * What a site's snapshot is made of: plain data over memory of its own. One thread can hand it to
- * another without a copy. Null stands for what the former snapshot of the site has already.
+ * A site's snapshot as plain data over its own memory, transferable between threads without a copy.
+ * Null means unchanged from the site's previous snapshot.
  */
 export interface SiteParts {
   readonly staleSamples: number;
@@ -114,7 +114,7 @@ export function siteAssets(parts: SiteParts, former: SiteAssets | null): SiteAss
   };
 }
 
-/** Keeps a site's memory while somebody reads it over several turns of the event loop. */
+/** Pins a site's memory for a reader that spans several turns of the event loop. */
 export function hold({ owned: { ids, texts, usage } }: SiteAssets): void {
   for (const memory of [ids, texts, usage]) memory.hold();
 }
@@ -123,10 +123,7 @@ export function letGo({ owned: { ids, texts, usage } }: SiteAssets): void {
   for (const memory of [ids, texts, usage]) memory.letGo();
 }
 
-/**
- * Gives up the memory of a site's snapshot that the next snapshot does not share. The next one is
- * null where none follows.
- */
+/** Releases memory that the site's next snapshot does not share; null if there is no next one. */
 export function replace({ owned }: SiteAssets, next: SiteAssets | null): void {
   if (owned.ids !== next?.owned.ids) owned.ids.replace();
   if (owned.texts !== next?.owned.texts) owned.texts.replace();
@@ -141,7 +138,7 @@ function toTextColumn({ texts, ...column }: TextColumnParts): TextColumn {
   return { ...column, values: listTexts(texts) };
 }
 
-/** The plain data of a column of texts. */
+/** The plain data of a text column. */
 export function textColumnParts({ values, ...column }: TextColumn): TextColumnParts {
   return { ...column, texts: values.texts };
 }

@@ -1,33 +1,34 @@
 /**
- * Runs long work beside requests. The work is written as steps. At each turn of the event loop one job
- * runs for a slice of time, however many jobs there are; jobs of partners take turns by the time they had.
+ * Cooperative scheduler for long work beside requests. Work is written as generators. Each turn of
+ * the event loop runs one job for one time slice, however many jobs there are; partners' jobs are
+ * queued fairly by the time they used.
  */
 import { setImmediate } from 'node:timers/promises';
 import { FairQueue, type FlowId } from '../runtime/fair-queue.ts';
 
-/** Longest that work on snapshots keeps the event loop in one piece: a page takes far less. */
+/** Time slice: the longest that snapshot work blocks the event loop. A page takes far less. */
 export const sliceMs = 1;
 
-/** Work that pauses at each `yield`, some tens of microseconds apart. */
+/** Work that yields every some tens of microseconds. */
 export type Steps<Result> = Generator<void, Result, void>;
 
 /**
- * The order among jobs. A change that waits to be shown comes before what single requests wait for: a
- * new state is due within two seconds, however many lists are being merged or exported. An export
- * comes last, since it takes long in any case.
+ * Priority classes. A change to be published goes before work for single requests: it is due within
+ * two seconds, however many lists are being merged or exported. An export comes last, since it is
+ * slow anyway.
  */
 type Purpose = 'build' | 'merge' | 'export';
 
-/** Whose work it is and what for, and when it is given up. */
+/** The job's owner, priority class and cancellation. */
 export interface Job {
   readonly purpose: Purpose;
-  /** The partner whom its time is charged to. */
+  /** The partner charged for its time. */
   readonly partnerId: FlowId;
-  /** Aborted once nothing waits for the result: the work then ends at its next slice. */
+  /** Aborted once the result is no longer needed: the work ends at its next slice. */
   readonly signal?: AbortSignal;
 }
 
-/** Does the work a slice at a time. Rejects with the signal's reason once it is aborted. */
+/** Runs the work slice by slice. Rejects with the signal's reason once it is aborted. */
 export async function inSlices<Result>(work: Steps<Result>, job: Job): Promise<Result> {
   for (;;) {
     const step = await inTurn(job, () => slice(work));
@@ -35,7 +36,7 @@ export async function inSlices<Result>(work: Steps<Result>, job: Job): Promise<R
   }
 }
 
-/** Takes steps for as long as a slice lasts, at least one. */
+/** Runs steps for one time slice, at least one step. */
 function slice<Result>(work: Steps<Result>): IteratorResult<void, Result> {
   const end = performance.now() + sliceMs;
   for (;;) {
@@ -44,7 +45,7 @@ function slice<Result>(work: Steps<Result>): IteratorResult<void, Result> {
   }
 }
 
-/** Does the work at once. */
+/** Runs the work synchronously. */
 export function atOnce<Result>(work: Steps<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -59,14 +60,14 @@ interface Turn {
   readonly reject: (reason: unknown) => void;
 }
 
-/** What waits for its turn. A thread has one event loop, and so one queue for each purpose. */
+/** One fair queue per purpose; a thread has one event loop, and so one set of queues. */
 const queues: Readonly<Record<Purpose, FairQueue<Turn>>> = {
   build: new FairQueue(),
   merge: new FairQueue(),
   export: new FairQueue(),
 };
 
-/** Who is first in one turn after another: of four turns, merging and exporting get one each. */
+/** Weighted round-robin: of four turns, merging and exporting are first in one each. */
 const firstOfTurns: readonly (readonly Purpose[])[] = [
   ['merge', 'build', 'export'],
   ['build', 'merge', 'export'],
@@ -75,9 +76,8 @@ const firstOfTurns: readonly (readonly Purpose[])[] = [
 ];
 
 /**
- * Runs a piece of work, of `sliceMs` at most, when it is the job's turn, and charges its time to the
- * job's partner, with the time that what follows on it takes. Rejects, without running it, where the
- * job was aborted by then.
+ * Queues a piece of work of at most `sliceMs`, and charges its partner for its time, plus `furtherMs`
+ * for the work that follows it. Rejects without running it if the job was aborted by then.
  */
 export function inTurn<Result>(
   job: Job,
@@ -95,10 +95,10 @@ function waitingCount(): number {
   return queues.build.size + queues.merge.size + queues.export.size;
 }
 
-/** A piece of work that runs may ask for turns of its own: they come from the same rounds. */
+/** Work may queue further turns while it runs: the same loop serves them. */
 let isGivingTurns = false;
 
-/** Gives one turn in each round of the event loop, as long as some work waits. */
+/** Runs one turn per iteration of the event loop while work is queued. */
 async function giveTurns(): Promise<void> {
   isGivingTurns = true;
   for (let turn = 0; waitingCount() > 0; turn++) {

@@ -1,8 +1,7 @@
 /**
- * In charge of the snapshots in memory. It loads a partner's snapshot when it is first asked for,
- * puts a new root in place when the partner's revision moves, and drops snapshots that nobody asks
- * for any more. A partner that cannot be loaded goes on with what it has, and does not concern the
- * others.
+ * In-memory cache of partner snapshots. Loads a partner on first use, publishes a new version when
+ * its revision changes, and evicts idle ones. A partner that fails to load keeps its previous
+ * version; others are not affected.
  */
 import { setImmediate } from 'node:timers/promises';
 import { snapshotIdleMs } from '../limits.ts';
@@ -17,22 +16,25 @@ import { assemblePartner, assetCount, giveUp, type PartnerSnapshot } from './par
 
 export interface SnapshotsOptions {
   readonly loader: PartnerLoader;
-  /** The time in ms since 1970, by which usage goes stale. */
+  /** Wall clock, in ms since 1970, by which usage goes stale. */
   readonly clock: () => number;
-  /** A clock that never jumps, in ms. It tells how long a snapshot was not asked for. */
+  /** Monotonic clock, in ms, for idle eviction. */
   readonly steadyClock: () => number;
   readonly observe: Observe;
 }
 
 interface Held {
   readonly snapshot: PartnerSnapshot;
-  /** What is wrong with the usage of the sites where it is not readable, by id. */
+  /** Errors of sites with unreadable usage, by site id. */
   readonly unreadableUsage: ReadonlyMap<string, string>;
   /** By the steady clock. */
   usedAt: number;
-  /** When it was last known to be as the database has it. */
+  /** When it last matched the database. */
   currentAt: Moment;
-  /** Whether the database has gone back to an earlier state: any state of the partner may follow. */
+  /**
+   * Whether the database was rolled back to an earlier state: any revision of the partner may
+   * follow.
+   */
   isDistrusted: boolean;
 }
 
@@ -40,7 +42,7 @@ export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #held = new Map<string, Held>();
   #known = new Map<string, Revision | null>();
-  /** Loads under way: requests for one partner share one load. */
+  /** Loads in progress, shared by concurrent requests for one partner. */
   readonly #loads: PartnerLoads<PartnerSnapshot | null>;
 
   constructor(options: SnapshotsOptions) {
@@ -57,8 +59,8 @@ export class Snapshots {
   }
 
   /**
-   * The partner's snapshot, loaded if it is not in memory; null if there is no such partner.
-   * Rejects where the partner cannot be loaded, at once where a load has failed just now.
+   * The partner's snapshot, loaded on a miss; null if the partner does not exist. Rejects if the
+   * load fails, or immediately during backoff after a failure.
    */
   async get(partnerId: string): Promise<PartnerSnapshot | null> {
     const snapshot = this.current(partnerId);
@@ -78,15 +80,12 @@ export class Snapshots {
     }));
   }
 
-  /** The partners that cannot be loaded, though the database answers. */
+  /** Partners that fail to load although the database is available. */
   unreadable(): readonly string[] {
     return this.#loads.failures.partnerIds();
   }
 
-  /**
-   * How old the data of a partner is that cannot be loaded, in ms; 0 for a partner that can be
-   * loaded.
-   */
+  /** Age of the data of a partner that fails to load, in ms; 0 if it loads. */
   unreadableAgeMs(partnerId: string): number {
     const held = this.#held.get(partnerId);
     if (held === undefined || !this.#loads.failures.has(partnerId)) return 0;
@@ -94,9 +93,9 @@ export class Snapshots {
   }
 
   /**
-   * Brings what is in memory up to the revisions that the database told at this moment, builds anew
-   * where usage went stale meanwhile, and drops what was removed or is long unused. Resolves when
-   * all work that this began has ended, well or not; nobody has to wait for it.
+   * Brings the cache up to the revisions polled from the database, rebuilds sites whose usage went
+   * stale, and evicts removed and idle partners. Resolves when all this work has settled, failed or
+   * not; awaiting it is optional.
    */
   refresh(
     revisions: ReadonlyMap<string, Revision>,
@@ -107,10 +106,7 @@ export class Snapshots {
     return this.#bringUpToDate(askedAt);
   }
 
-  /**
-   * As `refresh`, where the database told what has moved since the last time; of what was removed it told
-   * null.
-   */
+  /** Like `refresh`, from the revisions changed since the last poll; null means removed. */
   follow(moved: KnownRevisions, askedAt: Moment): Promise<void> {
     for (const [partnerId, revision] of moved) this.#known.set(partnerId, revision);
     return this.#bringUpToDate(askedAt);
@@ -130,7 +126,7 @@ export class Snapshots {
     await Promise.allSettled(loads);
   }
 
-  /** The partners that are held in a later state than is shown, and whose state is not in doubt yet. */
+  /** Cached partners whose revision is ahead of the one shown, and not yet distrusted. */
   partnersAheadOf(shown: ReadonlyMap<string, { readonly revision: Revision }>): readonly string[] {
     const isAhead = ([partnerId, { snapshot, isDistrusted }]: [string, Held]) =>
       !isDistrusted && snapshot.revision > (shown.get(partnerId)?.revision ?? 0);
@@ -138,8 +134,8 @@ export class Snapshots {
   }
 
   /**
-   * The database has gone back to an earlier state of these partners: what is held goes on until they have
-   * been loaded, from scratch.
+   * The database was rolled back for these partners: serve what is cached until they are reloaded
+   * from scratch.
    */
   distrust(partnerIds: Iterable<string>): void {
     for (const partnerId of partnerIds) {
@@ -149,7 +145,7 @@ export class Snapshots {
     }
   }
 
-  /** The database can be reached again: older connections may be dead. */
+  /** The database is available again: older connections may be dead. */
   storeBack(): void {
     this.#loads.storeBack();
     this.#options.loader.reconnect?.();
@@ -176,7 +172,7 @@ export class Snapshots {
     if (loaded === null) return null;
     if (this.#isDropped(partnerId, former)) return this.#buildAnew(partnerId);
     if (former !== null && isNoNewer(loaded, former)) {
-      // A newer revision is loaded on top of what is held, or anew.
+      // A newer revision is loaded incrementally, an older one from scratch.
       if (loaded.outline.revision < former.snapshot.revision) loader.forget(partnerId);
       return former.snapshot;
     }
@@ -201,8 +197,8 @@ export class Snapshots {
   }
 
   /**
-   * Whether the snapshot that was held when a load began was dropped meanwhile, with all that new
-   * roots share.
+   * Whether the snapshot present when the load began was evicted since, with the memory that new
+   * versions would share.
    */
   #isDropped(partnerId: string, former: Held | null): boolean {
     return former !== null && this.#held.get(partnerId) !== former;
@@ -213,7 +209,7 @@ export class Snapshots {
     return this.#build(partnerId);
   }
 
-  /** Tells of sites whose usage has become unreadable, or readable, once. */
+  /** Logs once when a site's usage becomes unreadable, and once when it is readable again. */
   #tellOfUsage(
     partnerId: string,
     before: ReadonlyMap<string, string>,
@@ -230,22 +226,22 @@ export class Snapshots {
 }
 
 /**
- * Gives up the memory of a root that the next root does not share. Requests take a root and read it
- * within one turn of the event loop; a reader that takes longer holds the sites.
+ * Releases memory that the next version does not share. Requests read a version within one turn of
+ * the event loop; longer readers pin the sites.
  */
 async function giveUpUnread(root: PartnerSnapshot, next: PartnerSnapshot | null): Promise<void> {
   await setImmediate();
   giveUp(root, next);
 }
 
-/** Whether a snapshot shows this revision, and nothing in it has gone stale by now. */
+/** Whether a snapshot is at this revision, with no usage gone stale since. */
 function isCurrent({ snapshot, isDistrusted }: Held, revision: Revision, now: number): boolean {
   return !isDistrusted && revision <= snapshot.revision && now <= snapshot.nextStaleAt;
 }
 
 /**
- * Whether the loaded state is no newer. A copy of the database that lags behind may answer with an
- * older state than before, also to a thread that does not know the newer one.
+ * Whether the loaded state is no newer. A lagging replica may answer with an older state than
+ * before, also to a thread that does not know the newer one.
  */
 function isNoNewer({ outline, sites }: LoadedPartner, { snapshot, isDistrusted }: Held): boolean {
   if (isDistrusted) return false;

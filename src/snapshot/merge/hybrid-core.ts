@@ -1,4 +1,4 @@
-/** In charge of the assets of a hybrid core as one table: its sites' snapshots, merged. */
+/** The assets of a hybrid core as one table, merged from its sites' snapshots. */
 import { sliceRows } from '../../limits.ts';
 import type { SiteAssets } from '../site.ts';
 import type { Steps } from '../slices.ts';
@@ -19,18 +19,19 @@ import { UsageKeys, type UsageKeysParts } from '../table/usage-keys.ts';
 import type { IdOrder, PartRows } from './id-order.ts';
 import { MergedRecords } from './merged-records.ts';
 
-/** Rows between two looks where rows of the same id, of several sites, are put in order. */
+/** Rows between yields while ties (rows of several sites with the same id) are ordered. */
 const untiedRowsBetweenLooks = 128;
 
-/** A site as part of a hybrid core. */
+/** A site in a hybrid core. */
 export interface HybridCorePart {
   readonly siteId: string;
   readonly assets: SiteAssets;
 }
 
 /**
- * The asset table of a hybrid core. `parts` are ordered by site id, `order` is that of their ids.
- * Rows stand in the route's default order: by asset id, then by its other sorts, the site id last.
+ * Merges sites into the asset table of a hybrid core. `parts` are ordered by site id; `order` is
+ * the order of their ids. Rows are in the route's default order: by asset id, then by its other
+ * sorts, the site id last.
  */
 export function* mergeSites(parts: readonly HybridCorePart[], order: IdOrder): Steps<Table> {
   const all = parts.map(({ assets }) => assets);
@@ -82,7 +83,7 @@ function* mergeTexts(parts: readonly TextColumn[], rows: PartRows): Steps<TextCo
   return { ranks, rows: rowsByRank, distinct: values.length, valued: ranks.length, values, ends };
 }
 
-/** Rows by part: all rows of the first site, then all rows of the second, and so on. */
+/** Rows grouped by part: all rows of the first site, then all of the second, and so on. */
 function siteColumn(
   siteIds: readonly string[],
   { parts, partOf, rowsByPart }: IdOrder,
@@ -112,10 +113,7 @@ function* mergeUsage(
   return yield* ranking.column(keys, columnMemory(count));
 }
 
-/**
- * Where sites share asset ids, the other columns decide between these rows; the site id decides
- * last.
- */
+/** Breaks ties between equal asset ids by the other columns, the site id last. */
 function* untieRows(
   records: readonly PackedRecords[],
   order: IdOrder,
@@ -145,7 +143,7 @@ function* reorder(values: Ranks, rows: Uint32Array): Steps<Uint32Array> {
   return reordered;
 }
 
-/** Rows of equal ids in the order of the other columns. */
+/** Orders rows of equal ids by the other columns. */
 function* untie({ id, ...others }: Readonly<Record<string, Column>>): Steps<Uint32Array> {
   const count = id.ranks.length;
   const rows = Uint32Array.from(identityOf(count));

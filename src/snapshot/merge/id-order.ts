@@ -1,4 +1,4 @@
-/** In charge of the order of the ids of several sites, which change far less often than usage. */
+/** The merged id order of several sites, cached because ids change far less often than usage. */
 import { sliceRows } from '../../limits.ts';
 import type { Steps } from '../slices.ts';
 import type { Column } from '../table/column.ts';
@@ -6,7 +6,7 @@ import { identityOf } from '../table/identity.ts';
 import { bytesOf, concatTexts, type PackedTexts } from '../table/packed-texts.ts';
 import { type SortedTexts, search } from '../table/sorted-texts.ts';
 
-/** The part that each row is of, and the row's number in the part. */
+/** The part of each row, and the row's index in that part. */
 export interface PartRows {
   readonly partOf: Uint32Array;
   readonly rowInPart: Uint32Array;
@@ -14,14 +14,14 @@ export interface PartRows {
 
 /** Rows ordered by id, then by part. */
 export interface IdOrder extends PartRows {
-  /** The ids of each part, in code-point order, that this order was made of. */
+  /** The ids of each part, in code-point order, that were merged. */
   readonly parts: readonly PackedTexts[];
-  /** All rows, part by part. */
+  /** All rows, grouped by part. */
   readonly rowsByPart: Uint32Array;
   readonly column: Column;
 }
 
-/** Whether an order was made of exactly these ids. */
+/** Whether the order was merged from exactly these ids. */
 export function isOrderOf(order: IdOrder, parts: readonly PackedTexts[]): boolean {
   return (
     order.parts.length === parts.length && order.parts.every((ids, part) => ids === parts[part])
@@ -52,7 +52,7 @@ export function* mergeIds(parts: readonly PackedTexts[]): Steps<IdOrder> {
   return { parts, partOf, rowInPart, rowsByPart, column };
 }
 
-/** Merges neighbouring runs of sorted ids, round by round, until one is left. */
+/** Bottom-up merge sort: merges adjacent sorted runs, pass by pass, until one is left. */
 function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Array> {
   let order = Uint32Array.from(identityOf(ids.length));
   let spare = new Uint32Array(ids.length);
@@ -70,7 +70,7 @@ function* mergeRuns(ids: PackedTexts, runs: readonly number[]): Steps<Uint32Arra
   return order;
 }
 
-/** Merges two neighbouring runs. Among equal ids, those of the first run come first. */
+/** Merges two adjacent runs, stably: among equal ids, those of the first run come first. */
 function* mergePair(
   ids: PackedTexts,
   order: Uint32Array,
@@ -81,7 +81,7 @@ function* mergePair(
 ): Steps<void> {
   let left = start;
   let right = middle;
-  // Sites that put their own name into the ids of their assets do not overlap at all.
+  // Ids prefixed with a site name do not overlap between sites.
   const overlap =
     start < middle && middle < end && ids.compare(order[middle - 1], order[middle]) > 0;
   for (let at = start; overlap && left < middle && right < end; at++) {
@@ -89,14 +89,14 @@ function* mergePair(
     target[at] = takeLeft ? order[left++] : order[right++];
     if (at % sliceRows === 0) yield;
   }
-  // Where rows of the left run are left, none of the right run are, and the other way round.
+  // Only one of the two runs has rows left.
   const at = left + right - middle;
   target.set(order.subarray(left, middle), at);
   target.set(order.subarray(right, end), at + middle - left);
   yield;
 }
 
-/** The column of ids in this order, in which the rows stand. */
+/** The id column in this order, which is the row order. */
 function* idColumn(
   ids: PackedTexts,
   order: Uint32Array,
@@ -115,11 +115,11 @@ function* idColumn(
   return { ranks, rows: identityOf(order.length), distinct, valued: order.length, values };
 }
 
-/** The ids of several parts as one list, without a copy of any. */
+/** Zero-copy view of several parts' ids as one list. */
 class MergedIds implements SortedTexts {
   readonly #parts: readonly PackedTexts[];
   readonly #rows: PartRows;
-  /** The rank of each row's id. */
+  /** Rank of each row's id. */
   readonly #ranks: Uint32Array;
   readonly length: number;
 

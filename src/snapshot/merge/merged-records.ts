@@ -1,4 +1,4 @@
-/** Records of several tables as one list, without a copy of any. */
+/** Zero-copy view of several tables' records as one list. */
 import { digestOf } from '../table/digest.ts';
 import type { PackedRecords, Records } from '../table/records.ts';
 

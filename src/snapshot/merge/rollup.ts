@@ -1,38 +1,37 @@
 /**
- * In charge of the resources of many sites. They are summed when first asked for, in a tree of
- * partial sums. A root hands its tree on to the next root, which sums again only the branches above
- * sites that changed.
+ * Sums the resources of many sites lazily, in a tree of partial sums. Each snapshot version
+ * inherits the previous tree, and recomputes only the branches above changed sites.
  */
 import { type Resources, ResourcesTotal } from '../../domain/resources.ts';
 import { inSlices, type Job, type Steps } from '../slices.ts';
 import { branchDepthMax, branchOf } from './site-branch.ts';
 
-/** A site and its own resources. The resources are another object once they may have changed. */
+/** A site and its own resources. Changed resources are a new object. */
 export interface RollupPart {
   readonly siteId: string;
   readonly sums: Resources;
 }
 
-/** The sum of some sites. */
+/** Partial sum of some sites. */
 interface SumNode {
-  /** What was summed: the sites themselves, or the sums of branches. */
+  /** The operands: resources of single sites, or sums of branches. */
   readonly of: readonly Resources[];
   readonly sums: Resources;
-  /** By the branch of its sites; null where the sites themselves are summed. */
+  /** By the branch of its sites; null in a leaf, which sums sites directly. */
   readonly branches: ReadonlyMap<number, SumNode> | null;
 }
 
-/** This many sites, or branches, are summed in one step. */
+/** Maximum operands summed in one step. */
 const summedAtOnceMax = 16;
 
 export class Rollup {
   readonly #job: Job;
   readonly #parts: readonly RollupPart[];
-  /** The tree of this root, or of the last root before it whose tree was asked for. */
+  /** The tree of this version, or of the last version before it that computed one. */
   #tree: SumNode | null;
   #sums: Resources | Promise<Resources> | null = null;
 
-  /** `former` is the rollup of the root before, for this hybrid core or partner. */
+  /** `former` is the rollup of the previous version, for this hybrid core or partner. */
   constructor(partnerId: string, parts: readonly RollupPart[], former: Rollup | null) {
     this.#job = { purpose: 'merge', partnerId };
     this.#parts = parts;
@@ -43,7 +42,7 @@ export class Rollup {
     return this.#parts.length;
   }
 
-  /** Not a promise any more once the sums are there. */
+  /** Returns the sums, or a promise until they are computed. */
   get(): Resources | Promise<Resources> {
     this.#sums ??= this.#sum();
     return this.#sums;
@@ -62,7 +61,7 @@ export class Rollup {
 }
 
 /**
- * The sum of sites whose ids share the branches above `depth`. It is the `former` sum where nothing
+ * The sum of sites whose ids share the branches above `depth`. Returns the `former` sum if nothing
  * changed.
  */
 function* sumTree(

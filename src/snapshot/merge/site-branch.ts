@@ -1,20 +1,17 @@
-/**
- * In charge of where a site stands in a tree of sites. Its id alone decides, whatever other sites
- * there are.
- */
+/** Places a site in a hash tree by its id alone, independent of other sites. */
 
-/** Bits of the id's hash that tell the branch of a node: sixteen branches. */
+/** Bits of the id's hash per level: a fan-out of sixteen. */
 const branchBits = 4;
 const hashBits = 32;
 
-/** A tree is no deeper: at this depth the whole hash of an id is used up. */
+/** Maximum depth: the whole hash of an id is used up. */
 export const branchDepthMax = hashBits / branchBits;
 
-/** FNV-1a: it also spreads ids that differ in their last digits alone. */
+/** FNV-1a: also spreads ids that differ only in their last digits. */
 const hashStart = 0x811c9dc5;
 const hashPrime = 0x01000193;
 
-/** The branch of a site at a depth from 0 to below `branchDepthMax`. */
+/** Branch of a site at a depth from 0 to below `branchDepthMax`. */
 export function branchOf(siteId: string, depth: number): number {
   let hash = hashStart;
   for (let at = 0; at < siteId.length; at++) {

@@ -1,7 +1,4 @@
-/**
- * In charge of selecting a page: filter, order, cut. The cost grows with the rows of the table at
- * most.
- */
+/** Selects a page: filter, sort, slice. Cost is at most linear in the table's rows. */
 import { pageLimitMax } from '../../limits.ts';
 import type { Filter, ListQuery } from '../../query/query.ts';
 import type { Column } from '../table/column.ts';
@@ -10,23 +7,20 @@ import { Scratch } from '../table/scratch.ts';
 import type { Table } from '../table/table.ts';
 import { type ColumnSort, Page, type Rows, sortedPage } from './sorted-page.ts';
 
-/** One page, and how many rows the filters match before paging. */
+/** One page, and the number of matching rows before paging. */
 export interface Selection {
-  /**
-   * The rows of the page are the first `count` of these, in order. They are good until the next
-   * selection.
-   */
+  /** The page is the first `count` of these, in order. Valid until the next selection. */
   readonly rows: Uint32Array;
   readonly count: number;
   readonly total: number;
 }
 
-/** The page's rows in an array of their own, for whoever keeps them. */
+/** Copies the page's rows, for callers that keep them. */
 export function rowsOfPage({ rows, count }: Selection): number[] {
   return [...rows.subarray(0, count)];
 }
 
-/** The rows of the present page. */
+/** The rows of the current page. */
 const pageRows = new Uint32Array(pageLimitMax);
 
 /** `query.limit` is at most `pageLimitMax`. */
@@ -44,12 +38,10 @@ export function select(table: Table, { filters, sorts, offset, limit }: ListQuer
   return { rows: pageRows, count: to - from, total };
 }
 
-/** The rows that the filters of the present request have left. */
+/** The rows that pass the current request's filters. */
 const matchingRows = new Scratch();
 
-/**
- * All rows that match every filter, in the order of the first sort. The first sort is done then.
- */
+/** All rows that match every filter, already in the order of the first sort. */
 function filterRows(
   { columns, records: { count } }: Table,
   filters: readonly Filter[],
@@ -60,14 +52,14 @@ function filterRows(
   for (let index = 0; index < filters.length; index++) {
     const { name, values } = filters[index];
     const column = columns[name];
-    // In default order the rows of one value stand side by side: they need no search.
+    // In default order, rows of one value are contiguous: no scan needed.
     const run = index === 0 && sorts.length === 0 ? runOf(column, values) : null;
     rows = run ?? keepMatching(rows, column, values);
   }
   return rows;
 }
 
-/** The rows of a single value in default order; null where they must be searched. */
+/** The contiguous run of a single value in default order; null if a scan is needed. */
 function runOf({ rows, ends, values }: Column, wanted: readonly string[]): Rows | null {
   if (ends === undefined || wanted.length > 1) return null;
   const rank = values!.rankOf(wanted[0]);
@@ -75,10 +67,7 @@ function runOf({ rows, ends, values }: Column, wanted: readonly string[]): Rows 
   return { all: rows, start: rank === 0 ? 0 : ends[rank - 1], end: ends[rank] };
 }
 
-/**
- * The given rows that match a filter. The array may be that of the rows that an earlier filter has
- * left.
- */
+/** Rows that match a filter. The input may be the previous filter's output. */
 function keepMatching({ all, start, end }: Rows, column: Column, values: readonly string[]): Rows {
   const wanted = wantedRanks(column, values);
   const { ranks } = column;
@@ -86,14 +75,16 @@ function keepMatching({ all, start, end }: Rows, column: Column, values: readonl
   let matching = 0;
   for (let at = start; at < end; at++) {
     const row = all[at];
-    // Written always, and kept if the row matches: the processor has no branch to mispredict.
+    // Written unconditionally, kept on a match: branch-free, so nothing is mispredicted.
     target[matching] = row;
     matching += wanted[ranks[row]];
   }
   return { all: target, start: 0, end: matching };
 }
 
-/** A 1 at each rank that a filter's values name. The last place is for rows without a value. */
+/**
+ * A bitmap of the ranks that the filter's values name. The last entry is for rows without a value.
+ */
 export function wantedRanks(column: Column, values: readonly string[]): Uint8Array {
   const wanted = new Uint8Array(column.distinct + 1);
   for (const value of values) {

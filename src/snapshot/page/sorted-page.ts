@@ -1,58 +1,53 @@
 /**
- * In charge of a page of sorted rows, without sorting the other rows. Only the groups of equal
- * values that reach into the page are sorted further.
+ * Sorts only the rows of one page: a partial sort. Only groups of equal values that reach into the
+ * page are sorted further.
  */
 import type { Column, Ranks } from '../table/column.ts';
 import { Scratch } from '../table/scratch.ts';
 
-/** Rows up to which sorting by comparison is quicker than by counting: 3 µs at most. */
+/** Rows up to which a comparison sort beats a counting sort: 3 µs at most. */
 const comparedRowsMax = 32;
 
-/** One sort; earlier ones dominate later ones. Rows without a value come last both ways. */
+/** One sort; earlier ones take precedence. Rows without a value come last in both directions. */
 export interface ColumnSort {
   readonly column: Column;
   readonly descending: boolean;
 }
 
-/** Rows of a table: those of `all` at `start` to below `end`. */
+/** A range of rows: `all` from `start` to below `end`. */
 export interface Rows {
   readonly all: Uint32Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** A page that is being filled, in order. */
+/** A page being filled, in order. */
 export class Page {
   readonly rows: Uint32Array;
   #length = 0;
 
-  /** `rows` has room for all of the page. */
+  /** `rows` has room for the whole page. */
   constructor(rows: Uint32Array) {
     this.rows = rows;
   }
 
-  /** Adds the rows at `from` to below `to`. */
+  /** Appends the rows from `from` to below `to`. */
   add(rows: Uint32Array, from: number, to: number): void {
     for (let at = from; at < to; at++) this.rows[this.#length++] = rows[at];
   }
 }
 
-/**
- * How many rows each rank has. One array serves all requests, since requests are answered one at a
- * time.
- */
+/** Histogram of ranks. Shared by all requests, which are answered one at a time. */
 const countsByRank = new Scratch();
-/** Where the next row of each group belongs. */
+/** Next position in each group. */
 const nextOfGroups = new Scratch();
-/**
- * Rows put in order by the second sort, the third sort and so on. One page may need all of them.
- */
+/** Rows ordered by the second sort, the third sort and so on. One page may need all of them. */
 const ordered: Scratch[] = [];
 
 /**
- * Adds the rows at `from` to below `to` of `rows` once they are sorted; `to` is at most their
- * number. Rows come in the order of the first sort's column, upwards. Equal ones stay in default
- * order.
+ * Appends the rows from `from` to below `to` of the sorted `rows`; `to` is at most their number.
+ * Input is in ascending order of the first sort's column. The sort is stable: equal rows stay in
+ * default order.
  */
 export function sortedPage(
   { all, start: first, end: last }: Rows,
@@ -63,17 +58,16 @@ export function sortedPage(
 ): void {
   const { column, descending } = sorts[0];
   const { ranks } = column;
-  // They stand in this order already.
+  // Already in this order.
   if (sorts.length === 1 && !descending) {
     page.add(all, first + from, first + to);
     return;
   }
-  // A column of few values knows where its groups end. Among the rows that filters left, the ends of
-  // groups are looked for.
+  // A low-cardinality column knows the ends of its groups. After filters, the ends are searched.
   const ends = all === column.rows ? column.ends : undefined;
   const valued = descending ? valuedRows(all, first, last, column) : 0;
   for (let at = from; at < to; ) {
-    // Sorted downwards, the groups with values stand in the other direction.
+    // In descending order, the groups with values are mirrored.
     const isMirrored = at < valued;
     const position = first + (isMirrored ? valued - 1 - at : at);
     const start = groupStart(all, first, position, ranks, ends);
@@ -90,16 +84,16 @@ export function sortedPage(
   }
 }
 
-/** How many of the rows have a value. */
+/** Number of rows with a value. */
 function valuedRows(all: Uint32Array, first: number, last: number, column: Column): number {
   const { rows, ranks, distinct, valued } = column;
   return all === rows ? valued : startOf(all, first, last, ranks, distinct) - first;
 }
 
-/** Where the rows of each rank end, if that is known. */
+/** End of each rank's rows, if known. */
 type Ends = Column['ends'];
 
-/** Where the group of equal rows that holds `position` begins. */
+/** Start of the group of equal rows at `position`. */
 function groupStart(
   all: Uint32Array,
   first: number,
@@ -113,7 +107,7 @@ function groupStart(
   return startOf(all, first, position, ranks, rank);
 }
 
-/** Where it ends. */
+/** End of that group. */
 function groupEnd(
   all: Uint32Array,
   position: number,
@@ -128,7 +122,7 @@ function groupEnd(
   return startOf(all, next, last, ranks, rank + 1);
 }
 
-/** Where the rows of a rank begin, or would begin, among rows ordered by rank. */
+/** Lower bound of a rank among rows ordered by rank. */
 function startOf(
   all: Uint32Array,
   first: number,
@@ -146,7 +140,7 @@ function startOf(
   return low;
 }
 
-/** Adds to the page what stands at `from` to below `to` once `rows` are sorted by `sorts[next]` on. */
+/** Appends positions `from` to below `to` of `rows` sorted by `sorts[next]` on. */
 function placePage(
   rows: Rows,
   sorts: readonly ColumnSort[],
@@ -166,13 +160,13 @@ function placePage(
   }
 }
 
-/** The rows in order, by insertion, since there are few of them. */
+/** Insertion sort, for few rows. */
 function sortFew({ all, start, end }: Rows, sorts: readonly ColumnSort[], next: number) {
   const sorted = orderedBy(next, end - start);
   for (let length = 0; length < end - start; length++) {
     const row = all[start + length];
     let at = length;
-    // Rows come in default order, and equal rows stay in it.
+    // Input is in default order, and the sort is stable.
     for (; at > 0 && isBefore(row, sorted[at - 1], sorts, next); at--) sorted[at] = sorted[at - 1];
     sorted[at] = row;
   }
@@ -187,7 +181,7 @@ function isBefore(a: number, b: number, sorts: readonly ColumnSort[], next: numb
   return false;
 }
 
-/** Where a row's value stands among those of its column, in the sort's direction. */
+/** Sort key of a row: its rank in the sort's direction. */
 export function keyOf(
   { column: { ranks, distinct }, descending }: ColumnSort,
   row: number,
@@ -218,15 +212,15 @@ function placeGroups(
 }
 
 interface Groups {
-  /** The key of the first group; the others follow one by one. */
+  /** Key of the first group; the others follow one by one. */
   readonly first: number;
-  /** How many rows stand before it. */
+  /** Number of rows before it. */
   readonly before: number;
-  /** 0, and where each group ends, counted from the first. */
+  /** 0, then the end of each group, relative to the first. */
   readonly ends: readonly number[];
 }
 
-/** The groups that reach into the rows at `from` to below `to`. */
+/** The groups that overlap the rows from `from` to below `to`. */
 function findGroups({ all, start, end }: Rows, sort: ColumnSort, from: number, to: number): Groups {
   const { ranks, distinct } = sort.column;
   const counts = countsByRank.zeros(distinct + 1);

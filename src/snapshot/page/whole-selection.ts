@@ -1,6 +1,6 @@
 /**
- * In charge of all rows of a list that match its filters, in the order of its sorts: the rows that
- * an export walks through. The work comes in steps, since a large list takes some milliseconds.
+ * Selects all matching rows of a list in sorted order, for exports. Runs in steps, since a large
+ * list takes some milliseconds.
  */
 import { sliceRows } from '../../limits.ts';
 import type { ListQuery } from '../../query/query.ts';
@@ -9,13 +9,13 @@ import type { Table } from '../table/table.ts';
 import { wantedRanks } from './select.ts';
 import { type ColumnSort, keyOf } from './sorted-page.ts';
 
-/** The rows in the order in which the list's pages show them. The array is the caller's own. */
+/** The rows in the order of the list's pages. The caller owns the array. */
 export function* selectAll(
   table: Table,
   { filters, sorts }: Pick<ListQuery, 'filters' | 'sorts'>,
 ): Steps<Uint32Array> {
   let rows = yield* matchingRows(table, filters);
-  // Sorting is stable. The last sort is done first, so that the first sort decides most.
+  // Stable sorts from the last to the first, so that the first takes precedence.
   for (const { name, descending } of sorts.toReversed()) {
     rows = yield* sortedBy({ column: table.columns[name], descending }, rows);
   }
@@ -38,13 +38,11 @@ function* matchingRows(
     if (tests.every(({ ranks, wanted }) => wanted[ranks[row]] === 1)) matching++;
     if (row % sliceRows === 0) yield;
   }
-  // A few rows out of many do not keep the memory of all.
+  // A copy, so that few rows do not retain the memory of all.
   return matching === count ? rows : rows.slice(0, matching);
 }
 
-/**
- * The rows by one sort. Equal rows keep the order that they had. A counting sort of their ranks.
- */
+/** Stable counting sort of the rows by one sort's ranks. */
 function* sortedBy(sort: ColumnSort, rows: Uint32Array): Steps<Uint32Array> {
   const places = new Uint32Array(sort.column.distinct + 2);
   for (let at = 0; at < rows.length; at++) {
