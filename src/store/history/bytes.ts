@@ -1,14 +1,12 @@
 /**
- * Integers as bytes, small integers in few: seven bits a byte, the lowest first, and the eighth bit
- * is set where more bytes follow (LEB128). Signed integers have their sign in the lowest bit.
+ * Variable-length integers: LEB128 (seven bits a byte, lowest first, a continuation bit), with
+ * zigzag encoding for signed ones.
  */
 
-/**
- * Bits that a number holds exactly, in whole groups of seven. Longer integers go on as a bigint.
- */
+/** Bytes that fit a double, in whole groups of seven bits. Longer integers continue as a bigint. */
 const numberBytesMax = 7;
 
-/** Writes integers, one behind the other. */
+/** Appends integers. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(64);
   #length = 0;
@@ -44,7 +42,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote, in the same order. Throws a RangeError past the end. */
+/** Reads a `ByteWriter`'s output in the same order. Throws a RangeError past the end. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   #at = 0;

@@ -1,6 +1,6 @@
 /**
- * Puts the samples of complete days together, one row for each day and step, and removes days that
- * are no longer kept. It may be asked for again at any time: what is done already stays.
+ * Rolls up the samples of complete days, one row for each day and step, and deletes days past
+ * retention. Idempotent.
  */
 import { type Kysely, sql } from 'kysely';
 import {
@@ -20,9 +20,9 @@ import { dayOf, inOrder, toDayRow } from './rows.ts';
 import { readSubjects, removeHistory } from './writes.ts';
 
 /**
- * Puts together the days before `before`, the start of a day, for some of a partner's subjects:
- * those that follow `after`, or the first ones. Returns the last of these subjects, or null where
- * none is left. The caller keeps other writers from the partner.
+ * Rolls up the days before `before`, the start of a day, for a batch of a partner's subjects: those
+ * after the cursor `after`, or the first ones. Returns the last of them, or null if none is left.
+ * The caller holds the partner's lock.
  */
 export async function compactHistory(
   db: Kysely<Tables>,
@@ -35,13 +35,13 @@ export async function compactHistory(
   for (const { subject, firstAt } of found) {
     const { level, id } = subject;
     if (subjects[level].has(id)) await compactSubject(db, subject, firstAt, before);
-    // An older program, which does not know history, has removed the subject.
+    // An older release, which does not know history, removed the subject.
     else await removeHistory(db, partnerId, level, [id]);
   }
   return found.length < historySubjectsPerWriteMax ? null : (found.at(-1)?.subject ?? null);
 }
 
-/** Columns of a day's row, for the bound values of a statement. */
+/** Columns of a day's row, which bound the parameters of a statement. */
 const dayColumns = 7;
 
 interface FoundSubject {
@@ -50,7 +50,7 @@ interface FoundSubject {
   readonly firstAt: number;
 }
 
-/** Subjects with samples of complete days, in the order of their rows. */
+/** Subjects with samples of complete days, in row order. */
 async function findSubjects(
   db: Kysely<Tables>,
   partnerId: string,
@@ -77,7 +77,7 @@ async function compactSubject(
   before: number,
 ): Promise<void> {
   for (const [day, late] of await readSamples(db, subject, { from, to: before })) {
-    // Samples that came after their day was put together: the clock had been ahead.
+    // Samples that came after their day was rolled up: the clock had been ahead.
     const points = inOrder(await readDay(db, subject, day), late);
     await putRows(
       db,
@@ -94,10 +94,7 @@ async function compactSubject(
     .execute();
 }
 
-/**
- * Puts points of one step, of whole days and in order, in the place of the step's points on these
- * days.
- */
+/** Replaces the points of one step on whole days by these, which are sorted. */
 export async function putDays(
   db: Kysely<Tables>,
   subject: HistorySubject,
@@ -127,13 +124,13 @@ export interface Pruning {
   readonly step: HistoryStep;
   /** ms since 1970. */
   readonly before: number;
-  /** So many of the newest days stay, whatever their dates. */
+  /** The newest days to keep, whatever their dates. */
   readonly daysKeptMin: number;
 }
 
 /**
- * Removes a step of a partner's oldest day, if that day has ended by `before` and so many newer days
- * are there. Returns the number of removed points; 0 where there is no such day.
+ * Deletes a step of a partner's oldest day, if it ended by `before` and enough newer days exist.
+ * Returns the number of deleted points; 0 if there is no such day.
  */
 export async function pruneHistory(
   db: Kysely<Tables>,
@@ -150,7 +147,7 @@ export async function pruneHistory(
     .executeTakeFirst();
   if (oldest === undefined) return 0;
   if (daysKeptMin > 0) {
-    // The partner itself has a row on each day on which anything of it was recorded.
+    // The partner itself has a row on each day with any recorded sample.
     const lastKept = await db
       .selectFrom('historyDay')
       .select('day')

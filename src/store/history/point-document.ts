@@ -18,7 +18,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 /** The only format so far. */
 const format = 1;
 
-/** Where a document's points are counted from, and by what step. */
+/** The origin and step of a document's times. */
 export interface PointGrid {
   /** The time of the first point, or a whole number of steps before it. */
   readonly from: number;
@@ -27,7 +27,7 @@ export interface PointGrid {
 
 type LastOf = Record<HistoryQuantity, Pick<QuantityPoint, 'total' | 'nodesReporting'>>;
 
-/** Writes points, which are in order of time on the grid. */
+/** Serializes points, sorted and on the grid. */
 export function writePoints({ from, step }: PointGrid, points: readonly HistoryPoint[]): Buffer {
   const writer = new ByteWriter();
   writer.byte(format);
@@ -47,7 +47,7 @@ export function writePoints({ from, step }: PointGrid, points: readonly HistoryP
   return writer.result();
 }
 
-/** Reads the bytes that `writePoints` wrote. Throws a RangeError for any other bytes. */
+/** Parses the output of `writePoints`. Throws a RangeError for any other bytes. */
 export function readPoints({ from, step }: PointGrid, document: Uint8Array): HistoryPoint[] {
   const reader = new ByteReader(document);
   const found = reader.byte();
@@ -66,7 +66,7 @@ export function readPoints({ from, step }: PointGrid, document: Uint8Array): His
       last[name] = quantity;
       return quantity;
     };
-    // In the order in which they are written.
+    // In serialization order.
     points.push({
       at,
       cpu: read('cpu', 0),
@@ -79,7 +79,7 @@ export function readPoints({ from, step }: PointGrid, document: Uint8Array): His
   return points;
 }
 
-/** One bit for each quantity that the point has; the first quantity is the lowest bit. */
+/** Bit set of the point's quantities; the first is the lowest bit. */
 function presenceOf(point: HistoryPoint): number {
   let presence = 0;
   for (const [bit, name] of historyQuantities.entries()) {
@@ -95,7 +95,7 @@ function writeQuantity(
 ): void {
   writer.count(samples);
   writer.amount(usedSum);
-  // Of a single sample, the largest use is the sum.
+  // For a single sample, the maximum equals the sum.
   if (samples > 1) writer.amount(usedMax);
   writer.difference(total - last.total);
   writer.difference(BigInt(nodesReporting - last.nodesReporting));

@@ -1,6 +1,6 @@
 /**
- * Reads points. Days that are complete were gathered once for all; of the others, points are
- * gathered from their samples here. The process does other work in between.
+ * Reads points. Complete days are stored rolled up; the others are rolled up from samples here,
+ * with yields to the event loop in between.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -16,13 +16,13 @@ import type { Tables } from '../sql/tables.ts';
 
 import { dayOf, fromDayRow, fromSampleRow, inOrder } from './rows.ts';
 
-/** Times from the first up to the second, which is not in it (ms). */
+/** Half-open time range (ms). */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Points by the day that they lie in. */
+/** Points by day. */
 type PointsByDay = ReadonlyMap<number, readonly HistoryPoint[]>;
 
 /** The points of a subject that begin in the range, in order. */
@@ -33,7 +33,7 @@ export async function readHistory(
   { from, to }: Range,
 ): Promise<readonly HistoryPoint[]> {
   if (from >= to) return [];
-  // A point that begins in the range may be gathered from samples before and after it.
+  // A point that begins in the range may include samples before and after it.
   const days = { from: dayOf(from), to: dayOf(to - 1) + dayMs };
   const samples = await readSamples(db, subject, step === '5m' ? { from, to } : days);
   const gathered = await readDays(db, subject, step, days);
@@ -51,7 +51,7 @@ export async function readHistory(
   return inOrder(...points).filter(({ at }) => at >= from && at < to);
 }
 
-/** The five-minute points of a day that were put together before. */
+/** The stored five-minute points of a day. */
 export async function readDay(
   db: Kysely<Tables>,
   subject: HistorySubject,
@@ -61,7 +61,7 @@ export async function readDay(
   return days.get(day) ?? [];
 }
 
-/** The samples in no day yet. */
+/** Samples not rolled up yet. */
 export async function readSamples(
   db: Kysely<Tables>,
   { partnerId, level, id }: HistorySubject,
@@ -90,9 +90,9 @@ export async function readSamples(
 }
 
 /**
- * The days that were put together before. Rows are named by the end of their key in one comparison,
- * which the primary key alone can answer: where PostgreSQL has no statistics yet, it takes the index
- * by day for as good, and reads the days of all other subjects too.
+ * The stored days. One comparison of the key's last columns, which only the primary key can answer:
+ * without statistics, PostgreSQL rates the index by day as equal, and reads the days of all other
+ * subjects too.
  */
 async function readDays(
   db: Kysely<Tables>,
@@ -123,7 +123,7 @@ async function readDays(
   return days;
 }
 
-/** Rows in order of their time, of which `read` gives at most so many from a time on. */
+/** Rows in order of time, in pages that `read` bounds. */
 async function* inParts<Row>(
   read: (start: number) => Promise<readonly Row[]>,
   from: number,

@@ -1,4 +1,4 @@
-/** Turns points into the rows that hold them, and rows into points. */
+/** Converts points to rows and back. */
 import {
   dayMs,
   type HistoryPoint,
@@ -9,7 +9,7 @@ import type { HistoryDayTable, HistorySampleTable } from '../sql/tables.ts';
 
 import { readPoints, writePoints } from './point-document.ts';
 
-/** The columns that name a subject. */
+/** The key columns of a subject. */
 function subjectColumns({ partnerId, level, id }: HistorySubject) {
   return { partnerId, level, subjectId: id };
 }
@@ -27,7 +27,7 @@ export function fromSampleRow({
   return readPoints({ from: at, step: '5m' }, document)[0]!;
 }
 
-/** The points are those of one step in one day. */
+/** The points must be of one step in one day. */
 export function toDayRow(
   subject: HistorySubject,
   step: HistoryStep,
@@ -50,12 +50,12 @@ export function fromDayRow(
   return readPoints({ from: day, step }, document);
 }
 
-/** The start of the UTC day that a time lies in. */
+/** The start of a time's UTC day. */
 export function dayOf(at: number): number {
   return Math.floor(at / dayMs) * dayMs;
 }
 
-/** Points of one step that came from two places, in order. No point is in both. */
+/** Merges points of one step from two sources, sorted. No point may be in both. */
 export function inOrder(...parts: readonly (readonly HistoryPoint[])[]): readonly HistoryPoint[] {
   return parts.flat().sort((a, b) => a.at - b.at);
 }

@@ -1,4 +1,4 @@
-/** Tells how much history there is, partner by partner; reads all of its rows. */
+/** Measures the history of each partner; reads all rows. */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../sql/tables.ts';

@@ -1,4 +1,4 @@
-/** Records the samples of a slot: all of a partner's, once, or none. */
+/** Records the samples of a sample interval: all of a partner's, once, or none. */
 import type { Kysely } from 'kysely';
 import type { HistoryLevel } from '../../domain/history.ts';
 import { batches } from '../sql/batches.ts';
@@ -7,15 +7,15 @@ import type { SubjectSample } from '../store.ts';
 import { readDay } from './reads.ts';
 import { dayOf, toSampleRow } from './rows.ts';
 
-/** Columns of a sample's row, for the bound values of a statement. */
+/** Columns of a sample's row, which bound the parameters of a statement. */
 const sampleColumns = 5;
 
-/** The subjects that may have a history, by level. */
+/** Subjects that can have a history, by level. */
 export type Subjects = Readonly<Record<HistoryLevel, ReadonlySet<string>>>;
 
 /**
- * Records samples of one slot, for subjects that exist. Returns how many; 0 where the slot is
- * recorded already, or its day is closed. The caller keeps other writers from the partner.
+ * Records one interval's samples for existing subjects. Returns their number; 0 if the interval is
+ * recorded already, or its day is closed. The caller holds the partner's lock.
  */
 export async function recordSamples(
   db: Kysely<Tables>,
@@ -35,8 +35,8 @@ export async function recordSamples(
 }
 
 /**
- * Whether the slot may no longer be written. Where any subject of a partner has a sample of a slot,
- * the partner itself has one: in a row of its own, or in its day.
+ * Whether the interval is closed for writes. If any subject of a partner has a sample of it, the
+ * partner itself has one: in its own row, or in its day.
  */
 async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Promise<boolean> {
   const subject = { partnerId, level: 'partner', id: partnerId } as const;
@@ -61,11 +61,11 @@ async function isClosed(db: Kysely<Tables>, partnerId: string, slot: number): Pr
     .where('step', '=', '1d')
     .where('day', '=', day)
     .executeTakeFirst();
-  // The five-minute points of that day are no longer kept, so nothing could be added to its hours.
+  // That day's five-minute points are past retention, so nothing could be added to its hours.
   return gathered !== undefined;
 }
 
-/** All subjects of a partner that may have a history; none where there is no such partner. */
+/** All subjects of a partner that can have a history; none if there is no such partner. */
 export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promise<Subjects> {
   const partners = await db
     .selectFrom('partner')
@@ -89,7 +89,7 @@ export async function readSubjects(db: Kysely<Tables>, partnerId: string): Promi
   };
 }
 
-/** Removes all history of sites or hybrid cores. */
+/** Deletes all history of sites or hybrid cores. */
 export async function removeHistory(
   db: Kysely<Tables>,
   partnerId: string,

@@ -1,4 +1,4 @@
-/** The methods of readers and transactions that concern people, over an open Kysely connection. */
+/** The methods of readers and transactions on people, over an open Kysely connection. */
 import type { Kysely } from 'kysely';
 import {
   countTokensHeld,
@@ -76,12 +76,12 @@ export function peopleReads(read: Read): PeopleReader {
   };
 }
 
-/** Runs one write of a transaction, which then has something to announce. */
+/** Runs one write of a transaction and marks the transaction for announcement. */
 export type Writing = <Written>(write: Promise<Written>) => Promise<Written>;
 
 /**
- * The methods that write people. Tokens and accesses are announced, since serving processes keep
- * them in memory. Sessions, invitations and acts are read when they are asked for.
+ * The methods that write people. Changes of tokens and accesses are announced, since serving
+ * processes cache them. Sessions, invitations and audit events are read on demand.
  */
 export function peopleWrites(
   db: Kysely<Tables>,

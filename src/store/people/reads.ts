@@ -1,4 +1,6 @@
-/** Reads sessions, invitations and acts, each with what decides whether it still counts. */
+/**
+ * Reads sessions, invitations and audit events, each with what decides whether it is still valid.
+ */
 import type { Kysely } from 'kysely';
 import type { Tables } from '../sql/tables.ts';
 import type {
@@ -12,7 +14,7 @@ import type {
 } from './people.ts';
 import { fromActRow, fromSessionRow } from './rows.ts';
 
-/** The session with this digest; its role is null where the access is missing or withdrawn. */
+/** The session with this digest; its role is null if the access is missing or withdrawn. */
 export async function readSession(
   db: Kysely<Tables>,
   digest: string,
@@ -53,7 +55,7 @@ export async function readInvitation(
   return { invitation, partner: { id: invitation.partnerId, name, inventorySource } };
 }
 
-/** The partner's invitations that were not used, the oldest first. */
+/** The partner's unused invitations, oldest first. */
 export async function listInvitations(
   db: Kysely<Tables>,
   partnerId: string,
@@ -68,7 +70,7 @@ export async function listInvitations(
     .execute();
 }
 
-/** How many invitations can still be used at a moment. */
+/** Number of invitations still valid at a time. */
 export async function countInvitations(
   db: Kysely<Tables>,
   partnerId: string,
@@ -84,7 +86,7 @@ export async function countInvitations(
   return Number(count);
 }
 
-/** Whom an invitation is for; null if there is none. */
+/** The user of an invitation; null if there is none. */
 export async function userOfInvitation(
   db: Kysely<Tables>,
   partnerId: string,
@@ -115,7 +117,7 @@ export async function listPartnersOfUser(
   return rows.map(({ partnerId: id, role, ...partner }) => ({ partner: { id, ...partner }, role }));
 }
 
-/** The sessions of a user that have not ended and were last used since a time, the latest first. */
+/** A user's sessions that have not ended and were used since a time, latest first. */
 export async function listSessions(
   db: Kysely<Tables>,
   userId: string,
@@ -135,7 +137,7 @@ export async function listSessions(
   return rows.map(fromSessionRow);
 }
 
-/** The partner's last acts, the newest first. */
+/** The partner's latest audit events, newest first. */
 export async function listActs(
   db: Kysely<Tables>,
   partnerId: string,

@@ -1,4 +1,4 @@
-/** The rows of people that differ from their records, and what they are read as. */
+/** Converts rows of people that differ from their records. */
 import type { StoredAct, StoredInvitation, StoredSession } from './people.ts';
 import type { OpenIdIdentity, StoredPasskey } from './ways-in.ts';
 
@@ -8,7 +8,7 @@ type Row<Stored, Columns> = Omit<Stored, keyof Columns> & Readonly<Columns>;
 /** 0 or 1: SQLite has no booleans. */
 export type SessionTable = Row<StoredSession, { switchable: number }>;
 
-/** The user is a UUID, or the mark of acts of the command line; the facts are a JSON object. */
+/** The user is a UUID, or the marker of the command line; the facts are a JSON object. */
 export type ActTable = Row<StoredAct, { userId: string; facts: string }>;
 
 /** Transports are a JSON array of texts. */
@@ -34,7 +34,7 @@ export function toSessionRow(session: StoredSession): SessionTable {
   return { ...session, userId: userId.toLowerCase(), switchable: switchable ? 1 : 0 };
 }
 
-/** Stands in the place of a user for acts of the command line. No UUID is spelled so. */
+/** Replaces the user in audit events of the command line. Not a valid UUID. */
 const operatorMark = 'operator';
 
 export function fromActRow(row: ActTable): StoredAct {
@@ -47,7 +47,7 @@ export function toActRow(act: StoredAct): ActTable {
 }
 
 export function fromPasskeyRow(row: PasskeyTable): StoredPasskey {
-  // Databases give buffers; callers get what they wrote.
+  // Drivers return Buffers; callers get the Uint8Array that they wrote.
   const publicKey = Uint8Array.from(row.publicKey);
   return { ...row, publicKey, transports: JSON.parse(row.transports) };
 }

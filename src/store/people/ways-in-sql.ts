@@ -1,4 +1,4 @@
-/** Reads and writes passkeys, identities and challenges, over an open Kysely connection. */
+/** Reads and writes passkeys, identities and challenges, on an open Kysely connection. */
 import type { Kysely } from 'kysely';
 import { createUser, moveAccessRevision, openAccess } from '../sql/access-writes.ts';
 import type { Tables } from '../sql/tables.ts';
@@ -23,7 +23,7 @@ export async function readPasskey(
   return row === undefined ? null : fromPasskeyRow(row);
 }
 
-/** A user's passkeys, the oldest first. */
+/** A user's passkeys, oldest first. */
 export async function listPasskeys(db: Kysely<Tables>, userId: string): Promise<StoredPasskey[]> {
   const rows = await db
     .selectFrom('passkey')
@@ -35,7 +35,7 @@ export async function listPasskeys(db: Kysely<Tables>, userId: string): Promise<
   return rows.map(fromPasskeyRow);
 }
 
-/** How many passkeys a user has. */
+/** Number of a user's passkeys. */
 export async function countPasskeys(db: Kysely<Tables>, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('passkey')
@@ -59,7 +59,7 @@ export async function readIdentity(
   return row === undefined ? null : fromIdentityRow(row);
 }
 
-/** Fails on the reference where there is no such user. */
+/** Fails on the foreign key if there is no such user. */
 export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Promise<boolean> {
   const added = await db
     .insertInto('passkey')
@@ -70,10 +70,7 @@ export async function addPasskey(db: Kysely<Tables>, passkey: StoredPasskey): Pr
   return added !== undefined;
 }
 
-/**
- * Notes a use of a passkey. The counter in the database must be the one against which the use was
- * checked.
- */
+/** Records a use of a passkey, if the stored counter is the one against which it was verified. */
 export async function usePasskey(
   db: Kysely<Tables>,
   { userId, passkeyId, counterBefore, counter, usedDay }: PasskeyUse,
@@ -103,7 +100,7 @@ export async function removePasskey(
   return removed !== undefined;
 }
 
-/** Makes the user where there is none. */
+/** Creates the user if missing. */
 export async function addIdentity(db: Kysely<Tables>, identity: OpenIdIdentity): Promise<void> {
   await createUser(db, identity.userId, identity.createdAt);
   const partnerIds = JSON.stringify(identity.partnerIds);
@@ -127,7 +124,7 @@ export async function setIdentityPartners(
   return set !== undefined;
 }
 
-/** Gives access to a user who has none; the caller holds the partner's lock. */
+/** Grants access to a user who has none; the caller holds the partner's lock. */
 export async function giveAccess(
   db: Kysely<Tables>,
   access: AccessOpened,
@@ -138,7 +135,7 @@ export async function giveAccess(
   return accessOpened;
 }
 
-/** Adds a challenge, and removes those that have expired. False if it is there already. */
+/** Adds a challenge, and deletes expired ones. False if it exists already. */
 export async function addChallenge(
   db: Kysely<Tables>,
   challenge: StoredChallenge,
@@ -155,8 +152,8 @@ export async function addChallenge(
 }
 
 /**
- * Removes a challenge that is in force. If several processes take one challenge at once, one of
- * them gets it.
+ * Deletes a valid challenge. If several processes take one challenge at once, only one of them gets
+ * it.
  */
 export async function takeChallenge(
   db: Kysely<Tables>,

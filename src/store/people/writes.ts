@@ -17,16 +17,16 @@ import type {
 } from './people.ts';
 import { fromSessionRow, toActRow, toInvitationRow, toSessionRow } from './rows.ts';
 
-/** Sessions that one statement notes as seen: about 1 ms, in which SQLite does nothing else. */
+/** Sessions updated per statement: about 1 ms, during which SQLite does nothing else. */
 const sessionsPerStatementMax = 250;
 
-/** Rows of a table that one transaction removes: a few ms, in which SQLite does nothing else. */
+/** Rows of a table deleted per transaction: a few ms, during which SQLite does nothing else. */
 const pastRowsPerRoundMax = 1_000;
 
-/** Sessions of a user that are kept for one partner: each browser of a person, and some that were left. */
+/** Sessions of a user stored per partner: each of the user's browsers, and some abandoned ones. */
 export const sessionsKeptMax = 100;
 
-/** Fails on the reference where there is no such partner. */
+/** Fails on the foreign key if there is no such partner. */
 export async function addInvitation(
   db: Kysely<Tables>,
   invitation: StoredInvitation,
@@ -35,8 +35,8 @@ export async function addInvitation(
 }
 
 /**
- * Marks an invitation as used and lets its user in. False if it cannot be used any more, or if whoever
- * made the invitation is no administrator of the partner any more. The command line's have no maker.
+ * Marks an invitation as used and grants its user access. False if it is no longer valid, or if its
+ * maker is no longer an administrator of the partner. Those of the command line have no maker.
  */
 export async function useInvitation(
   db: Kysely<Tables>,
@@ -63,7 +63,7 @@ export async function useInvitation(
   return true;
 }
 
-/** The ids of the users who administrate a partner now. */
+/** The ids of a partner's current administrators. */
 function administratorsOf(db: Kysely<Tables>, partnerId: string) {
   return db
     .selectFrom('access')
@@ -73,7 +73,7 @@ function administratorsOf(db: Kysely<Tables>, partnerId: string) {
     .where('access.withdrawnAt', 'is', null);
 }
 
-/** Removes an invitation that was not used. */
+/** Deletes an unused invitation. */
 export async function removeInvitation(
   db: Kysely<Tables>,
   partnerId: string,
@@ -90,8 +90,8 @@ export async function removeInvitation(
 }
 
 /**
- * Changes the role of a user who has access to the partner. The unused invitations of whoever becomes a
- * member go.
+ * Changes the role of a user with access to the partner. Deletes the unused invitations of a user
+ * who becomes a member.
  */
 export async function setRole(
   db: Kysely<Tables>,
@@ -112,7 +112,9 @@ export async function setRole(
   return true;
 }
 
-/** Adds a session, and removes those past the bound: ended ones first, then those that were seen first. */
+/**
+ * Adds a session, and deletes those past the bound: ended ones first, then the least recently used.
+ */
 export async function addSession(db: Kysely<Tables>, session: StoredSession): Promise<void> {
   const row = toSessionRow(session);
   await db.insertInto('session').values(row).execute();
@@ -134,7 +136,7 @@ export async function addSession(db: Kysely<Tables>, session: StoredSession): Pr
   }
 }
 
-/** Reads a session by an update that changes nothing, which locks its row on any database. */
+/** Reads a session by a no-op update, which locks its row on any database. */
 export async function lockSession(
   db: Kysely<Tables>,
   partnerId: string,
@@ -150,7 +152,7 @@ export async function lockSession(
   return row === undefined ? null : fromSessionRow(row);
 }
 
-/** Ends one session. False if it has ended before, or does not exist. */
+/** Ends a session. False if it has already ended, or does not exist. */
 export async function endSession(
   db: Kysely<Tables>,
   partnerId: string,
@@ -168,7 +170,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** Ends sessions of a user; how many, by partner. */
+/** Ends sessions of a user; returns their number by partner. */
 export async function endSessionsOf(
   db: Kysely<Tables>,
   { userId, exceptSessionId, passkeyId, partnerId }: SessionsToEnd,
@@ -185,7 +187,7 @@ export async function endSessionsOf(
     .orderBy('partnerId')
     .execute();
   const all: SessionsEnded[] = [];
-  // Each partner by its id: a distributed database then asks the node of that partner alone.
+  // One statement per partner: a distributed database then queries only that partner's node.
   for (const { partnerId } of found) {
     const ended = await db
       .updateTable('session')
@@ -202,7 +204,7 @@ export async function endSessionsOf(
   return all;
 }
 
-/** Notes how a person came in who has access, and of whom it is not noted yet. */
+/** Records the first sign-in of a user with access, unless recorded already. */
 export async function noteEntry(
   db: Kysely<Tables>,
   { partnerId, userId, at, address }: FirstEntry,
@@ -217,8 +219,8 @@ export async function noteEntry(
 }
 
 /**
- * Notes when sessions were last used; other work gets its turn between the statements. A time before the
- * noted time changes nothing.
+ * Records the last activity of sessions, and yields to the event loop between statements. Ignores a
+ * time before the recorded one.
  */
 export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[]): Promise<void> {
   for (const run of runs(seen, sessionsPerStatementMax)) {
@@ -234,7 +236,10 @@ export async function noteSeen(db: Kysely<Tables>, seen: readonly SessionSeen[])
   }
 }
 
-/** Removes some sessions, invitations, acts, tokens and challenges that are past. True where there are more. */
+/**
+ * Deletes a batch of expired sessions, invitations, audit events, tokens and challenges. True if
+ * more are left.
+ */
 export async function removePast(
   db: Kysely<Tables>,
   { at, before, actsBefore, tokensBefore }: Past,
@@ -255,7 +260,7 @@ export async function removePast(
   return isMore;
 }
 
-/** Removes rows from before a time, the oldest first and so many that it takes little time. */
+/** Deletes a bounded batch of rows from before a time, oldest first. */
 async function removeOldest(
   db: Kysely<Tables>,
   table: 'session' | 'invitation' | 'act' | 'token',
@@ -267,7 +272,7 @@ async function removeOldest(
     select ${time} as at from ${sql.table(table)} where ${time} < ${end}
     order by ${time} limit 1 offset ${sql.lit(pastRowsPerRoundMax)}`.execute(db);
   const next = rows[0]?.at;
-  // Rows of one moment go together.
+  // Rows of one moment are deleted together.
   const until = next === undefined ? sql`${time} < ${end}` : sql`${time} <= ${next}`;
   await sql`delete from ${sql.table(table)} where ${until}`.execute(db);
   return next !== undefined;

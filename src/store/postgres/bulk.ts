@@ -1,4 +1,4 @@
-/** PostgreSQL's spelling of statements on many assets: arrays unfolded side by side. */
+/** PostgreSQL's spelling of bulk statements on assets: arrays, unnested in parallel. */
 import { sql } from 'kysely';
 import { capacityColumnNames, toColumns } from '../asset-columns.ts';
 import type { BulkSql } from '../sql/bulk.ts';

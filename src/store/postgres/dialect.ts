@@ -1,4 +1,4 @@
-/** Kysely's PostgreSQL dialect, with transactions begun the way that the store needs them. */
+/** Kysely's PostgreSQL dialect, with the transaction begin that the store needs. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,16 +13,16 @@ import {
 import { postgresLockWaitMs } from '../limits.ts';
 import { inKind } from './silence.ts';
 
-/** Time for one reading statement on the server; a million assets take some ten seconds. */
+/** Timeout of a read statement on the server; a million assets take some ten seconds. */
 const postgresReadStatementMs = 60_000;
 
-/** Time for one writing statement; removing a partner of a million assets is the longest. */
+/** Timeout of a write statement; removing a partner of a million assets takes longest. */
 const postgresWriteStatementMs = 5 * 60 * 1_000;
 
-/** Time between statements in which a frozen writer may keep other writers waiting. */
+/** Idle-in-transaction timeout: a frozen writer blocks other writers for so long at most. */
 const postgresIdleInTransactionMs = 60_000;
 
-/** The pool is closed with the Kysely instance; `lockWaitMs` is how long a transaction waits for others. */
+/** Closing the Kysely instance closes the pool; `lockWaitMs` is the lock timeout. */
 export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWaitMs): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -74,7 +74,7 @@ class BoundedDriver extends PostgresDriver {
     await inKind('begin', () => connection.executeQuery(message));
   }
 
-  /** The error to tell is the one that failed the transaction, not that of a lost connection. */
+  /** Reports the error that failed the transaction, not that of a lost connection. */
   override async rollbackTransaction(
     connection: Parameters<PostgresDriver['rollbackTransaction']>[0],
   ): Promise<void> {

@@ -1,7 +1,7 @@
-/** Turns the errors of `pg` and of the network into StoreErrors of one line. */
+/** Converts errors of `pg` and of the network into one-line StoreErrors. */
 import { DiskFull, StatementRefused, StoreBusy, StoreDeadlock, StoreError } from '../error.ts';
 
-/** What PostgreSQL's codes mean here, where its own words would leave an operator guessing. */
+/** Explanations of SQLSTATE codes whose own message would leave an operator guessing. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['22021', 'a text holds a character that PostgreSQL cannot keep, such as U+0000'],
   ['40P01', 'two writers waited for each other, and this one gave way; run it again'],
@@ -9,13 +9,13 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['55P03', 'another writer has held its lock for too long; run it again'],
 ]);
 
-/** Whether a statement failed because a lock was held for too long. */
+/** Whether a statement failed by lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof StoreError ? error.cause : error;
   return cause instanceof Error && 'code' in cause && cause.code === '55P03';
 }
 
-/** The error of a statement; `name` is the address without its secrets. */
+/** A statement's error; `name` is the address without its secrets. */
 export function statementError(name: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   const message = `the database ${name} failed: ${reasonOf(cause)}`;
@@ -25,14 +25,14 @@ export function statementError(name: string, cause: unknown): StoreError {
   return new kind(message, { cause });
 }
 
-/** Classes of PostgreSQL's codes ("Data Exception", "Integrity Constraint Violation"): the first letters. */
+/** SQLSTATE classes by prefix ("Data Exception", "Integrity Constraint Violation"). */
 const refusals: ReadonlyMap<string, StatementRefused['what']> = new Map([
   ['22', 'value'],
   ['23', 'constraint'],
 ]);
 const classCharacters = 2;
 
-/** The errors after which the same may be tried again: at once, soon, or once there is space. */
+/** Retryable errors: at once, soon, or once there is space. */
 const kinds: ReadonlyMap<string, typeof StoreError> = new Map([
   ['40P01', StoreDeadlock],
   ['53100', DiskFull],
@@ -43,7 +43,7 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
-/** The error of a connection that could not be made. */
+/** A connection's error. */
 export function connectError(name: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   return new StoreError(`cannot open the database ${name}: ${reasonOf(cause)}`, { cause });
@@ -53,7 +53,7 @@ function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return oneLine(String(cause));
   const meaning = meanings.get(codeOf(cause));
   if (meaning !== undefined) return `${meaning} (${oneLine(cause.message)})`;
-  // A host with several addresses fails with one error for each, and no message of its own.
+  // A host with several addresses fails with an AggregateError without a message.
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');
   return oneLine(cause.message || cause.name);
 }

@@ -1,7 +1,6 @@
 /**
- * Advisory locks, each held until the end of its transaction. They order writers where no row is
- * there to lock yet. They are of the transaction, never of the session, so that a pooler may hand
- * the connection to anyone afterwards.
+ * Transaction-level advisory locks. They order writers where there is no row to lock yet. Never
+ * session-level, so that a pooler may reassign the connection.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -20,15 +19,15 @@ import { inKind } from './silence.ts';
 const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
 
 /**
- * How long a change of the schema waits for a table, a `pg_dump` for one. Who comes after it waits behind
- * it, readers too.
+ * Lock timeout of a schema change on a table, which a `pg_dump` may hold. Later statements queue
+ * behind it, readers too.
  */
 export const postgresTableLockWaitMs = 2_000;
 
-/** Pause before a change of the schema is tried again, in which those go on who waited behind it. */
+/** Delay before a schema change is retried, during which the statements behind it proceed. */
 const postgresTableLockRetryMs = 3_000;
 
-/** Programs of earlier releases take the same locks by the same names, but share none. */
+/** Earlier releases take the same locks by the same names, but none shared. */
 export const postgresLocks: LockSql = {
   async exclusive(db, name) {
     await sql`select pg_advisory_xact_lock(${lockKey(name)}::bigint)`.execute(db);
@@ -70,7 +69,7 @@ export async function changeSchema<Result>(
   });
 }
 
-/** A change of the schema would have waited for a table, with all who come after it behind it. */
+/** A schema change would have queued for a table, and blocked all later statements. */
 class TablesInUse extends StoreError {
   constructor(cause: unknown) {
     super(
@@ -80,7 +79,7 @@ class TablesInUse extends StoreError {
   }
 }
 
-/** Tries again, from the start, work that changes the schema, while the tables are in use. */
+/** Retries a schema change from the start while tables are in use. */
 export async function whenTablesAreFree<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + postgresSchemaLockWaitMs;
   for (;;) {
@@ -93,7 +92,7 @@ export async function whenTablesAreFree<Result>(work: () => Promise<Result>): Pr
   }
 }
 
-/** Advisory locks are 64-bit numbers. Two names of one number would only wait for each other. */
+/** Advisory lock keys are 64-bit. A collision only makes two locks wait for each other. */
 function lockKey(name: string): bigint {
   return createHash('sha256').update(`hybrid-core ${name}`).digest().readBigInt64BE();
 }

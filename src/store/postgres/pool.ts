@@ -1,6 +1,6 @@
 /**
- * The connections of one reader or writer, in the shape that Kysely expects. A server that falls
- * silent in the middle of a statement counts as gone, and no lost connection ends the process.
+ * The connection pool of one reader or writer, in the shape that Kysely expects. A server silent in
+ * the middle of a statement counts as dead, and no lost connection ends the process.
  */
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
@@ -10,13 +10,10 @@ import { Turns } from '../turns.ts';
 import { connectError, statementError } from './error.ts';
 import { presentKind, type SilenceBounds } from './silence.ts';
 
-/**
- * Time after which an unused connection is closed. The watcher's own connection is never closed for
- * that.
- */
+/** Idle timeout of a pooled connection. The listener's own connection has none. */
 const postgresIdleTimeoutMs = 30_000;
 
-/** Age at which a connection is replaced, so that replicas follow a proxy to a new server. */
+/** Maximum age of a connection, so that replicas follow a proxy to a new server. */
 const postgresConnectionLifeSeconds = 10 * 60;
 
 export interface PoolOptions {
@@ -26,13 +23,13 @@ export interface PoolOptions {
   readonly silence: SilenceBounds;
 }
 
-/** Opens no connection before one is asked for. */
+/** Connects on demand. */
 export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
   const pool = new Pool({
     ...client,
     max: postgresConnectionsMax,
     idleTimeoutMillis: postgresIdleTimeoutMs,
-    // A connection may lead to a server that a proxy has since replaced, or to a crowded one.
+    // A proxy may have replaced the connection's server, or rebalanced its load.
     maxLifetimeSeconds: postgresConnectionLifeSeconds,
   });
   // The connections that may be used. Where one falls silent, all have most likely lost the server:
@@ -43,10 +40,10 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
   };
   // The pool has one time-out for waiting and for connecting, which is too short for waiting.
   const turns = new Turns(postgresConnectionsMax);
-  // An idle connection was lost, and the pool has removed it: the next statement makes another.
+  // The pool has removed a lost idle connection: the next statement opens another.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // Errors of a connection in use are ignored here: its statement fails with the same error.
+    // The statement in flight fails with the same error.
     client.on('error', () => {});
     boundSilence(client, distrustAll);
     clients.set(client, kyselyClient(client, { name, silence, turns }));

@@ -1,11 +1,11 @@
-/** Cuts lists into pieces that fit one SQL statement. */
+/** Splits lists into batches that fit one SQL statement. */
 
-/** Bound values of one SQL statement; SQLite takes 32,766 and PostgreSQL 65,535. */
+/** Parameters of one SQL statement; SQLite allows 32,766 and PostgreSQL 65,535. */
 export const sqlParametersMax = 9_000;
 
 /**
- * Yields the items in runs whose bound values stay under the limit of a statement;
- * `parametersPerItem` is how many each brings.
+ * Yields batches whose parameters stay under a statement's limit; `parametersPerItem` is the number
+ * of each item.
  */
 export function* batches<Item>(
   items: readonly Item[],
@@ -14,7 +14,7 @@ export function* batches<Item>(
   yield* runs(items, Math.floor(sqlParametersMax / parametersPerItem));
 }
 
-/** Yields the items in runs of a total size; an item that is larger comes alone. */
+/** Yields batches of bounded total size; a larger item comes alone. */
 export function* runsBySize<Item>(
   items: Iterable<Item>,
   sizeOf: (item: Item) => number,
@@ -35,7 +35,7 @@ export function* runsBySize<Item>(
   if (run.length > 0) yield run;
 }
 
-/** Yields the items in runs of a number. */
+/** Yields batches of a fixed length. */
 export function* runs<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) {
     yield items.slice(start, start + size);

@@ -1,4 +1,4 @@
-/** Puts and removes rows of inventory and usage, many to a statement. Moves no revision. */
+/** Writes and deletes rows of inventory and usage in bulk. Moves no revision. */
 import { type Kysely, sql } from 'kysely';
 import type { Usage } from '../../domain/usage.ts';
 import { assetColumnNames } from '../asset-columns.ts';
@@ -8,15 +8,15 @@ import { batches, runs, runsBySize } from './batches.ts';
 import type { BulkSql, PlacedAsset } from './bulk.ts';
 import type { HybridCoreTable, SiteTable, Tables } from './tables.ts';
 
-/** Assets put by one statement: some 2 MB of text, which the database reads at once. */
+/** Assets per statement: some 2 MB of text, which the database parses at once. */
 const assetsPerStatementMax = 10_000;
 
-/** Columns of the widest rows of each table, for the bound values of a statement. */
+/** Columns of the widest rows of each table, which bound the parameters of a statement. */
 const hybridCoreColumns = 5;
 const siteColumns = 11;
 const usageColumns = 3;
 
-/** Puts hybrid cores; those that are there keep their revision. */
+/** Upserts hybrid cores; existing ones keep their revision. */
 export async function putHybridCores(
   db: Kysely<Tables>,
   rows: readonly HybridCoreTable[],
@@ -35,7 +35,7 @@ export async function putHybridCores(
   }
 }
 
-/** Puts sites; those that are there keep their revisions. */
+/** Upserts sites; existing ones keep their revisions. */
 export async function putSites(db: Kysely<Tables>, rows: readonly SiteTable[]): Promise<void> {
   for (const batch of batches(rows, siteColumns)) {
     await db
@@ -55,7 +55,7 @@ export async function putSites(db: Kysely<Tables>, rows: readonly SiteTable[]): 
   }
 }
 
-/** Puts assets. `areFirst`: their sites have none yet, so that no row is looked for to be replaced. */
+/** Puts assets. `areFirst`: their sites are empty, so a plain insert suffices. */
 export async function putAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -64,7 +64,7 @@ export async function putAssets(
 ): Promise<void> {
   const columns = sql.join(['partnerId', 'siteId', ...assetColumnNames].map(sql.ref));
   for (const batch of runs(assets, assetsPerStatementMax)) {
-    // Without a condition SQLite would take `on conflict` for that of a join.
+    // Without a condition SQLite would parse `on conflict` as a join's.
     await sql`
       insert into asset (${columns})
       select ${columns} from ${bulk.assetTable(batch)} as put where true
@@ -87,7 +87,7 @@ export interface PlacedUsage {
 }
 
 export async function putUsage(db: Kysely<Tables>, sites: readonly PlacedUsage[]): Promise<void> {
-  // A document without figures counts too: the statement has values for it.
+  // A document without values counts too: the statement has parameters for it.
   const sizeOf = ({ usage }: PlacedUsage) => usage.size + usageColumns;
   for (const batch of runsBySize(sites, sizeOf, assetsPerStatementMax)) {
     await db
@@ -106,7 +106,7 @@ export async function putUsage(db: Kysely<Tables>, sites: readonly PlacedUsage[]
   }
 }
 
-/** Removes hybrid cores with their history. Fails where a site that stays names one of them. */
+/** Deletes hybrid cores with their history. Fails if a remaining site references one. */
 export async function removeHybridCores(
   db: Kysely<Tables>,
   partnerId: string,
@@ -122,7 +122,7 @@ export async function removeHybridCores(
   await removeHistory(db, partnerId, 'hybrid-core', hybridCoreIds);
 }
 
-/** Removes sites, whose assets, usage and history go with them. */
+/** Deletes sites with their assets, usage and history. */
 export async function removeSites(
   db: Kysely<Tables>,
   partnerId: string,
@@ -138,7 +138,7 @@ export async function removeSites(
   await removeHistory(db, partnerId, 'site', siteIds);
 }
 
-/** Returns how many of the assets were there. */
+/** Returns how many of the assets existed. */
 export async function removeAssets(
   db: Kysely<Tables>,
   partnerId: string,

@@ -1,7 +1,7 @@
 /**
- * Leases: one row for each kind of work that only one process may do at a time. A holder counts
- * its renewals; who sees the count stand still for long enough may take the lease. No clock is
- * compared with another machine's.
+ * Leases: one row for each kind of work that only one process may do at a time. A holder counts its
+ * renewals; a process that sees the count unchanged for long enough may take the lease. Clocks of
+ * different machines are never compared.
  */
 import type { Kysely } from 'kysely';
 import type { Lease, StoreTransaction } from '../store.ts';
@@ -12,7 +12,9 @@ async function readLease(db: Kysely<Tables>, name: string): Promise<Lease | null
   return row === undefined ? null : { holder: row.holder, renewal: row.renewal };
 }
 
-/** Gives the lease to a holder if it is still the one that was seen; null: there was none. */
+/**
+ * Compare-and-swap: assigns the lease if the holder is still the one seen; null: there was none.
+ */
 async function takeLease(
   db: Kysely<Tables>,
   name: string,
@@ -39,10 +41,7 @@ async function takeLease(
   return taken !== undefined;
 }
 
-/**
- * Counts one renewal if the holder still has the lease, and keeps others from taking it until the
- * transaction ends.
- */
+/** Counts a renewal if the holder still has the lease; locks the row until the transaction ends. */
 async function renewLease(db: Kysely<Tables>, name: string, holder: string): Promise<boolean> {
   const renewed = await db
     .updateTable('lease')
@@ -60,7 +59,7 @@ async function releaseLease(db: Kysely<Tables>, name: string, holder: string): P
 
 type LeaseMethod = 'readLease' | 'takeLease' | 'renewLease' | 'releaseLease';
 
-/** No snapshot shows leases, so their changes are not announced. */
+/** No snapshot includes leases, so their changes are not announced. */
 export function leasePart(db: Kysely<Tables>): Pick<StoreTransaction, LeaseMethod> {
   return {
     readLease: (name) => readLease(db, name),

@@ -1,7 +1,7 @@
 /**
- * Brings the schema up to date, and keeps a program away from a schema that it does not know.
- * Kysely's own migrator is not used: it has no transaction on SQLite and takes an unknown
- * migration for corruption, where it is only a newer version's.
+ * Migrates the schema, and refuses a schema of a newer release. Kysely's own migrator has no
+ * transaction on SQLite, and takes an unknown migration for corruption when it is only a newer
+ * release's.
  */
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -17,15 +17,15 @@ import type { Tables } from './tables.ts';
  */
 export const rollingUpgradeMs = 24 * 60 * 60 * 1_000;
 
-/** Names of the migrations that the database has and those that it still lacks, in order. */
+/** Names of the applied and pending migrations, in order. */
 export interface SchemaState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
 /**
- * Reads what the schema is. Throws a StoreError if a newer version of the program wrote it;
- * `address` names the database in the message.
+ * Reads the schema's state. Throws a StoreError if a newer release wrote it; `address` names the
+ * database in the message.
  */
 export async function readSchema(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function readSchema(
   return { applied, pending: known.filter((name) => !applied.includes(name)) };
 }
 
-/** Applies what is missing, in the caller's transaction. Returns the names of what it applied. */
+/** Applies pending migrations in the caller's transaction. Returns their names. */
 export async function applyMigrations(
   db: Kysely<Tables>,
   dialect: SchemaDialect,
@@ -82,12 +82,12 @@ export async function readUnnotedUntil(db: Kysely<Tables>): Promise<number> {
   const [madeAt, notedAt] = [migrations[0]!, partnerMoves].map(({ name }) =>
     instantOf(appliedAt.get(name)!),
   );
-  // One start applies all migrations of a new schema.
+  // A new schema gets all migrations in one start.
   if (notedAt! - madeAt! < oneStartMs) return 0;
   return notedAt! + rollingUpgradeMs;
 }
 
-/** SQLite writes no zone and means UTC, and PostgreSQL may write hours alone. */
+/** SQLite writes UTC without a zone; PostgreSQL may write an offset of hours only. */
 function instantOf(text: string): number {
   const zoned = /[+-]\d\d(:?\d\d)*$/.exec(text)?.[0];
   const offset = zoned === undefined ? 'Z' : zoned.length === 3 ? `${zoned}:00` : zoned;

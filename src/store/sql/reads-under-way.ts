@@ -5,7 +5,7 @@ export class ReadsUnderWay {
   readonly #reads = new Set<Promise<unknown>>();
   #isClosed = false;
 
-  /** Does a read. Rejects with a StoreError where the reader was closed before. */
+  /** Runs a read. Rejects with a StoreError after `close`. */
   async read<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new StoreError('the reader of the database is closed');
     const read = work();
@@ -17,7 +17,7 @@ export class ReadsUnderWay {
     }
   }
 
-  /** Lets no read begin from here on; resolves when those under way have ended, well or not. */
+  /** Rejects further reads; resolves when those in flight have settled. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#reads);

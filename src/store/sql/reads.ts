@@ -1,6 +1,6 @@
 /**
- * Reads partners and their inventory. Each function is one consistent view only inside a
- * transaction, which its caller opens.
+ * Reads partners and their inventory. Each function is consistent only inside a transaction of the
+ * caller.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -24,13 +24,13 @@ import type { BulkSql } from './bulk.ts';
 import { toHybridCore, toPartner, toSite } from './rows.ts';
 import type { Tables } from './tables.ts';
 
-/** Sites whose assets one statement reads: a few ms, in which SQLite does nothing else. */
+/** Sites whose assets one statement reads: a few ms, during which SQLite does nothing else. */
 const sitesPerReadMax = 4;
 
-/** Partners that one statement reads: enough that the way to the database is a small part of the time. */
+/** Partners per statement: enough to amortize the round trip. */
 export const partnersPerReadMax = 500;
 
-/** Assets that one statement reads of several partners: some 10 MB as objects. */
+/** Assets of several partners per statement: some 10 MB as objects. */
 export const assetsPerReadMax = 10_000;
 
 export async function readRevisions(db: Kysely<Tables>): Promise<PartnerRevisions[]> {
@@ -83,7 +83,7 @@ export async function listSiteIds(db: Kysely<Tables>, partnerId: string): Promis
   return rows.map(({ siteId }) => siteId);
 }
 
-/** Reads a partner with what the caller does not know of its sites. */
+/** Reads a partner, with the site contents that the caller lacks. */
 export async function readPartner(
   db: Kysely<Tables>,
   bulk: BulkSql,
@@ -115,15 +115,15 @@ export async function readWholePartner(
   if (state === null) return null;
   const contents = new Map<string, WholeSite>();
   for (const [siteId, { assets, usage }] of state.contents) {
-    // Nothing is left out for a caller that knows nothing.
+    // Nothing is skipped for a caller that has nothing.
     contents.set(siteId, wholeSite(assets!, usage));
   }
   return { ...state, contents };
 }
 
 /**
- * Reads partners in the order of their ids given, null for one that does not exist: many small ones with
- * one statement, a large one alone.
+ * Reads partners in the order of the given ids, null for a missing one: many small ones per
+ * statement, a large one alone.
  */
 export async function* readWholePartners(
   db: Kysely<Tables>,
@@ -170,7 +170,7 @@ async function readContentsOf(
   };
 }
 
-/** Numbers of assets by partner; a partner without any is not in the map. */
+/** Asset counts by partner; a partner without assets is absent. */
 async function countAssets(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -193,7 +193,7 @@ async function readOutline(db: Kysely<Tables>, partnerId: string): Promise<Partn
   return (await readOutlines(db, [partnerId])).get(partnerId) ?? null;
 }
 
-/** The outlines of those partners that exist, by id. */
+/** The outlines of existing partners, by id. */
 async function readOutlines(
   db: Kysely<Tables>,
   partnerIds: readonly string[],
@@ -235,8 +235,8 @@ async function readOutlines(
 }
 
 /**
- * The assets of each of the sites, also of those that have none. Between sites the process does
- * other work: it answers requests while it loads a partner.
+ * The assets of each site, including empty ones. Yields to the event loop between sites, so that
+ * requests are answered while a partner loads.
  */
 async function readAssets(
   db: Kysely<Tables>,
@@ -254,7 +254,7 @@ async function readAssets(
   return assets;
 }
 
-/** The usage documents of those sites that have one; the process does other work in between. */
+/** The usage documents of sites that have one; yields to the event loop in between. */
 async function readUsage(
   db: Kysely<Tables>,
   partnerId: string,
@@ -274,13 +274,13 @@ function ofSites(partnerId: string, siteIds: readonly string[]): RawBuilder<SqlB
   return sql`partner_id = ${partnerId} and site_id in (${sql.join(siteIds)})`;
 }
 
-/** Names the site of a row. */
+/** Identifies a row's site. */
 interface PlacedRow {
   readonly partnerId: string;
   readonly siteId: string;
 }
 
-/** A row for each of the sites that has assets. */
+/** One row per site with assets. */
 async function selectAssets(
   db: Kysely<Tables>,
   bulk: BulkSql,

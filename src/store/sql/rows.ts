@@ -1,4 +1,4 @@
-/** Turns rows of partners, hybrid cores and sites into domain records, and records into rows. */
+/** Converts rows of partners, hybrid cores and sites to domain records and back. */
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
 import type { Site, SiteLocation } from '../../domain/site.ts';
@@ -48,8 +48,8 @@ export function toSite(row: SiteTable): StoredSite {
 type SiteRevisions = Pick<SiteTable, 'revision' | 'assetsRevision' | 'usageRevision'>;
 
 /**
- * The revision at which a site's assets last changed. A program from before there were revisions
- * of the parts moves `revision` past both, and may have changed either.
+ * The revision at which a site's assets last changed. A release from before the parts' revisions
+ * moves `revision` past both, and may have changed either.
  */
 function assetsRevisionOf(row: SiteRevisions): Revision {
   const { revision, assetsRevision, usageRevision } = row;
@@ -73,7 +73,7 @@ export function fromSite(partnerId: string, site: Site, revision: number): SiteT
   };
 }
 
-/** Null where nothing is known of the location, as the domain has it. */
+/** Null if nothing is known of the location, as in the domain. */
 function toLocation({ city, country, latitude, longitude }: SiteTable): SiteLocation | null {
   const nothingKnown = city === null && country === null && latitude === null && longitude === null;
   return nothingKnown ? null : { city, country, latitude, longitude };

@@ -1,4 +1,4 @@
-/** What of sites was reported last, beside the events that reported it: both are written together. */
+/** The last reported state of sites, written together with the events that report it. */
 import type { Kysely } from 'kysely';
 import type { NewEvent } from '../../domain/event.ts';
 import { batches } from './batches.ts';
@@ -6,7 +6,7 @@ import type { BulkSql } from './bulk.ts';
 import { writeEvents } from './events.ts';
 import type { Tables } from './tables.ts';
 
-/** Columns of a row, for the bound values of a statement. */
+/** Columns of a row, which bound the parameters of a statement. */
 const reportColumns = 3;
 
 export async function readSiteReports(
@@ -21,7 +21,7 @@ export async function readSiteReports(
   return new Map(rows.map(({ siteId, document }) => [siteId, document]));
 }
 
-/** Writes events and reports of sites that are there. The caller keeps other writers from the partner. */
+/** Writes events and reports of existing sites. The caller holds the partner's lock. */
 export async function putReports(
   db: Kysely<Tables>,
   bulk: BulkSql,

@@ -58,7 +58,7 @@ export interface SiteTable {
   usageRevision: number | null;
 }
 
-/** Of hundredths of a core a double may not hold all: they are selected as a text. */
+/** Hundredths of a core may exceed a double: they are selected as text. */
 interface AssetTable extends CapacityColumns {
   partnerId: string;
   siteId: string;
@@ -92,14 +92,14 @@ export interface AccessTable {
   enteredFrom: string | null;
 }
 
-/** Whose history a row holds. */
+/** The subject of a history row. */
 interface HistorySubjectColumns {
   partnerId: string;
   level: HistoryLevel;
   subjectId: string;
 }
 
-/** Samples that are in no day yet. */
+/** Samples not rolled up yet. */
 export interface HistorySampleTable extends HistorySubjectColumns {
   at: number;
   /** One point (point-document.ts). */
@@ -111,7 +111,7 @@ export interface HistoryDayTable extends HistorySubjectColumns {
   step: HistoryStep;
   /** The day's start. */
   day: number;
-  /** How many points the document holds (point-document.ts). */
+  /** Number of points in the document (point-document.ts). */
   points: number;
   document: Uint8Array;
 }
@@ -122,7 +122,7 @@ export interface EventTable extends NewEvent {
   readonly at: number;
 }
 
-/** What of a site was reported last, as the recorder keeps it. */
+/** A site's last reported state, as stored by the recorder. */
 interface SiteReportTable {
   partnerId: string;
   siteId: string;
@@ -136,7 +136,7 @@ interface SchemaMigrationTable {
 
 export interface Tables {
   partner: PartnerTable;
-  /** What a removed partner leaves behind: its counts, from which one of the same id goes on. */
+  /** Tombstone of a removed partner: its revisions, from which a namesake continues. */
   removedPartner: PartnerRevisions;
   partnerMove: PartnerMoveTable;
   hybridCore: HybridCoreTable;
@@ -147,7 +147,7 @@ export interface Tables {
   userAccount: UserAccountTable;
   access: AccessTable;
   token: StoredToken;
-  /** A table of its own: the writer of uses may write no other. */
+  /** A separate table, since the writer of uses may write no other. */
   tokenUse: TokenUse;
   invitation: StoredInvitation;
   session: SessionTable;
@@ -163,7 +163,7 @@ export interface Tables {
   schemaMigration: SchemaMigrationTable;
 }
 
-/** Opens the tables; in statements of raw text, their columns have the names of the database. */
+/** Opens the tables; raw SQL uses the database's column names. */
 export function openTables(dialect: Dialect, log: KyselyConfig['log'] = []): Kysely<Tables> {
   return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()], log });
 }

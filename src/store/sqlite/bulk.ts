@@ -1,4 +1,4 @@
-/** SQLite's spelling of statements on many assets: an array of rows. */
+/** SQLite's spelling of bulk statements on assets: a JSON array of rows. */
 import { sql } from 'kysely';
 import { assetColumnNames, capacityColumnNames, capacityValues } from '../asset-columns.ts';
 import type { BulkSql } from '../sql/bulk.ts';
@@ -7,7 +7,7 @@ const integers: readonly string[] = capacityColumnNames;
 
 const columns = ['partnerId', 'siteId', ...assetColumnNames].map((name, place) => {
   const value = sql`value ->> ${sql.lit(place)}`;
-  // Large ones are texts in JSON.
+  // Large integers are JSON strings.
   const typed = integers.includes(name) ? sql`cast(${value} as integer)` : value;
   return sql`${typed} as ${sql.ref(name)}`;
 });
@@ -27,7 +27,7 @@ export const sqliteBulk: BulkSql = {
       return [of.partnerId, of.eventId, of.at, of.type, ...place, of.before, of.after];
     });
     const columns = rows[0]!.map((_, index) => sql`value ->> ${sql.lit(index)}`);
-    // Without a condition SQLite would take what follows for that of a join.
+    // Without a condition SQLite would parse what follows as a join's.
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}) where true)`;
   },
 };

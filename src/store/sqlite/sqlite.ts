@@ -1,4 +1,4 @@
-/** The SQLite stores: one in a file, with a connection for each opener, and one in memory. */
+/** The SQLite stores: a file, with a connection per opener, and an in-memory one. */
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -89,9 +89,9 @@ export function sqliteFileStore(path: string): Store {
 }
 
 /**
- * A database that lives as long as this object. Its reader and writer share one connection, so a
- * read waits for the end of a transaction. A transaction must not wait for such a read: neither
- * would end.
+ * An in-memory database that lives as long as this object. Its reader and writer share one
+ * connection, so reads wait for the end of a transaction. A transaction must not wait for such a
+ * read: that would deadlock.
  */
 export function sqliteMemoryStore(): Store {
   const database = new DatabaseSync(':memory:');
@@ -124,7 +124,7 @@ async function openToRead(path: string): Promise<DatabaseSync> {
   return new DatabaseSync(path, { ...withoutWaiting, readOnly: true });
 }
 
-/** A file that was removed while the service runs is not made again. */
+/** Does not recreate a file that was removed while the service runs. */
 async function openToChange(path: string): Promise<DatabaseSync> {
   await demandFile(path);
   return prepareToWrite(new DatabaseSync(path, withoutWaiting));
@@ -141,7 +141,7 @@ async function demandFile(path: string): Promise<void> {
 
 async function prepareToWrite(database: DatabaseSync): Promise<DatabaseSync> {
   try {
-    // Readers go on beside the one writer. What is committed survives a power cut.
+    // WAL: readers run beside the one writer. Commits survive a power cut.
     const mode = await whenUnlocked(() => database.prepare('pragma journal_mode = wal').get());
     if (mode?.journal_mode !== 'wal') {
       throw new Error('its file system does not support write-ahead logging');
@@ -179,10 +179,7 @@ function connect(
   };
 }
 
-/**
- * Opens a database and makes something of it. A failure closes the database, and its message names
- * the path.
- */
+/** Opens a database and builds on it. A failure closes it and names the path. */
 async function opening<Opened>(
   { name, path, watch }: DatabaseFile,
   open: (path: string) => Promise<DatabaseSync>,
@@ -194,7 +191,7 @@ async function opening<Opened>(
     const before = fileIdentity(path);
     const database = await open(path);
     close = async () => database.close();
-    // The last connection of another process may be closing: the log is locked for that moment.
+    // Another process may be closing the last connection, which locks the WAL for a moment.
     await whenUnlocked(() => database.exec(firstRead));
     const files = new OpenFiles(path, before, watch);
     const connection = connect(database, name, files, lockWaitMs);

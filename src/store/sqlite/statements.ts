@@ -1,15 +1,13 @@
-/** Gives Kysely's SQLite driver a `node:sqlite` database in the shape that it expects. */
+/** Adapts a `node:sqlite` database for Kysely's SQLite driver. */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { DiskFull, StatementRefused, StoreBusy, StoreError } from '../error.ts';
 
-/**
- * Prepared statements that one SQLite connection keeps: all of ours, in a few batch sizes each.
- */
+/** Prepared statements cached per SQLite connection: all of ours, in a few batch sizes each. */
 const cachedStatementsMax = 100;
 
 /**
- * Prepared statements are kept by their text. Errors of SQLite become StoreErrors that name the
+ * Caches prepared statements by their text. Converts SQLite's errors to StoreErrors that name the
  * database by `address`.
  */
 export function kyselyDatabase(database: DatabaseSync, address: string): SqliteDatabase {
@@ -50,7 +48,7 @@ function naming<Result>(address: string, work: () => Result): Result {
   }
 }
 
-/** Makes a one-line error that names the database; the cause stays attached. */
+/** A one-line error that names the database, with its cause attached. */
 export function sqliteError(address: string, cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   const code = codeOf(cause);
@@ -62,7 +60,7 @@ export function sqliteError(address: string, cause: unknown): StoreError {
   return new StoreError(message, { cause });
 }
 
-/** SQLite's own words, and what to do where they say only what it cannot do. */
+/** SQLite's message, with advice where it only says what failed. */
 export function sqliteReason(cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const advice = advices.get(codeOf(cause) & primaryCodeMask);
@@ -89,14 +87,14 @@ const advices: ReadonlyMap<number, string> = new Map([
   ],
 ]);
 
-/** SQLITE_CONSTRAINT: the last byte of a code says of which kind it is. */
+/** SQLITE_CONSTRAINT: the extended code's low byte. */
 const constraintCode = 19;
 const primaryCodeMask = 0xff;
 
 /** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so that one which refuses says nothing of what was written. */
 const triggerCode = 1811;
 
-/** The error of a transaction that waited for SQLite's one write lock for so long. */
+/** A transaction's lock timeout on SQLite's single write lock. */
 export function busyError(address: string, waitedMs: number, cause: unknown): StoreBusy {
   return new StoreBusy(
     `the database ${address} failed: another process has been writing for ${waitedMs / 1_000} s, an ` +
