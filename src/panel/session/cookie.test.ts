@@ -24,7 +24,8 @@ describe('the cookie', () => {
     [`hybrid-core-session=${one}; hybrid-core-session=${other}`, null],
     [`hybrid-core-session=${one}; hybrid-core-session=`, null],
     ['hybrid-core-session=', null],
-    // As other programs on this machine set it: it neither opens anything nor ends the panel's.
+    // Set by another program on this machine: it neither authenticates nor ends the panel's
+    // session.
     ['session=eyJfcGVybWFuZW50Ijp0cnVlfQ.Zz8A.x', null],
     [`session=eyJfcGVybWFuZW50Ijp0cnVlfQ.Zz8A.x; hybrid-core-session=${one}`, one],
     [`session=${one}`, null],

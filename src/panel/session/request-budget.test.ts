@@ -1,11 +1,11 @@
-/** How much a person may ask of the panel, and all people of a partner, by a clock that the test moves. */
+/** Rate limits of a user and of all users of a partner, with a fake clock. */
 import { expect, it } from 'vitest';
 import { requestOfPersonMs, requestsOfPartnerMax, requestsOfPersonMax } from '../limits.ts';
 import { RequestBudget } from './request-budget.ts';
 
 const of = (userId: string, partnerId = 'acme') => ({ userId, partnerId });
 
-/** How many requests of a person pass before one is refused. */
+/** Number of a user's requests that pass before the first refusal. */
 function passing(budget: RequestBudget, who: ReturnType<typeof of>): number {
   for (let passed = 0; ; passed++) {
     try {

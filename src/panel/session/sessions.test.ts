@@ -1,4 +1,4 @@
-/** How long a session is in force, by a clock that the test moves, and what a lost store does to it. */
+/** Session lifetimes, with a fake clock, and the effect of an unreachable store. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSession } from '../../access/new-session.ts';
 import { changing, token, write } from '../../store/conformance/store-under-test.ts';
@@ -182,7 +182,7 @@ describe('a session', () => {
     isAway = true;
     const away = { code: 'away', status: 503, headers: { 'Retry-After': '2' } };
     await expect(isIn(other.secret)).rejects.toMatchObject(away);
-    // A look that fails is nothing yet, within the time in which a withdrawal has to show.
+    // A failed read changes nothing yet, within the time in which a withdrawal has to show.
     now += sessionUnverifiedMsMax - 1;
     expect(await isIn(known.secret)).toBe(true);
     now += 1;
@@ -218,17 +218,17 @@ describe('a session', () => {
     expect(new Set((await all).map((found) => typeof found))).toEqual(
       new Set(['object', 'string']),
     );
-    // Few of a network wait at a time.
+    // The queue per network is short.
     expect(reads).toBeLessThanOrEqual(unknownSessionsWaitingMax / 2 + unknownSessionReadsMax + 1);
     for (let sent = 0; sent < unknownSessionsPerAddressMax; sent += 100) await wave(100);
     expect(reads).toBeLessThanOrEqual(unknownSessionsPerAddressMax + unknownSessionReadsMax + 1);
     await expect(sessions.find('made-up', '192.0.2.66', true)).rejects.toMatchObject({
       ...{ code: 'too-many', status: 429 },
     });
-    // Another address is not concerned, and neither is a session that is known.
+    // Other addresses and known sessions are unaffected.
     expect(await isIn(later.secret)).toBe(true);
     expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();
-    // Nor is it once somebody has changed anything, and all are read anew.
+    // Known sessions stay unaffected after a change, when all are read again.
     sessions.expireAll();
     reads = 0;
     expect(await sessions.find(secret, '192.0.2.66', true)).not.toBeNull();

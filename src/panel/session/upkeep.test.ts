@@ -1,4 +1,4 @@
-/** What is past goes by time, without anybody who comes in. */
+/** Expired rows are deleted on a timer, without any sign-in. */
 import { expect, it, vi } from 'vitest';
 import type { Past, PeopleTransaction, PeopleWriter } from '../../store/people/people.ts';
 import { pastKeptMs, upkeepMs } from '../limits.ts';

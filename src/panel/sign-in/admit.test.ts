@@ -1,4 +1,4 @@
-/** What becomes of a person's access where a provider says one thing at a sign-in, and another at one beside it. */
+/** A user's access when the provider makes different claims at two concurrent sign-ins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewSession } from '../../access/new-session.ts';
 import { changing, partner, write } from '../../store/conformance/store-under-test.ts';
@@ -31,7 +31,7 @@ const naming = (...partnerIds: string[]): Vouched => ({
   ...{ role: null, email: null, address: '::1' },
 });
 
-/** Signs in; between its first look at the person and all else, something else is done. */
+/** Signs in, with a concurrent action right after the first read of the identity. */
 function admitBeside(of: Vouched, meanwhile: () => Promise<unknown>) {
   let hasBegun = false;
   const readIdentity: StoreReader['readIdentity'] = async (...asked) => {

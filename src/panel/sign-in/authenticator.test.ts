@@ -1,4 +1,6 @@
-/** What of an authenticator's answer comes in, whatever a browser sends. */
+/**
+ * The parser accepts only the valid part of an authenticator's response, whatever a browser sends.
+ */
 import { describe, expect, it } from 'vitest';
 import { Authenticator } from '../../../test/fixture/authenticator.ts';
 import { knownTransports, readAssertion, readRegistration } from './authenticator.ts';
@@ -8,7 +10,7 @@ const challenge = 'x'.repeat(43);
 const made = () => new Authenticator(origin).create({ challenge, rp: { id: 'panel.example' } });
 const signed = () => new Authenticator(origin).get({ challenge, rpId: 'panel.example' });
 
-/** A copy with one member replaced; `response.x` leads inside. */
+/** A copy with one member replaced; `response.x` is a path. */
 function changed(of: object, path: string, value: unknown): object {
   const copy = structuredClone(of) as Record<string, Record<string, unknown>>;
   const [name, inner] = path.split('.') as [string, string?];
@@ -59,7 +61,7 @@ describe('what an authenticator answered', () => {
     for (const other of [7, null, {}, 'usb', [7], ['a'.repeat(3_000)], Array(700).fill('usb')]) {
       expect(() => reached(other), JSON.stringify(other)?.slice(0, 40)).toThrow('response');
     }
-    // As releases before may have kept them.
+    // Earlier releases may have stored these.
     expect([7, null, {}, 'usb', [7, 'usb']].map(knownTransports)).toEqual([
       [],
       [],

@@ -5,7 +5,7 @@ import { nextPathCharactersMax } from '../limits.ts';
 import { pageModule } from '../page-paths.ts';
 
 /**
- * The path of a page with its query; null for anything else, the first page among it, and for what is
+ * A page's path with its query; null for anything else, including the first page, and for text
  * longer than `charactersMax`.
  *
  *   nextPath('/sites/fra01?x=1') -> '/sites/fra01?x=1'

@@ -1,4 +1,4 @@
-/** What a provider hands back is opened by the browser's own secret alone, and only as it was sealed. */
+/** Only the browser's own secret decrypts the `state` parameter, and only if it is unmodified. */
 import { expect, it } from 'vitest';
 import { freshSecret } from '../../access/secret.ts';
 import { openState, sealingSecret, sealState } from './sealed-state.ts';

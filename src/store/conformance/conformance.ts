@@ -1,4 +1,4 @@
-/** What every store is held to: one suite, called once for each database that stands behind it. */
+/** The conformance suite of all stores, run once per database. */
 import { describe } from 'vitest';
 import { accessConformance } from './access.ts';
 import { crashConformance } from './crash.ts';
@@ -17,13 +17,13 @@ import { tokenUseConformance } from './token-uses.ts';
 import { waysInConformance } from './ways-in.ts';
 
 export interface ConformanceOptions {
-  /** So many random sequences of changes are compared with the model. */
+  /** Number of random change sequences compared with the model. */
   readonly randomSequences?: number;
-  /** Whether ids and digests are unique among all partners: several nodes know of their own only. */
+  /** Whether ids and digests are unique across partners: a node of several checks only its own. */
   readonly isUniqueAmongAll?: boolean;
 }
 
-/** Declares the suite under `name`; `makeStore` gives a store with nothing in it each time. */
+/** Declares the suite under `name`; `makeStore` returns an empty store each time. */
 export function storeConformance(
   name: string,
   makeStore: MakeStore,

@@ -1,4 +1,4 @@
-/** A process that dies in the middle of a transaction leaves the old state or the new one. */
+/** A process killed in the middle of a transaction leaves either the old state or the new one. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ export function crashConformance(makeStore: MakeStore): void {
         const before = await readAll(reader);
         await killWriter(underTest.shared.address, 'unfinished', 1);
         expect(await readAll(reader)).toEqual(before);
-        // The dead process's lock is gone too.
+        // The dead process's lock is released too.
         await write(writer, crashChange(1, 'endless'));
         expect(await wholeRound(reader)).toBe(1);
         const again = await underTest.store.openReader();
@@ -45,7 +45,7 @@ export function crashConformance(makeStore: MakeStore): void {
           const { revision } = await readAll(reader);
           await killWriter(underTest.shared.address, 'endless', rounds);
           const after = await readAll(reader);
-          // A message comes before its commit, so the last one may or may not have made it.
+          // A message precedes its commit, so the last round may or may not be committed.
           const round = after.revision > revision ? await wholeRound(reader) : 0;
           expect(round).toBeGreaterThanOrEqual(rounds - 1);
         }
@@ -54,7 +54,7 @@ export function crashConformance(makeStore: MakeStore): void {
   });
 }
 
-/** Starts the writing process and kills it when it has sent so many messages. */
+/** Starts the writer process and kills it after so many messages. */
 async function killWriter(address: string, mode: CrashMode, messages: number): Promise<void> {
   const child = fork(killedWriter, [address, mode], { execArgv: [] });
   const exited = once(child, 'exit');
@@ -71,7 +71,7 @@ function withoutFirstAsset() {
   return changing({ assets, sites: noChanges });
 }
 
-/** The round that all assets of both sites are of; fails where they differ. */
+/** The round that all assets of both sites have; fails if they differ. */
 async function wholeRound(reader: StoreReader): Promise<number> {
   const { contents } = await readAll(reader);
   const statuses = ['e1', 'w1'].flatMap((siteId) =>

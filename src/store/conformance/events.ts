@@ -1,4 +1,4 @@
-/** Events: written with the change, read in the order of commits, kept within bounds. */
+/** Events: written with the change, read in commit order, pruned past their bounds. */
 import { describe, expect, it } from 'vitest';
 import type { EventSelection, NewEvent } from '../../domain/event.ts';
 import type { StoreReader, StoreWriter } from '../store.ts';

@@ -1,4 +1,4 @@
-/** Random work on history, compared with a naive model that keeps every sample. */
+/** Random history operations, compared with a naive model that keeps every sample. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ import type { StoreReader, StoreWriter } from '../store.ts';
 import { compact, prune } from './history-samples.ts';
 import { type MakeStore, smallPartner, withStore, write } from './store-under-test.ts';
 
-/** A day with all samples that were ever taken in it, and the steps that are no longer kept. */
+/** A day with all samples ever taken in it, and the steps past retention. */
 interface ModelDay {
   readonly samples: Map<number, HistoryPoint>;
   readonly gone: Set<HistoryStep>;
@@ -33,7 +33,7 @@ class Model {
     return true;
   }
 
-  /** What is no longer kept of the days before today. */
+  /** What is past retention on the days before today. */
   maintain(now: number): void {
     for (const [start, { gone }] of this.#days) {
       for (const step of historySteps) {
@@ -81,12 +81,12 @@ const quantity = fc.option(
   }),
 );
 
-/** A quantity of a sample, at least one of which is there. */
+/** A sample's quantity, at least one of which is set. */
 const quantities = fc
   .record({ cpu: quantity, memory: quantity, distributed: quantity, rocket: quantity })
   .filter((of) => Object.values(of).some((one) => one !== null));
 
-/** The year ends in a leap day, and times cross the ends of what is kept. */
+/** The year ends in a leap day, and times cross the retention limits. */
 const firstDay = Date.parse('2027-03-01T00:00:00Z');
 const slot = fc
   .tuple(
@@ -116,7 +116,7 @@ function sampleOf(at: number, given: Record<string, unknown>): HistoryPoint {
 
 const subject = { partnerId: 'acme', level: 'partner', id: 'acme' } as const;
 
-/** Does a piece of work to the store and to the model; both are to take the same samples. */
+/** Applies an operation to the store and the model; both must take the same samples. */
 async function perform(
   todo: typeof work extends fc.Arbitrary<infer Work> ? Work : never,
   writer: StoreWriter,

@@ -1,4 +1,4 @@
-/** Samples of the small partner, recorded, gathered and removed as the recorder does. */
+/** Samples of the small partner, recorded, rolled up and deleted like the recorder does. */
 import type {
   HistoryLevel,
   HistoryPoint,
@@ -24,7 +24,7 @@ export function sampleOf(at: number, used: bigint): HistoryPoint {
   return { at, cpu: quantity, memory: null, distributed: quantity, rocket: null, object: null };
 }
 
-/** Records one slot of the small partner; returns how many samples were written. */
+/** Records one interval of the small partner; returns the number of samples written. */
 export function record(
   writer: StoreWriter,
   slot: number,
@@ -38,7 +38,7 @@ export function record(
   return writer.transaction((transaction) => transaction.recordSamples(partnerId, slot, samples));
 }
 
-/** Gathers all days before a time, and returns in how many transactions. */
+/** Rolls up all days before a time; returns the number of transactions. */
 export async function compact(writer: StoreWriter, before: number): Promise<number> {
   let after: HistorySubject | null = null;
   for (let transactions = 1; ; transactions++) {
@@ -50,7 +50,7 @@ export async function compact(writer: StoreWriter, before: number): Promise<numb
   }
 }
 
-/** Removes what ended by a time; returns how many points went. */
+/** Deletes what ended by a time; returns the number of points. */
 export async function prune(
   writer: StoreWriter,
   step: HistoryStep,

@@ -1,4 +1,7 @@
-/** History: a slot is recorded once or not at all, and days read alike before and after gathering. */
+/**
+ * History: an interval is recorded once or not at all, and days read alike before and after the
+ * roll-up.
+ */
 import { describe, expect, it } from 'vitest';
 import { dayMs, type HistoryStep, historySteps } from '../../domain/history.ts';
 import type { StoreReader, StoreTransaction, StoreWriter } from '../store.ts';

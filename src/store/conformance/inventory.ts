@@ -1,4 +1,4 @@
-/** Inventory and usage come back as they were written. */
+/** Inventory and usage round-trip unchanged. */
 import { describe, expect, it } from 'vitest';
 import type { Asset } from '../../domain/asset.ts';
 import type { Site } from '../../domain/site.ts';

@@ -1,4 +1,4 @@
-/** Transactions are whole or not there, and connections see only what is committed. */
+/** Transactions are atomic, and connections see committed data only. */
 import { describe, expect, it } from 'vitest';
 import {
   asset,

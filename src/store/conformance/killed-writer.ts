@@ -1,14 +1,14 @@
 /**
  * A process that the crash suite starts and kills: `killed-writer.ts ADDRESS unfinished|endless`.
- * It sends a message for each round: `unfinished` writes one and never commits it, `endless`
- * writes one after the other.
+ * It sends a message per round: `unfinished` writes one and never commits it, `endless` writes
+ * rounds one after the other.
  */
 import { openStore } from '../open.ts';
 import { type CrashMode, crashChange } from './crash-change.ts';
 
 const [address = '', mode] = process.argv.slice(2);
 const writer = await openStore(address).openWriter();
-// Without this the process would end by itself where it only waits.
+// Keeps the process alive while it only waits.
 setInterval(() => {}, 1_000);
 
 for (let round = 1; ; round++) {

@@ -1,4 +1,4 @@
-/** Leases: one holder at a time, whoever comes when. */
+/** Leases: at most one holder at a time, under any interleaving. */
 import { describe, expect, it } from 'vitest';
 import type { Lease, StoreTransaction, StoreWriter } from '../store.ts';
 import { type MakeStore, withStore } from './store-under-test.ts';

@@ -1,6 +1,6 @@
 /**
- * A partner's data in plain maps, with the rules of its revisions told a second time: by
- * comparing everything before with everything after, where the store follows what a change says.
+ * A reference model of a partner in plain maps. It derives revisions by comparing the whole state
+ * before and after, where the store goes by the change.
  */
 import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
@@ -15,10 +15,10 @@ interface ModelSite {
   usage: ReadonlyMap<string, Usage>;
   revision: number;
   assetsRevision: number;
-  /** Grow with every write of the assets and of the usage, equal ones included. */
+  /** Incremented by every write of the assets or the usage, equal ones included. */
   assetsWrites: number;
   usageWrites: number;
-  /** False after a write of a program that does not tell the one from the other. */
+  /** False after a write by a release that does not distinguish the parts. */
   partsKnown: boolean;
 }
 
@@ -128,7 +128,7 @@ function emptySite(): Omit<ModelSite, 'record'> {
   };
 }
 
-/** Texts that differ exactly where a revision is to move. */
+/** Strings that differ exactly if a revision has to move. */
 function pictures(model: ModelPartner) {
   const assets: Record<string, string> = {};
   const sites: Record<string, string> = {};
@@ -155,7 +155,7 @@ function pictures(model: ModelPartner) {
 
 type Pictures = ReturnType<typeof pictures>;
 
-/** Whether a hybrid core's list of assets may be another: a site without assets is in none. */
+/** Whether a hybrid core's asset list may change: a site without assets is in none. */
 function isOtherList(id: string, before: Pictures, after: Pictures): boolean {
   if (!before.hybridCoreIds.includes(id)) return true;
   const isOwn = (of: Pictures, siteId: string) =>
@@ -172,7 +172,7 @@ function isOtherList(id: string, before: Pictures, after: Pictures): boolean {
   });
 }
 
-/** The model as the store is to read it; the ids of the tests are ASCII. */
+/** The model as the store should read it; the tests' ids are ASCII. */
 export function stateOfModel(model: ModelPartner): WholePartner | null {
   if (model.partner === null) return null;
   const sites = [...model.sites.values()].sort((a, b) => (a.record.id < b.record.id ? -1 : 1));

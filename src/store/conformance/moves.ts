@@ -1,4 +1,4 @@
-/** What a look is told of: every part that moves, under any order of commits. */
+/** Polls report every part that moved, under any order of commits. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Moved, MovesMark, StoreReader, StoreWriter } from '../store.ts';
@@ -17,10 +17,10 @@ import {
 const user = '0b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 const otherUser = '1b9d8f54-6c1e-4c34-9f0e-0d8f5c0a7b11';
 
-/** Transactions of each partner. */
+/** Transactions per partner. */
 const rounds = 12;
 
-/** Looks on, and keeps the last that it was told of each part. */
+/** Polls repeatedly, and keeps the last report of each part. */
 class Looks {
   readonly #reader: StoreReader;
   readonly #told = new Map<string, number>();
@@ -30,7 +30,10 @@ class Looks {
     this.#reader = reader;
   }
 
-  /** Looks that begin now. What moved before may be told again, while others on the server write. */
+  /**
+   * Polls from now on. Earlier moves may be reported again while other transactions on the server
+   * are open.
+   */
   static async from(reader: StoreReader): Promise<Looks> {
     const looks = new Looks(reader);
     expect(await looks.news()).toEqual([]);
@@ -41,7 +44,7 @@ class Looks {
     return looks;
   }
 
-  /** What this look tells that was not told before. */
+  /** What this poll reports for the first time. */
   async news(): Promise<readonly string[]> {
     const { mark, moved } = await this.#reader.readMoves!(this.#mark);
     expect(moved === null).toBe(this.#mark === null);
@@ -67,7 +70,7 @@ function keyOf({ part, partnerId }: Pick<Moved, 'part' | 'partnerId'>): string {
   return `${part} ${partnerId}`;
 }
 
-/** Makes tokens of a partner, one in each of some transactions that stay open for a while. */
+/** Makes a partner's tokens, one in each of several transactions that stay open for a while. */
 async function makeTokens(writer: StoreWriter, partnerId: string, index: number): Promise<void> {
   const userId = user.replace('0b', `${index}b`);
   for (let round = 0; round < rounds; round++) {
@@ -138,7 +141,7 @@ export function moveConformance(makeStore: MakeStore): void {
         const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
         for (const id of ids) await write(writer, changing({ partner: partner(id) }));
         const looks = await Looks.from(reader);
-        // A store in memory has one connection, in which writers wait for each other.
+        // An in-memory store has one connection, so writers would wait for each other.
         const second = underTest.shared === null ? null : await underTest.store.openWriter();
         const work = ids.map((id, index) =>
           makeTokens([writer, second ?? writer][index % 2]!, id, index),

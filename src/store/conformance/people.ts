@@ -1,4 +1,4 @@
-/** People of the panel: invitations are used once, sessions end, and neither outlives its partner. */
+/** Panel users: invitations are single-use, sessions end, and neither outlives its partner. */
 import { describe, expect, it } from 'vitest';
 import type { TokenPlace } from '../access.ts';
 import type { PeopleTransaction, StoredInvitation, StoredSession } from '../people/people.ts';
@@ -163,7 +163,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         await people.transaction((t) => t.withdrawAccess(userA, 'acme', 1_600));
         expect(await reader.listPartnersOfUser(userA)).toEqual([]);
         expect(await roleAfter('i2', 'administrator')).toEqual(['administrator']);
-        // A token of the command line gives back what a member has.
+        // A token of the command line restores a member's access.
         await people.transaction((t) => t.withdrawAccess(userA, 'acme', 1_700));
         await writer.transaction((t) => t.addToken(token('t2', userA)));
         expect((await reader.listPartnersOfUser(userA))[0]?.role).toBe('member');
@@ -357,7 +357,7 @@ export function peopleConformance(makeStore: MakeStore): void {
         const count = (at: number) => people.transaction((t) => t.countTokensHeld(userA, at));
         expect([await count(9), await count(10)]).toEqual([3, 2]);
         await people.transaction((t) => t.withdrawAccess(userA, 'other', 5));
-        // Once the access is given back, its tokens open it again.
+        // Its tokens work again once the access is restored.
         expect(await count(9)).toBe(3);
         await people.transaction((t) => t.revokeTokenOf('acme', 't1', 5));
         expect(await count(9)).toBe(2);

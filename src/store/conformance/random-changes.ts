@@ -1,4 +1,4 @@
-/** Random changes that keep a partner's references intact, for the comparison with the model. */
+/** Random changes that keep a partner's references valid, for the comparison with the model. */
 import fc from 'fast-check';
 import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
@@ -26,20 +26,20 @@ const wish = fc.record({
   usage: few(fc.tuple(siteId, assetId, fc.nat())),
 });
 
-/** What a random change would like to do, whether or not the partner allows it. */
+/** What a random change attempts, whether or not the partner allows it. */
 export type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
 
 export const wishes: fc.Arbitrary<Wish[]> = fc.array(wish, { minLength: 1, maxLength: 12 });
 
 function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
-  // Nothing at all is the commonest, so that single causes are seen alone.
+  // An empty change is the most frequent, so that single causes show alone.
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant<Value[]>([]) },
     { weight: 2, arbitrary: fc.array(value, { minLength: 1, maxLength: 3 }) },
   );
 }
 
-/** Drops from the wish what the partner's present state does not allow. */
+/** Drops what the partner's state does not allow. */
 export function changeFor(model: ModelPartner, wish: Wish): PartnerChange {
   const coresPut = new Map<string, HybridCore>();
   for (const [id, status] of wish.putHybridCores) coresPut.set(id, { ...hybridCore(id), status });
@@ -74,7 +74,7 @@ function assetChanges(wish: Wish, sites: ReadonlyMap<string, string>): Map<strin
     const remove = wish.removeAssets
       .filter(([siteId, assetId]) => siteId === id && !put.has(assetId))
       .map(([, assetId]) => assetId);
-    // Sites without changes stay in the map: an empty entry must not count as a change.
+    // Keeps sites without changes in the map: an empty entry must not count as a change.
     changes.set(id, { put: [...put.values()], remove });
   }
   return changes;

@@ -1,4 +1,4 @@
-/** Each revision moves exactly when what it stands for changes, and never goes back. */
+/** A revision moves exactly when its contents change, and never goes back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type {
@@ -39,7 +39,7 @@ import {
 
 const user = '00000000-0000-4000-8000-0000000000aa';
 
-/** A change of `smallPartner`, and all that has to move with it beside the partner itself. */
+/** A change of `smallPartner`, and everything that must move with it besides the partner itself. */
 const cases: readonly (readonly [string, Partial<PartnerChange>, readonly string[]])[] = [
   ['a new name', { partner: { ...partner(), name: 'New' } }, []],
   ['another source', { partner: { ...partner(), inventorySource: 'netbox' } }, []],
@@ -254,7 +254,7 @@ export function revisionConformance(makeStore: MakeStore, randomSequences: numbe
   });
 }
 
-/** Does the same to partners that are written together, and to others that are each written alone. */
+/** Applies the same changes to partners written together, and to others written one by one. */
 async function expectAlike(
   sequences: readonly Wish[][],
   { writer, reader }: OpenStore,
@@ -269,7 +269,7 @@ async function expectAlike(
   }
 }
 
-/** The first wishes of all sequences, then the second ones, each with the number of its sequence. */
+/** The first changes of all sequences, then the second ones, each with its sequence's number. */
 function stepsOf(sequences: readonly Wish[][]): readonly (readonly [number, Wish])[][] {
   const length = Math.max(...sequences.map((of) => of.length));
   return Array.from({ length }, (_, step) =>
@@ -277,7 +277,7 @@ function stepsOf(sequences: readonly Wish[][]): readonly (readonly [number, Wish
   );
 }
 
-/** Two partners of the same changes: one is written together with others, one alone. */
+/** Two partners with the same changes: one written together with others, one alone. */
 class Pair {
   readonly #id: string;
   readonly #model = emptyModel();
@@ -309,7 +309,7 @@ function removePartner(writer: StoreWriter): Promise<boolean> {
   return writer.transaction((transaction) => transaction.removePartner('acme'));
 }
 
-/** Does to the store and to its model what a wish asks for and the partner allows. */
+/** Applies what the partner allows of a change to the store and to its model. */
 async function fulfil(
   wish: Wish,
   { writer, reader, underTest: { shared } }: OpenStore,
@@ -329,13 +329,13 @@ async function fulfil(
   }
 }
 
-/** Makes of the last change what a program without revisions of the parts would have made of it. */
+/** Turns the last change into what a release without the parts' revisions would have written. */
 function forgetParts(revision: number): string {
   const former = `assets_revision = ${revision - 1}, usage_revision = ${revision - 1}`;
   return `update site set ${former} where revision = ${revision}`;
 }
 
-/** Reads a partner again and again, only ever what it does not know yet. */
+/** Reads a partner repeatedly, each time only what changed since. */
 class Caller {
   #former: WholePartner | null = null;
 
@@ -369,7 +369,7 @@ async function expectModel(
   expect(revisions).toEqual(state === null ? [] : [state.revision]);
 }
 
-/** Names everything that holds this revision, beside the partner, sorted. */
+/** The sorted names of everything with this revision, besides the partner. */
 function movedTo(state: WholePartner, revision: number): string[] {
   const moved = [...state.sites, ...state.hybridCores]
     .filter((row) => row.revision === revision)

@@ -1,4 +1,4 @@
-/** Migrations, and the refusal of a schema that the program does not know. */
+/** Migrations, and the refusal of an unknown schema. */
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../error.ts';
 import { migrations } from '../migrations/migrations.ts';

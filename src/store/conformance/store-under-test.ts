@@ -1,4 +1,4 @@
-/** A store under test, and the records that the suites write into it. */
+/** A store under test, and the records that the suites write. */
 import type { Asset } from '../../domain/asset.ts';
 import type { HybridCore } from '../../domain/hybrid-core.ts';
 import type { Partner } from '../../domain/partner.ts';
@@ -18,22 +18,22 @@ import type {
 
 interface StoreUnderTest {
   readonly store: Store;
-  /** What only a database outside this process can do; null for one in memory. */
+  /** Features of a database outside this process; null for an in-memory one. */
   readonly shared: SharedDatabase | null;
   /** Removes the database. */
   remove(): Promise<void>;
 }
 
 interface SharedDatabase {
-  /** What another process opens it by. */
+  /** The address for another process. */
   readonly address: string;
-  /** Runs SQL past the store. */
+  /** Runs SQL that bypasses the store. */
   execute(sql: string): Promise<void>;
 }
 
 /**
- * Makes a store with nothing in it. One that is to be `migrated` may have the present schema already,
- * where a copy is quicker than migrations.
+ * Creates an empty store. A `migrated` one may come with the current schema, where a copy is faster
+ * than migrations.
  */
 export type MakeStore = (schema?: 'migrated') => Promise<StoreUnderTest>;
 
@@ -44,7 +44,7 @@ export interface OpenStore {
   readonly underTest: StoreUnderTest;
 }
 
-/** Runs a test on a fresh migrated store, which is removed afterwards. */
+/** Runs a test on a fresh migrated store, and removes it afterwards. */
 export async function withStore(
   makeStore: MakeStore,
   test: (open: OpenStore) => Promise<void>,
@@ -62,7 +62,7 @@ export async function withStore(
   }
 }
 
-/** Runs a test on the partners `acme`, which is the small one, and `other`, which is empty. */
+/** Runs a test on the partners `acme` (the small one) and `other` (empty). */
 export function withTwoPartners(
   makeStore: MakeStore,
   test: (open: OpenStore) => Promise<void>,
@@ -74,14 +74,14 @@ export function withTwoPartners(
   });
 }
 
-/** What a test of people has open. */
+/** The open handles of a test of people. */
 export interface OpenPeople {
   readonly reader: StoreReader;
   readonly writer: StoreWriter;
   readonly people: PeopleWriter;
 }
 
-/** Runs a test on the partners `acme` and `other`, with a writer of people. */
+/** Runs a test on the partners `acme` and `other`, with a people writer. */
 export function withPeople(
   makeStore: MakeStore,
   test: (open: OpenPeople) => Promise<void>,
@@ -100,7 +100,7 @@ export function write(writer: StoreWriter, change: PartnerChange): Promise<void>
   return writer.transaction((transaction) => transaction.writePartner(change));
 }
 
-/** What comes, as a list. */
+/** Collects an async iterable. */
 export async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   const list: Item[] = [];
   for await (const item of items) list.push(item);
@@ -118,13 +118,13 @@ export async function readAll(
 }
 
 /**
- * Numbers the revisions of a partner 1, 2, 3 … in the order in which they were read: the store's own only
- * grow. A revision that no read has shown as the partner's is numbered `NaN`.
+ * Renumbers a partner's revisions 1, 2, 3 … in the order of reads, since the store's own are only
+ * monotonic. A revision that no read of the partner has shown becomes `NaN`.
  */
 export class RevisionOrder {
   readonly #seen: Revision[] = [];
 
-  /** The state with the numbers of its revisions. Throws where the partner's revision went back. */
+  /** The state with renumbered revisions. Throws if the partner's revision went back. */
   number<State extends PartnerOutline>(state: State): State {
     const last = this.#seen.at(-1) ?? 0;
     if (state.revision < last) throw new Error(`revision ${state.revision} follows on ${last}`);
@@ -155,7 +155,7 @@ export function removing(...remove: string[]): Changes<never> {
   return { put: [], remove };
 }
 
-/** A change of partner `acme` that does only what is given. */
+/** A change of partner `acme` with only the given parts. */
 export function changing(change: Partial<PartnerChange>): PartnerChange {
   return {
     partner: partner(),

@@ -1,4 +1,4 @@
-/** Last uses of tokens: one row a token, noted by a writer that can do nothing else. */
+/** Last uses of tokens: one row per token, recorded by a writer that can do nothing else. */
 import { describe, expect, it } from 'vitest';
 import type { TokenUse, TokenUseWriter } from '../access.ts';
 import { tokenUsesPerStatementMax } from '../sql/token-uses.ts';

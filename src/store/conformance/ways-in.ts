@@ -1,4 +1,7 @@
-/** Ways in: passkeys and identities go with their user, and a challenge is taken once. */
+/**
+ * Sign-in methods: passkeys and identities are deleted with their user, and a challenge is
+ * single-use.
+ */
 import { describe, expect, it } from 'vitest';
 import { StatementRefused } from '../error.ts';
 import type { OpenIdIdentity, StoredChallenge, StoredPasskey } from '../people/ways-in.ts';
@@ -158,7 +161,7 @@ export function waysInConformance(makeStore: MakeStore): void {
         const other = { ...challenge, digest: 'e'.repeat(64), expiresAt: 9_000 };
         await people.transaction((t) => t.addChallenge(challenge, 1_000));
         await people.transaction((t) => t.addChallenge(other, 2_000));
-        // The digest is free again.
+        // The digest can be reused.
         await people.transaction((t) => t.addChallenge(challenge, 1_000));
       });
     });

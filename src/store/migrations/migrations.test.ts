@@ -1,6 +1,6 @@
 /**
- * Holds migrations to what a rolling upgrade needs: the program before them goes on reading and
- * writing while they are applied and afterwards (docs: PostgreSQL, "Upgrades").
+ * Migrations allow a rolling upgrade: the previous release keeps reading and writing during and
+ * after them (docs: PostgreSQL, "Upgrades").
  */
 import {
   DummyDriver,
@@ -19,19 +19,19 @@ const dialect: SchemaDialect = {
   bytes: sql`blob`,
   moveOrder: sql`integer primary key autoincrement`,
   tableEnd: sql``,
-  // Any program reads and writes a text the same, however it is stored.
+  // Any release reads and writes a text alike, however it is stored.
   keepPlain: async () => {},
-  // Each program makes a user before it refers to one, and removes what refers to a user first.
+  // Every release inserts a user before references to it, and deletes the references first.
   demandUser: async () => {},
-  // A role that may write a table may do so whatever the program.
+  // Grants on a table hold for every release.
   prepareMoves: async () => {},
   hasTable: async () => false,
 };
 
-/** Old programs name the columns they write, and read what they know of a row. */
+/** Older releases name the columns they write, and ignore unknown columns when they read. */
 const additions = [
   /^create table /,
-  // A unique index could refuse what an older program writes; a new table's may.
+  // A unique index could reject an older release's write, except on a new table.
   /^create (unique )?index /,
   /^alter table "\w+" add column (?!.* not null).*$/,
   /^alter table "\w+" add column .* default .*$/,
@@ -65,7 +65,7 @@ describe('migrations', () => {
     const created = statements.flatMap((text) => /^create table "(\w+)"/.exec(text)?.[1] ?? []);
     const added = statements.flatMap((text) => /add column ("\w+")/.exec(text)?.[1] ?? []);
     for (const statement of statements) {
-      // Older programs do not know of a column that this migration adds: it may be filled.
+      // Older releases do not know a column that this migration adds, so it may be filled.
       const filled = /^update "\w+" set ("\w+") = \w+\s+where /.exec(statement)?.[1];
       if (filled !== undefined) {
         expect(added, statement).toContain(filled);

@@ -34,8 +34,8 @@ export function postgresDialect(pool: PostgresPool, lockWaitMs = postgresLockWai
 
 /**
  * Citus runs a statement over all partners on several connections at once, and then refuses every
- * write to a table that stays on the coordinator for the rest of the transaction. A writer cannot
- * know what its transaction does later, so each asks the nodes one after the other.
+ * write to a coordinator table for the rest of the transaction. A writer cannot know its later
+ * statements, so each queries the nodes sequentially.
  */
 const askNodesInTurn = `select pg_catalog.set_config('citus.multi_shard_modify_mode', 'sequential', true)
   from pg_catalog.pg_extension where extname = 'citus'`;
@@ -49,8 +49,8 @@ class BoundedDriver extends PostgresDriver {
   }
 
   /**
-   * Begins the transaction and sets its bounds in one message. They end with it: a setting of the
-   * session, or one given at its start, would reach others behind a pooler such as PgBouncer.
+   * Begins the transaction and sets its timeouts in one message, with `set local`: session
+   * settings, or startup parameters, would leak to other clients of a pooler such as PgBouncer.
    */
   override async beginTransaction(
     connection: DatabaseConnection,
@@ -66,7 +66,7 @@ class BoundedDriver extends PostgresDriver {
       lock_timeout: this.#lockWaitMs,
       idle_in_transaction_session_timeout: postgresIdleInTransactionMs,
     };
-    // With 0, a setting of old servers, latitudes would be read with fifteen digits of seventeen.
+    // With 0, the default of old servers, latitudes would have 15 of their 17 digits.
     const all = { ...bounds, extra_float_digits: 1 };
     const settings = Object.entries(all).map(([name, value]) => `set local ${name} = ${value}`);
     const statements = [begin.join(' '), ...settings, ...(isReading ? [] : [askNodesInTurn])];

@@ -54,7 +54,7 @@ describe('LISTEN', () => {
   });
 });
 
-/** Lets everybody in, and refuses each statement (PostgreSQL's documentation, Message Formats). */
+/** Accepts any login, and rejects each statement (PostgreSQL's documentation, Message Formats). */
 function withoutListen(): Server {
   const message = (type: string, body: Buffer) => {
     const head = Buffer.alloc(5);

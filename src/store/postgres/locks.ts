@@ -13,8 +13,8 @@ import { isLockTimeout } from './error.ts';
 import { inKind } from './silence.ts';
 
 /**
- * How long a start waits for the migration of another process, which may rewrite a large table, and tries
- * again where the tables are in use.
+ * How long a start waits for another process's migration, which may rewrite a large table, and
+ * retries while tables are in use.
  */
 const postgresSchemaLockWaitMs = 10 * 60 * 1_000;
 
@@ -46,8 +46,8 @@ export const postgresLocks: LockSql = {
 };
 
 /**
- * Waits until no other transaction changes the schema, and then runs a change that may take its time, but
- * waits for no table for long. Throws a TablesInUse where it would have to.
+ * Waits until no other transaction changes the schema, then runs a change that may take long, but
+ * waits only briefly for a table. Throws TablesInUse past that.
  */
 export async function changeSchema<Result>(
   db: Kysely<Tables>,

@@ -32,13 +32,13 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
     // A proxy may have replaced the connection's server, or rebalanced its load.
     maxLifetimeSeconds: postgresConnectionLifeSeconds,
   });
-  // The connections that may be used. Where one falls silent, all have most likely lost the server:
-  // finding that out one after the other would take many times as long.
+  // The trusted connections. If one falls silent, most likely all have lost the server: detecting
+  // that one by one would take many times as long.
   let clients = new WeakMap<PoolClient, PostgresPoolClient>();
   const distrustAll = () => {
     clients = new WeakMap();
   };
-  // The pool has one time-out for waiting and for connecting, which is too short for waiting.
+  // The pool has one timeout for queueing and connecting, which is too short for queueing.
   const turns = new Turns(postgresConnectionsMax);
   // The pool has removed a lost idle connection: the next statement opens another.
   pool.on('error', () => {});

@@ -1,10 +1,10 @@
-/** The conformance suite on PostgreSQL. What else needs a server is tested in test/postgres. */
+/** The conformance suite on PostgreSQL. Other tests that need a server are in test/postgres. */
 import { createDatabase, createMigratedDatabase } from '../../../test/postgres/database.ts';
 import { samples } from '../../../test/property/seed.ts';
 import { storeConformance } from '../conformance/conformance.ts';
 import { openStore } from '../open.ts';
 
-/** Each makes a database, which takes PostgreSQL longer than it takes SQLite. */
+/** Each test creates a database, which is slower on PostgreSQL than on SQLite. */
 const randomSequences = samples(12);
 
 storeConformance(

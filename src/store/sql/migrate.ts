@@ -12,8 +12,8 @@ import { migrations } from '../migrations/migrations.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * How long after a migration replicas of the release before may still write (docs: PostgreSQL, Upgrades): an
- * upgrade of one replica after the other is done within a day.
+ * How long after a migration replicas of the previous release may still write (docs: PostgreSQL,
+ * Upgrades): a rolling upgrade takes at most a day.
  */
 export const rollingUpgradeMs = 24 * 60 * 60 * 1_000;
 
@@ -73,8 +73,8 @@ export async function applyMigrations(
 const oneStartMs = 60_000;
 
 /**
- * Until when writers may run that are older than the notes of moves (ms since 1970): for a day since the
- * migration that brought the notes. A schema that was made with them never had such a writer.
+ * Until when writers may run that do not record moves (ms since 1970): for a day after the
+ * migration that added the table. A schema created with it never had such a writer.
  */
 export async function readUnnotedUntil(db: Kysely<Tables>): Promise<number> {
   const rows = await db.selectFrom('schemaMigration').select(['name', 'appliedAt']).execute();

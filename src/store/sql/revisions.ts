@@ -1,42 +1,45 @@
 /**
- * Makes revisions. A revision never comes twice for one partner: plain counters would, after a failover
- * to a standby that lacks the last commits or after a restore, run through the same numbers again with
- * other contents, and replicas would take those contents for the ones that they know.
+ * Generates revisions. A partner's revision never repeats: after a failover to a standby without
+ * the last commits, or after a restore, plain counters would reuse numbers for other contents, and
+ * replicas would take these for the contents that they have cached.
  */
 import { randomInt } from 'node:crypto';
 import type { Revision } from '../store.ts';
 
-/** Revisions that a second has room for: the clock's microseconds, in a unit that any process computes alike. */
+/** Revisions per second: the clock's microseconds, in a unit that every process computes alike. */
 const revisionsPerSecond = 2 ** 20;
 
 /**
- * The most that one write moves a revision by, beyond the clock: 62.5 ms. Two histories that part within
- * that time, or are written by a host whose clock is behind, choose the same number once in 65,000 times,
- * and the larger number may be of the lost one. A later write is larger than whatever was lost.
+ * Maximum step of a write beyond the clock: 62.5 ms. Two histories that diverge within that time,
+ * or a writer whose clock is behind, collide once in 65,000 times, and the lost history may have
+ * the larger number. A later write is larger than all lost ones.
  */
 const stepMax = 2 ** 16;
 
-/** The year 2106. From a clock that is further ahead, 2^52 revisions stay below the 2^53 of a double. */
+/**
+ * The year 2106. Even from a clock that is further ahead, 2^52 revisions stay below a double's
+ * 2^53.
+ */
 const secondsMax = 2 ** 32;
 
-/** What the next revision is made of: the larger of the last revision and `from`, and `step` more. */
+/** The next revision is the larger of the last revision and `from`, plus `step`. */
 export interface RevisionMove {
   readonly from: Revision;
   readonly step: number;
 }
 
-/** A move at the moment `now` (ms since 1970), which no other move repeats. */
+/** A unique move at `now` (ms since 1970). */
 export function revisionMove(now = Date.now()): RevisionMove {
   const seconds = Math.min(Math.max(0, now / 1_000), secondsMax);
   return { from: Math.floor(seconds * revisionsPerSecond), step: randomInt(1, stepMax) };
 }
 
-/** The least that a revision made at a moment (ms since 1970) can be. */
+/** Lower bound of a revision made at a time (ms since 1970). */
 export function idAt(at: number): Revision {
   return revisionMove(at).from;
 }
 
-/** The revision that follows on the last one; 0 where there is none. */
+/** The successor of a revision; 0 is none. */
 export function nextRevision(
   last: Revision,
   { from, step }: RevisionMove = revisionMove(),

@@ -1,7 +1,7 @@
 /**
- * The tables as Kysely's types: one set for every SQL store. Columns are named as the records of the
- * store, and in the database in snake case; a table of one record is that record. Every primary key of
- * partner data begins with the partner, so that a distributed database can keep a partner in one place.
+ * Kysely's table types, shared by all SQL stores. Columns have the names of the store's records, in
+ * snake case in the database; a table of one record is that record. Every primary key of partner
+ * data begins with the partner, so that a distributed database can keep a partner on one node.
  */
 import { CamelCasePlugin, type Dialect, type Generated, Kysely, type KyselyConfig } from 'kysely';
 import type { NodeType } from '../../domain/asset.ts';

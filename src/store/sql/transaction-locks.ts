@@ -1,10 +1,10 @@
 /**
- * The locks of one transaction, each taken once and held to its end. Where a transaction takes several,
- * the order is: inventories, users, accesses; within each, by id. Access has a lock apart from the
- * inventory, so that tokens can be revoked while their partner is imported.
+ * The locks of one transaction, each taken once and held to its end. The lock order is: inventories,
+ * users, accesses; within each, by id. Access and inventory have separate locks, so that tokens can
+ * be revoked while their partner is imported.
  *
- * A database has room for some thousand locks. So a transaction of more partners takes one lock for all:
- * each transaction that has any lock of a kind has a share in that one, and waits for who has it alone.
+ * A database has room for some thousand locks, so a transaction of more partners escalates to one
+ * exclusive lock on all. Each transaction with any lock of a kind holds that one shared.
  */
 import type { Kysely } from 'kysely';
 import { compareCodePoints } from '../../domain/identifier.ts';

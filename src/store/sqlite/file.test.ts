@@ -42,7 +42,7 @@ it('is made where a symbolic link leads', async () => {
   expect((await stat(target)).mode & 0o777).toBe(0o600);
 });
 
-/** What the system keeps of the locks of this process. */
+/** The kernel's list of this process's file locks. */
 const ownLocks = async () =>
   (await readFile('/proc/locks', 'utf8'))
     .split('\n')

@@ -45,7 +45,7 @@ it('leaves the event loop to others while a writer waits for another process', a
   exec.call(holder, 'rollback');
   const waitedMs = await waiting;
   spied.mockRestore();
-  // SQLite's own waiting took five sixths of the time.
+  // SQLite's busy timeout took five sixths of the time.
   expect(attemptsMs).toBeLessThan(waitedMs / 2);
   await people.close();
   holder.close();
@@ -75,7 +75,7 @@ it('gives up by the clock, not by the number of attempts', async () => {
 it('waits for readers, too: for one that opens, and for one that begins', async () => {
   const path = await migrated('exclusive.db');
   const store = openStore(`sqlite:${path}`);
-  // As the last connection to a database does when it removes the log.
+  // Like the last connection to a database when it removes the WAL.
   const closing = new DatabaseSync(path);
   const exclusive = () => {
     closing.exec('pragma locking_mode = exclusive');

@@ -30,12 +30,12 @@ afterEach(async () => {
 const moved = /was moved, removed or replaced while it was open/;
 const names = async () => (await reader.listPartners()).map(({ id }) => id);
 
-/** As `mv` does it: the database with its log. */
+/** Like `mv`: the database with its WAL. */
 async function moveAway(): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rename(path + suffix, `${path}.old${suffix}`);
 }
 
-/** Another database of the same name, as another process makes it. */
+/** Another process creates another database of the same name. */
 async function makeAnother(id: string): Promise<void> {
   const another = await openStore(`sqlite:${path}`).openWriter();
   await another.migrate();
@@ -68,7 +68,7 @@ it('refuses to write to files without a name, and then writes to those of the na
   const add = () => people.transaction((of) => of.addToken(token('t', 'u', 'present')));
   const note = () => uses.noteTokenUses([]);
   for (const write of [add, note]) await expect(write()).rejects.toThrow(moved);
-  // No writer makes a database in the place of the one that is gone.
+  // No writer recreates a removed database.
   for (const write of [add, note]) await expect(write()).rejects.toThrow('there is no such file');
   await makeAnother('present');
   await add();

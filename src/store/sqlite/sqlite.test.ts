@@ -43,7 +43,7 @@ const makeFileStore: MakeStore = async () => {
   };
 };
 
-/** Sequences of changes that are compared with the model. */
+/** Number of random change sequences compared with the model. */
 const randomSequences = samples(40);
 
 storeConformance('SQLite in a file', makeFileStore, { randomSequences });
