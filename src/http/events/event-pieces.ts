@@ -41,10 +41,13 @@ export class EventPieces implements Pieces {
       this.#mayBeMore = true;
       this.#wake();
     });
-    signal.addEventListener('abort', () => {
+    const end = () => {
       this.#following[Symbol.dispose]();
       this.#wake();
-    });
+    };
+    // A reader who went while the first events were read is told of no more.
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   }
 
   /** Null once the service stops or the reader is gone. */
