@@ -1,7 +1,7 @@
 /**
- * Answers requests to the routes. The stages come in their order: credentials, access, rate limit, query
- * string, data, and the route's handler, which finds what the path names and makes the answer. A stage
- * that refuses a request throws a problem.
+ * Answers API requests in stages: authentication, authorization, rate limit, query string, data,
+ * and the route's handler, which resolves the path's ids and makes the answer. A stage rejects a
+ * request by throwing a problem.
  */
 
 import { ProblemError, problem } from '../contract/problems.ts';
@@ -49,7 +49,7 @@ export interface ApiOptions {
   readonly admission: Admission;
   readonly snapshots: Snapshots;
   readonly recorded: RecordedAnswers;
-  /** Where streams of events read, and what wakes them. */
+  /** Where event streams read, and what wakes them. */
   readonly events: { readonly recorded: Pick<Recorded, 'events'>; readonly hub: EventHub };
   readonly siteForecasts: SiteForecasts;
   /** Whether a partner's data are too old to be shown (docs: Operators, Configuration, MAX_STALENESS). */
@@ -61,7 +61,7 @@ export interface ApiOptions {
   readonly clock: () => number;
 }
 
-/** A body that is complete, or a body that is sent piece by piece. */
+/** A whole body, or a streamed one. */
 export type AnyAnswer = Answer | StreamedAnswer;
 
 /** A parsed request, and what its handler reads. */
@@ -75,13 +75,16 @@ interface ApiRequest {
   readonly share: ShareAnswer;
 }
 
-/** A 200, at once unless it has to be merged, summed or read first. Throws the problem of an unknown id. */
+/**
+ * A 200, synchronous unless it has to be merged, summed or read first. Throws the problem of an
+ * unknown id.
+ */
 type AnswerRequest = (request: ApiRequest) => AnyAnswer | Promise<AnyAnswer>;
 
 type Handler =
   /** Answers the OpenAPI description, which needs no data. */
   | { readonly reads: 'document' }
-  /** `isCached` where target and snapshot decide every byte, and the answer is of a moderate size. */
+  /** `isCached` if target and snapshot determine every byte, and the answer is of moderate size. */
   | { readonly reads: 'snapshot'; readonly isCached: boolean; readonly answer: AnswerRequest };
 
 const description: Handler = { reads: 'document' };
@@ -93,8 +96,8 @@ const uncached = (answer: AnswerRequest): Handler => ({
 });
 
 /**
- * How each route is answered. The history changes without the snapshot, and remembers its answers by
- * itself; exports may be large; metrics and targets depend on more than the request's target.
+ * The handlers of the routes. The history changes independently of the snapshot and has its own
+ * cache; exports may be large; metrics and targets depend on more than the request's target.
  */
 const handlers: Readonly<Record<RouteId, Handler>> = {
   getDoc: description,
@@ -154,20 +157,20 @@ export class Api {
     );
   }
 
-  /** Answers without waiting whenever the snapshot and the list asked for are in memory. */
+  /** Synchronous whenever the snapshot and the requested list are in memory. */
   answer(exchange: Exchange, match: Match, queryString: string): AnyAnswer | Promise<AnyAnswer> {
     const { partnerId } = this.#options.admission.admit(exchange, match.route.takesBasic === true);
     return this.answerFor(partnerId, exchange, match, queryString);
   }
 
-  /** Whether the credentials of an admitted request still open what they did. */
+  /**
+   * Whether the credentials of an admitted request are still valid for what they gave access to.
+   */
   isAuthorized(exchange: Exchange): boolean {
     return this.#options.admission.isAuthorized(exchange);
   }
 
-  /**
-   * Answers a request for a partner. The caller has checked the person or the program that asks.
-   */
+  /** Answers a request for a partner. The caller has authorized the person or the program. */
   answerFor(
     partnerId: string,
     exchange: Exchange,
@@ -179,8 +182,8 @@ export class Api {
     const snapshot = snapshots.current(partnerId);
     const tooStale = this.#options.tooStale(partnerId);
     const target = exchange.request.url!;
-    // Remembered answers are looked up after the credentials were checked: nobody learns from the
-    // time of an answer what others asked for.
+    // The cache is read after the credentials were checked, so that timing reveals nothing of other
+    // clients' requests.
     const cache = snapshot === null ? null : this.#cacheOf(snapshot);
     const sum = checkSum(target);
     const known = cache?.find(sum, target);
@@ -215,10 +218,7 @@ export class Api {
     return (asked, work) => this.#wholeAnswers.ask(snapshot, asked, response, work);
   }
 
-  /**
-   * The partner's data as they are now. Throws a problem where the data cannot, or must not, be
-   * shown.
-   */
+  /** The partner's current data. Throws a problem if they cannot, or must not, be shown. */
   async snapshotOf(partnerId: string): Promise<PartnerSnapshot> {
     if (this.#options.tooStale(partnerId)) {
       throw dataAway('The data are older than this service may show.');
@@ -226,7 +226,7 @@ export class Api {
     return this.#options.snapshots.current(partnerId) ?? this.#load(partnerId);
   }
 
-  /** The trends of the partner's sites, as far as they are worked out. */
+  /** The trends of the partner's sites, as far as computed. */
   trendsOf(snapshot: PartnerSnapshot): Promise<TrendsOfSites> {
     const { siteForecasts, clock } = this.#options;
     return siteForecasts.trendsOf(snapshot, clock());
@@ -247,13 +247,13 @@ export class Api {
     return cache;
   }
 
-  /** However many wait for a partner to be loaded, one of them is answered in each turn of the loop. */
+  /** Once a partner is loaded, its waiting requests are answered one per tick of the event loop. */
   #inTurn(
     loaded: PartnerSnapshot,
     answerFrom: (snapshot: PartnerSnapshot) => AnyAnswer | Promise<AnyAnswer>,
   ): Promise<AnyAnswer> {
     const { partnerId } = loaded;
-    // A newer one may have taken its place, and its memory.
+    // A newer snapshot may have replaced it, and taken its memory.
     return inTurn({ purpose: 'merge', partnerId }, () =>
       answerFrom(this.#options.snapshots.current(partnerId) ?? loaded),
     );
@@ -263,7 +263,7 @@ export class Api {
     const loaded = await this.#options.snapshots.get(partnerId).catch((error: unknown) => {
       throw Object.assign(dataAway('The data cannot be read at the moment.'), { cause: error });
     });
-    // The partner was removed after its token was found: a moment later the token is unknown.
+    // The partner was removed after its token was found: the token will be unknown in a moment.
     if (loaded === null) throw dataAway('The data are being changed.');
     return loaded;
   }
@@ -280,7 +280,7 @@ function record(json: string): Answer {
 function siteAsset({ snapshot, match }: ApiRequest): Answer {
   const { records, columns } = findSite(snapshot, match).assets.table;
   const [, assetId] = match.ids;
-  // Assets of a site stand in the order of their ids, so the rank of an id is its row.
+  // A site's assets are sorted by id, so the rank of an id is its row.
   const row = columns.id.values!.rankOf(assetId);
   if (row < 0) throw unknown('asset', assetId);
   const body = Buffer.allocUnsafe(recordStart.length + records.length(row) + 1);
@@ -319,7 +319,7 @@ function siteResources({ snapshot, match }: ApiRequest): Answer {
   return record(resourcesJson({ site_id: match.ids[0] }, sums));
 }
 
-/** The handler of a view that is answered from the history. */
+/** The handler of a history view. */
 function recorded(type: WorkloadView, level: HistoryLevel): Handler {
   return uncached(({ snapshot, match, query, exchange, services }) => {
     const now = services.clock();

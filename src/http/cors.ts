@@ -2,10 +2,10 @@
 import type { Exchange } from './exchange.ts';
 import type { RequestHead } from './request/head.ts';
 
-/** How long a browser may remember a preflight, in seconds; Chromium's own ceiling is 7,200. */
+/** Max age of a preflight, in seconds; Chromium's own ceiling is 7,200. */
 const preflightMaxAgeSeconds = 600;
 
-/** Headers of ours that scripts may read. */
+/** Response headers exposed to scripts. */
 const exposed = [
   'ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy',
   'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
@@ -27,18 +27,15 @@ export class Cors {
   }
 
   /**
-   * The headers, names and values in turn, that let an allowed origin read the answer, be it a success
-   * or an error; none for any other.
+   * The headers that let an allowed origin read the answer, success or error, as alternating names
+   * and values; none for any other origin.
    */
   allowing({ origin }: Pick<RequestHead, 'origin'>): readonly string[] {
     if (origin === undefined || !this.#origins.has(origin)) return none;
     return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
   }
 
-  /**
-   * The headers that answer the preflight of an allowed origin; null if the request is no such
-   * preflight.
-   */
+  /** The headers that answer an allowed origin's preflight; null if the request is not one. */
   preflight({ request, head }: Exchange): Readonly<Record<string, string>> | null {
     const { origin, preflightMethod } = head;
     if (request.method !== 'OPTIONS' || preflightMethod === undefined) return null;

@@ -1,4 +1,4 @@
-/** One request on its way through the stages, and what the stages learn about it. */
+/** The context of one request, filled in by the stages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Authentication } from '../access/authenticate.ts';
 import type { KnownToken } from '../access/directory.ts';
@@ -8,23 +8,20 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly head: RequestHead;
-  /** What the credentials open, where that was looked up in this turn of the event loop. */
+  /** What the credentials give access to, if looked up in this tick of the event loop. */
   readonly authentication: Authentication | null;
-  /** The client's address; `X-Forwarded-For` of trusted proxies is taken into account. */
+  /** The client's address, with `X-Forwarded-For` of trusted proxies applied. */
   address: string;
-  /** When the request came, from `performance.now()`. The wait for its turn counts as well. */
+  /** Arrival time, from `performance.now()`; queueing counts towards the duration. */
   readonly cameAt: number;
   /** The route's id, `documentation` or `health`; null until it is known. */
   route: string | null;
-  /** Who asks; null until the credentials were checked. */
+  /** The authenticated client; null until the credentials were checked. */
   token: KnownToken | null;
-  /** Headers that a stage adds to any answer: names and values in turn. */
+  /** Headers that stages add to any answer, as alternating names and values. */
   readonly headers: string[];
   /** Further headers that `Vary` names on this route, each after a comma. */
   varies: string;
-  /**
-   * The page that a client gets for a problem if it prefers HTML; null where every client gets
-   * JSON.
-   */
+  /** The HTML page of a problem for clients that prefer HTML; null if every client gets JSON. */
   problemPage: Buffer | null;
 }

@@ -28,7 +28,7 @@ export function unknown(noun: 'site' | 'asset' | 'hybrid-core', id: string): Pro
   return problem(`${noun}-unknown`, `There is no ${words} ${quoteShortened(id)} here.`);
 }
 
-/** Uses a value now, or once it is there. */
+/** Applies a function to a value, synchronously unless it is a promise. */
 export function whenThere<Value, Result>(
   value: Value | Promise<Value>,
   use: (value: Value) => Result | Promise<Result>,

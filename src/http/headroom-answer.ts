@@ -1,7 +1,7 @@
 /**
- * Answers what still fits on a site, a hybrid core or with the partner, from the snapshot in memory: in
- * slices, site after site, whose memory is held until then. Made as metrics are: once for all who ask for
- * the same, so many of a partner at a time, and for nobody who has gone.
+ * Answers headroom requests for a site, a hybrid core or the partner from the snapshot in memory:
+ * in slices, site by site, while holding its memory. As with metrics, identical requests share one
+ * computation, concurrency is limited per partner, and work without a waiting client is aborted.
  */
 import {
   type HeadroomQuestion,
@@ -87,14 +87,14 @@ function headroomOfSites(
 export interface HeadroomWork {
   readonly partnerId: string;
   readonly question: HeadroomQuestion;
-  /** What tells it from other answers to the same question. */
+  /** Distinguishes it from other answers to the same question. */
   readonly of: readonly string[];
   readonly sites: readonly SiteAssets[];
-  /** Makes a body in memory of its own. */
+  /** Makes a body in a buffer of its own. */
   readonly steps: () => Steps<Answer>;
 }
 
-/** Makes it while the memory of the sites is there, also where newer ones take their place. */
+/** Makes it while holding the sites' memory, even if newer snapshots replace them. */
 export function sharedHeadroom(
   share: ShareAnswer,
   { partnerId, question, of, sites, steps }: HeadroomWork,

@@ -1,6 +1,6 @@
 /**
- * What still fits on each site of a partner or a hybrid core, and how many nodes each may lose: what the
- * answers above a site sum up.
+ * The headroom of each site of a partner or a hybrid core, and how many nodes each may lose: the
+ * input of the sums above a site.
  */
 import { type SiteHeadroom, siteHeadroom } from '../capacity/headroom.ts';
 import { headroomParameters } from '../contract/parameters.ts';

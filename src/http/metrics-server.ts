@@ -1,7 +1,6 @@
 /**
- * The listener for `GET /metrics`, on a port of its own. The health endpoints are there too: a
- * probe of an orchestrator never waits in line with clients, and operators learn more there than
- * anybody may.
+ * The listener for `GET /metrics`, on its own port. It also serves the health endpoints, so that an
+ * orchestrator's probes never queue behind clients, and operators see more than the public does.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Observe } from '../observe/observation.ts';

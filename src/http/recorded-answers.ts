@@ -1,8 +1,7 @@
 /**
- * Asks the history for requests. The number of questions at a time is bounded, in all and for each
- * partner, until the thread has answered them and the answers are sent. A question that several
- * requests ask within a moment is asked once; one that nobody waits for any more is given up. A failure
- * is a 503 of these views alone.
+ * Queries the history for requests. Queries are limited in total and per partner until their
+ * answers are sent. Identical concurrent queries are coalesced; one without a waiting client is
+ * aborted. A failure is a 503 of these views alone.
  */
 
 import { type ProblemError, problem } from '../contract/problems.ts';
@@ -14,48 +13,49 @@ import { CutOff, type Response, requireWaiting } from './work/response-end.ts';
 import { SharedAnswer } from './work/shared-answer.ts';
 
 /**
- * Histories and forecasts that are read or sent at a time, in a process. The longest has some 750 KB
- * and takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second. A partner has
- * as many as are free, so 32 where no other asks: a page with a chart for each of thirty sites.
+ * Concurrent histories and forecasts in a process, read or sent. The longest has some 750 KB and
+ * takes some 15 ms to read: all of them take 50 MiB, and the last waits for a second. A partner has
+ * as many as are free, so 32 if no other requests any: a page with a chart for each of thirty
+ * sites.
  */
 export const recordedAnswersMax = 64;
 
-/** How long an answer is remembered: new samples show within the 2 s in which all changes do. */
+/** Time to live of a cached answer: new samples show within the 2 s in which all changes do. */
 export const recordedAnswerMs = 2_000;
 
-/** Bytes of remembered answers, compressed copies included: some seven of the longest ranges. */
+/** Cache size, compressed copies included: some seven of the longest ranges. */
 export const recordedAnswerBytesMax = 16 * 1024 * 1024;
 
 export interface RecordedAnswersOptions {
   readonly recorded: Pick<Recorded, 'answer'>;
   readonly storeAway: () => boolean;
-  /** A clock that never jumps, in ms. */
+  /** A monotonic clock, in ms. */
   readonly steadyClock: () => number;
 }
 
 interface Remembered {
   readonly recorded: SharedAnswer;
-  /** When the answer is forgotten. */
+  /** When the answer expires. */
   readonly until: number;
   bytes: number;
 }
 
-/** Two compressed copies may come to be kept beside the plain one; none is larger. */
+/** Two compressed copies may be cached beside the plain one; none is larger. */
 const copies = 3;
 
 export class RecordedAnswers {
   readonly #options: RecordedAnswersOptions;
-  /** In the order in which they are forgotten. */
+  /** In order of expiry. */
   readonly #remembered = new Map<string, Remembered>();
   #bytes = 0;
-  /** A place is held while an answer is read or sent: each may keep a long one in memory. */
+  /** A permit is held while an answer is read or sent: each may keep a long one in memory. */
   readonly #places = new FairSemaphore(recordedAnswersMax, asManyAsFree);
 
   constructor(options: RecordedAnswersOptions) {
     this.#options = options;
   }
 
-  /** Throws or rejects with a problem where the question cannot be answered now. */
+  /** Throws or rejects with a problem if the question cannot be answered now. */
   ask(question: Question, response: Response): Promise<Answer> {
     requireWaiting(response);
     const known = this.#find(question);
@@ -121,7 +121,7 @@ export class RecordedAnswers {
     this.#forget();
   }
 
-  /** Forgets what is over its time, and of the rest the oldest until there is room. */
+  /** Evicts expired answers, then the oldest until there is room. */
   #forget(): void {
     const now = this.#options.steadyClock();
     for (const [key, remembered] of this.#remembered) {

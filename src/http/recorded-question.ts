@@ -1,6 +1,6 @@
 /**
- * What a request asks of the history: the subject, the range, and for a forecast the
- * figures of today, which are those of the resources view.
+ * Builds history queries from requests: the subject, the range, and for a forecast today's values,
+ * which are those of the resources view.
  */
 import { lookedBackOn } from '../capacity/days.ts';
 import { changed } from '../capacity/forecast.ts';
@@ -14,7 +14,7 @@ import type { PartnerSnapshot } from '../snapshot/partner.ts';
 import { findHybridCore, findSite, whenThere } from './find.ts';
 import type { Match } from './request/router.ts';
 
-/** How a workload went, or how long its capacity lasts. */
+/** A workload's history, or its forecast. */
 export type WorkloadView = Exclude<Question['type'], 'events'>;
 
 /** A view that is answered from the history, of the subject that the path names. */
@@ -49,7 +49,7 @@ export function recordedQuestion(
   });
 }
 
-/** The figures of today, with what is planned and built. */
+/** Today's values, with what is planned and built. */
 function changedToday(today: TodayByQuantity, { plan, extend }: WhatIf): TodayByQuantity {
   const entries = historyQuantities.map((of) => [
     of,
@@ -92,7 +92,7 @@ function resourcesOf(
   }
 }
 
-/** The figures that a forecast goes on from. */
+/** The values that a forecast starts from. */
 export function todayOf({ workload }: Resources): TodayByQuantity {
   return sumsByQuantity(workload);
 }

@@ -1,6 +1,6 @@
 /**
- * In charge of the way of one request, told in order: is it HTTP at all, is the service stopping or
- * overloaded, which route, which method, then the stages of the API, then the reply.
+ * The pipeline of a request: HTTP checks, shutdown and overload, route, method, the API's stages,
+ * the reply.
  */
 import type { BlockList } from 'node:net';
 import { type Problem, ProblemError, type ProblemSlug, problem } from '../contract/problems.ts';
@@ -41,10 +41,10 @@ export interface ServeOptions extends ReplyOptions {
   readonly observe: Observe;
 }
 
-/** Problems after which the service reads nothing more from the connection. */
+/** Problems after which the connection is no longer read. */
 const closing = new Set<ProblemSlug>(['request-malformed', 'request-header-fields-too-large']);
 
-/** A request whose turn has come. */
+/** A dequeued request. */
 export type Came = Pick<Arrival, 'request' | 'response' | 'head' | 'authentication' | 'cameAt'>;
 
 /** Answers a request; `refusal` says why the listener refuses it, null that it does not. */
@@ -70,7 +70,7 @@ export function createRequestListener(options: ServeOptions): RequestListener {
   };
 }
 
-/** Answers a request, at once where its data are in memory. */
+/** Answers a request, synchronously if its data are in memory. */
 function serve(exchange: Exchange, refusal: ProblemError | null, options: ServeOptions): void {
   try {
     const status = handle(exchange, refusal, options);
@@ -91,7 +91,7 @@ function whenReplied(exchange: Exchange, status: Promise<number>, options: Serve
 
 function fail(exchange: Exchange, thrown: unknown, options: ServeOptions): void {
   const { request, response } = exchange;
-  // A client that is there gets an answer, whatever was thrown: the answers behind it wait for it.
+  // A connected client gets an answer, whatever was thrown: the answers behind it wait for it.
   if (thrown instanceof CutOff && isGone(response)) {
     observeRequest(exchange, response.statusCode, noProblems, options.observe, true);
     return;
@@ -217,9 +217,7 @@ function checkMethod({ request }: Exchange): void {
   throw methodNotAllowed(request.method!);
 }
 
-/**
- * An error that is no problem is a fault of ours: the log tells it, the client does not learn it.
- */
+/** An error that is no problem is our own fault: it is logged, and the client gets no details. */
 function asProblem(thrown: unknown, exchange: Exchange, observe: Observe): ProblemError {
   if (thrown instanceof ProblemError && thrown.cause === undefined) return thrown;
   observe({ type: 'request-failed', requestId: exchange.head.requestId, error: thrown });

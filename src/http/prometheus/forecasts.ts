@@ -1,8 +1,8 @@
 /**
- * The trends of all sites of a partner. They give the days until sites are full: in the metrics (docs:
- * Introduction to v2, Metrics), in the panel's overview and in the forecasts above a site. Today's figures are those of
- * the snapshot. The history's thread works out the trends, which are remembered until the next UTC day
- * or until history is removed, and worked out anew within the hour.
+ * Caches the trends of a partner's sites, which give the days until a site is full: in the metrics
+ * (docs: Introduction to v2, Metrics), in the panel's overview and in the forecasts above a site.
+ * Today's values are those of the snapshot. The history thread computes the trends; they are cached
+ * until the next UTC day or until history is removed, and refreshed within the hour.
  */
 import { lookedBackOn } from '../../capacity/days.ts';
 import { soonestDays, type Threshold, type Today } from '../../capacity/forecast.ts';
@@ -25,31 +25,31 @@ import { todayOf } from '../recorded-question.ts';
 import { sitesBetweenPauses } from './limits.ts';
 import type { DaysUntilFull } from './site-figures.ts';
 
-/** Sites whose trends are asked for at a time: their answer holds the event loop for some 2 ms. */
+/** Sites per query of trends: its result blocks the event loop for some 2 ms. */
 export const trendSitesAskedMax = 16;
 
 /**
- * Sites whose trends are remembered, of all partners: 16 KB each where a year of five quantities is known,
- * so 80 MB. Of a partner with more, the first so many have a forecast in the metrics.
+ * Cache size in sites, of all partners: 16 KB each if a year of five quantities is known, so 80 MB.
+ * Of a partner with more, the first so many have a forecast in the metrics.
  */
 export const trendSitesMax = 5_000;
 
 /**
- * Age of trends from which on they are worked out anew, while the former ones still show: a site that is
- * removed takes its history with it, and one of the same id may follow.
+ * Age at which trends are refreshed, while stale ones are still served: a removed site takes its
+ * history with it, and another may get its id.
  */
 export const trendsMsMax = 60 * 60 * 1_000;
 
-/** Time between two looks whether history of a partner was removed, as soon as all changes show. */
+/** Poll interval for removed history of a partner, as short as that for all changes. */
 export const trendsRecheckMs = 2_000;
 
 /**
- * How long a forecast above a site waits for the trends of the sites: those of some hundred are worked out
- * by then. It comes without the sites after that, before a proxy gives up.
+ * How long a forecast above a site waits for the sites' trends: those of some hundred are computed
+ * by then. After that it is sent without the sites, before a proxy times out.
  */
 const firstFullWaitMs = 10_000;
 
-/** How long a scrape waits for trends that are being worked out: Prometheus gives up after 10 s. */
+/** How long a scrape waits for trends that are being computed: Prometheus times out after 10 s. */
 const trendsWaitMs = 1_000;
 
 /** What is forecast of a site; nothing where nothing fills. */
@@ -57,11 +57,11 @@ export type Forecasts = (siteId: string) => readonly DaysUntilFull[];
 
 /** The trends of a partner's sites. */
 export interface TrendsOfSites {
-  /** Undefined where they are not worked out. */
+  /** Undefined until computed. */
   readonly of: (siteId: string) => SiteTrends | undefined;
   /** Whether all are there that will be. */
   readonly isComplete: boolean;
-  /** Another number once some trends are others. */
+  /** A version number: it changes when some trends do. */
   readonly revision: number;
 }
 
@@ -79,7 +79,7 @@ export interface SiteForecastsOptions {
   readonly observe: Observe;
 }
 
-/** What is remembered of a partner. */
+/** The cache entry of a partner. */
 interface PartnerTrends {
   readonly lookBack: LookBack;
   readonly sites: Map<string, KnownTrends>;
@@ -89,12 +89,12 @@ interface PartnerTrends {
   checkedAt: number;
   checking: Promise<boolean> | null;
   revision: number;
-  /** Resolves when what is being worked out is there, or cannot be. */
+  /** Resolves when the pending computation is done or has failed. */
   underWay: Promise<void> | null;
 }
 
 interface KnownTrends extends SiteTrends {
-  /** When they were worked out (ms since 1970). */
+  /** When they were computed (ms since 1970). */
   readonly at: number;
 }
 
@@ -102,7 +102,7 @@ const noTrends: TrendsOfSites = { of: () => undefined, isComplete: false, revisi
 
 export class SiteForecasts {
   readonly #options: SiteForecastsOptions;
-  /** The partner that was scraped last comes last. */
+  /** In LRU order: the partner scraped last comes last. */
   readonly #partners = new Map<string, PartnerTrends>();
   #revisions = 0;
 
@@ -128,8 +128,8 @@ export class SiteForecasts {
   }
 
   /**
-   * The trends at a time (ms since 1970). Waits a moment for those that are not there yet; a site
-   * whose trends come later has none until then.
+   * The trends at a time (ms since 1970). Waits a moment for missing ones; a site whose trends come
+   * later has none until then.
    */
   async trendsOf(
     snapshot: PartnerSnapshot,
@@ -150,7 +150,7 @@ export class SiteForecasts {
     if (!isComplete) {
       partner.underWay ??= this.#workOut(source, { partnerId, partner, due, now });
       const isMissing = () => sitesWithout(snapshot, partner, isKnown).length > 0;
-      // Trends that are old show until newer ones are there.
+      // Stale trends are served until newer ones are there.
       if (isMissing()) await atMost(partner.underWay, waitMs);
       isComplete = !isMissing();
     }
@@ -161,7 +161,9 @@ export class SiteForecasts {
     };
   }
 
-  /** Forgets what rests on history that was removed. Says false where the history does not tell. */
+  /**
+   * Invalidates trends that rest on removed history. Returns false if the history does not respond.
+   */
   async #check(
     source: TrendsSource,
     partnerId: string,
@@ -185,7 +187,7 @@ export class SiteForecasts {
     }
   }
 
-  /** Sites that went are forgotten, and of the other partners as many as are too many. */
+  /** Evicts removed sites, and as many of other partners as exceed the cache size. */
   #partnerOf({ partnerId, sites }: PartnerSnapshot, lookBack: LookBack): PartnerTrends {
     let partner = this.#partners.get(partnerId);
     if (partner?.lookBack.to !== lookBack.to) {
@@ -221,7 +223,7 @@ export class SiteForecasts {
       for (let at = 0; at < due.length; at += trendSitesAskedMax) {
         const sites = due.slice(at, at + trendSitesAskedMax);
         const worked = await source.trends({ partnerId, lookBack, sites });
-        // Another day has come, other partners took the place, or history was removed.
+        // The day has changed, other partners took the space, or history was removed.
         if (this.#partners.get(partnerId) !== partner || partner.firstDay !== firstDay) return;
         for (const of of worked) partner.sites.set(of.siteId, { ...of, at: now });
         partner.revision = ++this.#revisions;
@@ -281,7 +283,7 @@ function daysUntilFull(
   );
 }
 
-/** What is not foreseen is left out. */
+/** Omits what is not forecast. */
 function daysOfQuantity(
   quantity: HistoryQuantity,
   trend: KeptTrend,

@@ -1,7 +1,7 @@
 /**
- * Makes whole bodies that take long, of metrics, targets and headroom: once for all who ask for the same of the same snapshot, as
- * long as somebody waits, and so many of a partner at a time. The others wait, which costs next to
- * nothing; one that has waited for seconds is refused.
+ * Makes whole bodies that take long: metrics, targets and headroom. Identical requests to the same
+ * snapshot share one computation, aborted once no client waits for it. Concurrency is limited per
+ * partner; the others queue, which costs next to nothing, and are rejected after some seconds.
  */
 
 import { problem } from '../../contract/problems.ts';
@@ -13,12 +13,12 @@ import { type Response, requireWaiting } from '../work/response-end.ts';
 import { SharedAnswer } from '../work/shared-answer.ts';
 
 /**
- * Whole answers that are made or sent at a time, in a process: 64 MB of the longest, and as much again
- * where they are compressed. A partner has as many as are free: 8 where no other asks.
+ * Concurrent whole answers in a process, being made or sent: 64 MB of the longest, and as much
+ * again if compressed. A partner has as many as are free: 8 if no other requests any.
  */
 export const wholeAnswersMax = 16;
 
-/** How long an answer that is still being made or sent is given to others who ask for the same. */
+/** How long an answer that is still being made or sent is shared with identical requests. */
 const sharedAnswerMs = 2_000;
 
 export interface WholeAnswerWork {
@@ -31,7 +31,7 @@ export interface WholeAnswerWork {
 
 interface Known {
   readonly shared: SharedAnswer;
-  /** When it was begun, in ms of a clock that never jumps. */
+  /** When it was begun, in ms of a monotonic clock. */
   readonly begunAt: number;
 }
 
@@ -57,7 +57,7 @@ export class WholeAnswers {
     return shared.sendInto(response, snapshot.partnerId);
   }
 
-  /** Forecasts may change without the snapshot, so no answer is shared for long. */
+  /** Forecasts change independently of the snapshot, so no answer is shared for long. */
   #find(snapshot: PartnerSnapshot, asked: string): SharedAnswer | undefined {
     const known = this.#known.get(snapshot)?.get(asked);
     const isFresh = known !== undefined && performance.now() - known.begunAt < sharedAnswerMs;

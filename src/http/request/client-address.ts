@@ -1,4 +1,4 @@
-/** In charge of a client's address: that of the connection, or that which trusted proxies name. */
+/** Determines a client's address: the connection's, or the one that trusted proxies forward. */
 import { type BlockList, isIP } from 'node:net';
 
 /**
@@ -26,9 +26,9 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 addresses arrive as `::ffff:192.0.2.1` on a socket that serves both families. */
+/** IPv4 addresses arrive as `::ffff:192.0.2.1` on a dual-stack socket. */
 function plainAddress(address: string): string {
-  // Most addresses come without that prefix: a quick look spares them the pattern.
+  // Fast path: most addresses lack that prefix and skip the pattern.
   return address.startsWith('::')
     ? address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
     : address;

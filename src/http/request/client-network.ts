@@ -1,4 +1,4 @@
-/** In charge of whom an address stands for: one machine, or a network that one client holds whole. */
+/** Maps an address to the network that counts as one client: an IPv4 address, or an IPv6 /64. */
 import { isIPv6, SocketAddress } from 'node:net';
 
 /** Of the eight groups of an IPv6 address, those that name its network: a /64 (RFC 4291, 2.5.4). */

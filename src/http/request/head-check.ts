@@ -1,7 +1,7 @@
 /**
- * In charge of refusing heads that the parser accepts and HTTP does not: unknown versions, and
- * targets, hosts and lengths that two readers could understand in two ways (RFC 9112). Measured on
- * Node 26.10: the parser refuses everything else that test/contract/protocol.yaml lists.
+ * Rejects heads that the parser accepts and HTTP does not: unknown versions, and targets, hosts and
+ * lengths that two parsers could read differently, as in request smuggling (RFC 9112). Measured on
+ * Node 26.10: the parser rejects everything else that test/contract/protocol.yaml lists.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -23,8 +23,7 @@ export function headTooLarge(): ProblemError {
 export function checkHead(request: IncomingMessage, head: RequestHead): void {
   const target = request.url ?? '';
   checkVersion(request.httpVersion);
-  // The parser's own bound does not count separators, so the parser refuses a little later than
-  // promised.
+  // The parser's own limit excludes separators, so it rejects a little later than promised.
   const lineBytes = request.method!.length + target.length + '  HTTP/1.1\r\n\r\n'.length;
   if (lineBytes + head.headerBytes > requestHeadBytesMax) throw headTooLarge();
   checkTarget(target);
@@ -106,10 +105,7 @@ function isAuthority(text: string): boolean {
   );
 }
 
-/**
- * Unless chunks come last among the encodings, nobody can tell where the request ends (section
- * 6.1).
- */
+/** Unless `chunked` is the last encoding, the end of the request is undefined (section 6.1). */
 function checkTransferEncoding(codings: string, version: string): void {
   if (version === '1.0') {
     throw problem('request-malformed', 'A request of HTTP/1.0 has no Transfer-Encoding.');

@@ -1,6 +1,6 @@
 /**
- * In charge of reading a request's head: the few headers that matter, from the raw list. A header
- * that is sent twice is seen as such; node:http would join or drop the second one.
+ * Reads the few headers that matter from a request's raw header list. Duplicates are detected;
+ * node:http would join them or drop the second one.
  */
 import { randomUUID } from 'node:crypto';
 import type { Credentials } from '../../access/authenticate.ts';
@@ -25,7 +25,7 @@ const fields = {
 
 type Field = (typeof fields)[keyof typeof fields];
 
-/** By the length of the name, so that most names need no closer look. */
+/** Indexed by the name's length, so that most names need no comparison. */
 const fieldsByLength = Map.groupBy(Object.entries(fields), ([name]) => name.length);
 
 function fieldNamed(name: string): Field | undefined {

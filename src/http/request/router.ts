@@ -1,4 +1,4 @@
-/** In charge of matching a path to a route, and of writing the path of an answer. */
+/** Matches paths to routes, and writes the path of an answer. */
 
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';

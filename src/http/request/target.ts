@@ -1,10 +1,9 @@
 /**
- * In charge of a request's target: its path segments and its query string. The target is read
- * before the credentials are known, so nothing of it is kept. A path that one client asked for must
- * not be read faster when another client asks for it.
+ * Parses a request's target into path segments and query string. Parsing precedes authentication,
+ * so nothing is cached: a path that one client requested must not be parsed faster for another.
  */
 
-/** A path as it was read. */
+/** A parsed path. */
 export interface TargetPath {
   /** Split at `/`, then each segment decoded once; null where a segment is not encoded UTF-8. */
   readonly segments: readonly string[] | null;

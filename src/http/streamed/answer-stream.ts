@@ -1,7 +1,6 @@
 /**
- * In charge of handing the pieces of an answer to its reader. The next piece is made when the
- * system has taken the piece before. A slow reader therefore keeps one piece in memory, and nothing
- * else waits.
+ * Writes a streamed answer with back-pressure: the next chunk is made when the system has taken the
+ * one before. A slow reader therefore holds one chunk in memory, and nothing else waits.
  */
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
@@ -11,7 +10,7 @@ import { compressor } from './compression.ts';
 
 export class AnswerStream {
   readonly #response: ServerResponse;
-  /** Where pieces are written: to the response, or to the compression in front of it. */
+  /** Where chunks are written: the response, or the compressor in front of it. */
   readonly #sink: Writable;
   readonly #cutting = new AbortController();
   #fault: Error | null = null;
@@ -26,10 +25,9 @@ export class AnswerStream {
   constructor(response: ServerResponse, encoding: Encoding | null) {
     this.#response = response;
     const { socket } = response.req;
-    // A client may send several requests for such answers ahead; each answer listens to the connection.
+    // A client may pipeline several such requests; each answer listens to the connection.
     socket.setMaxListeners(socket.getMaxListeners() + 1);
-    // node tells an answer that waits behind others nothing of its end. The connection tells all of
-    // them.
+    // node emits no close event on a queued response. The connection's event covers all of them.
     socket.once('close', this.#cut);
     if (socket.destroyed) this.#cut();
     // Writing after the end of the connection fails; by then the end is known.
@@ -42,14 +40,12 @@ export class AnswerStream {
     return this.#cutting.signal;
   }
 
-  /** Cuts the reader off: with a reset, so that what was sent does not pass for the whole. */
+  /** Resets the connection, so that what was sent does not pass for the whole. */
   cutOff(): void {
     this.#response.req.socket.resetAndDestroy();
   }
 
-  /**
-   * Resolves when the memory of these bytes may be used again; rejects once the reader is gone.
-   */
+  /** Resolves when the buffer may be reused; rejects once the reader is gone. */
   async write(bytes: Buffer): Promise<void> {
     await this.#until((done) => this.#sink.write(bytes, done));
   }
@@ -62,7 +58,7 @@ export class AnswerStream {
     });
   }
 
-  /** To be called at the end, whether the answer was sent or cut off. */
+  /** To be called at the end, whether the answer was sent or aborted. */
   close(): void {
     const { socket } = this.#response.req;
     socket.off('close', this.#cut);

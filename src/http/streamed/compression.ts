@@ -1,10 +1,10 @@
-/** In charge of compressing a streamed answer while it is sent: quickly, and in little memory. */
+/** Compresses a streamed answer on the fly: quickly, and in little memory. */
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { brotliQuality } from '../../limits.ts';
 import type { Encoding } from '../reply/answer.ts';
 
-/** Window of Brotli, 256 KiB: the usual one of 4 MiB takes 14 MiB for each answer. */
+/** Brotli's window, 256 KiB: the default of 4 MiB takes 14 MiB per answer. */
 const streamBrotliWindowBits = 18;
 
 export function compressor(encoding: Encoding): Transform {

@@ -1,4 +1,4 @@
-/** In charge of answering piece by piece: headers, conditional requests, and who may have one more. */
+/** Sends streamed answers: headers, conditional requests, and the limit per partner. */
 import type { Exchange } from '../exchange.ts';
 import { chooseEncoding } from '../reply/compression.ts';
 import { matchesTag } from '../reply/conditional.ts';
@@ -7,8 +7,8 @@ import type { StreamedAnswer } from './streamed-answer.ts';
 import type { Stream, Streams } from './streams.ts';
 
 /**
- * Sends a 200, or a 304 where the client has it already; returns which, once all is sent. Rejects with
- * `CutOff` where that does not come to be.
+ * Sends a 200, or a 304 if the client has the answer already; returns the status once all is sent.
+ * Rejects with `CutOff` if the answer is aborted.
  */
 export function replyStreamed(
   exchange: Exchange,
@@ -25,7 +25,7 @@ export function replyStreamed(
   if (etag !== null && matchesTag(head.ifNoneMatch, etag)) return sendEmpty(exchange, 304, headers);
 
   headers.push('Content-Type', answer.contentType, ...answer.bodyHeaders);
-  // Compression would keep back what a follower waits for.
+  // Compression would buffer the events that a follower waits for.
   const encoding = etag === null ? null : chooseEncoding(head.acceptEncoding);
   if (encoding !== null) headers.push('Content-Encoding', encoding);
   // Told to HEAD as well; HTTP/1.0 knows none, and its answers end with the connection.

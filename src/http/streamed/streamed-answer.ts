@@ -1,16 +1,15 @@
-/** An answer that is sent piece by piece: what its head says, and where its bytes come from. */
+/** A streamed answer: its head, and the source of its chunks. */
 import type { Job } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 
-/** What a partner may have so many of under way, each kind by itself. */
+/** The kinds of streams, each with a limit of its own per partner. */
 export type StreamKind = 'export' | 'metrics' | 'targets' | 'events';
 
-/** Where the bytes of an answer come from. */
+/** The source of an answer's chunks. */
 export interface Pieces {
   /**
-   * The next bytes, good until those after them are asked for; null after the last. To make them takes
-   * less than a slice of the event loop, and so there may be none for once. A promise is of bytes that
-   * are not there yet.
+   * The next chunk, valid until the following call; null at the end. Making it takes less than a
+   * slice of the event loop, so a chunk may be empty. A promise means that its bytes are pending.
    */
   next(): Buffer | null | Promise<Buffer | null>;
 }
@@ -18,16 +17,19 @@ export interface Pieces {
 export interface StreamedAnswer {
   readonly kind: StreamKind;
   readonly contentType: string;
-  /** A weak entity tag: it differs whenever the bytes do. Null where there is no whole to name. */
+  /** A weak entity tag: it differs whenever the bytes do. Null for a body without an end. */
   readonly etag: string | null;
-  /** Headers besides, which a 304 has as well: names and values in turn. */
+  /** Further headers, also of a 304, as alternating names and values. */
   readonly stateHeaders: readonly string[];
-  /** Headers besides, of the body alone. */
+  /** Further headers of the body alone. */
   readonly bodyHeaders: readonly string[];
-  /** Keeps the memory of the state that the pieces show, replaced or not, until `letGo`. */
+  /** Retains the memory of the state that the chunks show, replaced or not, until `letGo`. */
   readonly hold: () => void;
   readonly letGo: () => void;
-  /** Begins to make the body; called once, while the memory is held. What takes long is part of the job. */
+  /**
+   * Begins to make the body; called once, while the memory is retained. Slow work is part of the
+   * job.
+   */
   readonly pieces: (job: Job) => Pieces | Promise<Pieces>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * In charge of the answers that are sent piece by piece: how many of a kind a partner may have under
- * way, and that each keeps the memory of its state from the first byte to the last, and lets go of it
- * however it ends.
+ * Runs streamed answers: limits each kind per partner, and retains the memory of an answer's state
+ * from the first byte to the last, however it ends.
  */
 import type { ServerResponse } from 'node:http';
 import { problem } from '../../contract/problems.ts';
@@ -12,15 +11,15 @@ import { AnswerStream } from './answer-stream.ts';
 import type { StreamedAnswer, StreamKind } from './streamed-answer.ts';
 
 /**
- * Time between two looks whether a reader may go on: what has ended shows in this process within a
- * second, and so ends here within two.
+ * Poll interval for a reader's access: a revocation shows in this process within a second, and so
+ * ends the stream within two.
  */
 const streamRecheckMs = 1_000;
 
-/** Answers with metrics of many assets, of a partner at a time in one process: they keep states alike. */
+/** Concurrent streams of asset metrics per partner in a process: each retains a snapshot. */
 export const metricsStreamsOfPartnerMax = 4;
 
-/** Answers with targets of many assets likewise: a few Prometheis ask once a minute, some at once. */
+/** The same for asset targets: a few Prometheis poll once a minute, some at the same time. */
 export const targetsStreamsOfPartnerMax = 4;
 
 const kinds: Readonly<Record<StreamKind, { readonly max: number; readonly noun: string }>> = {
@@ -36,12 +35,12 @@ export interface Stream {
   readonly answer: StreamedAnswer;
   readonly response: ServerResponse;
   readonly encoding: Encoding | null;
-  /** Whether the reader may still see the partner's data; a failure to say so counts as no. */
+  /** Whether the reader still has access to the partner's data; a failed check counts as no. */
   readonly isAuthorized: () => boolean | Promise<boolean>;
 }
 
 export class Streams {
-  /** How many are under way, by partner. */
+  /** Streams in flight, by partner. */
   readonly #counts: Readonly<Record<StreamKind, Map<string, number>>> = {
     export: new Map(),
     metrics: new Map(),
@@ -49,12 +48,12 @@ export class Streams {
     events: new Map(),
   };
 
-  /** How many of a kind are under way. */
+  /** The number of streams of a kind in flight. */
   size(kind: StreamKind): number {
     return [...this.#counts[kind].values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Refuses one more of a partner who has as many of its kind under way as it may. */
+  /** Rejects a further stream of a partner who is at the limit of its kind. */
   admit(partnerId: string, kind: StreamKind): void {
     const { max, noun } = kinds[kind];
     if ((this.#counts[kind].get(partnerId) ?? 0) < max) return;
@@ -67,8 +66,8 @@ export class Streams {
 
   /**
    * Sends the body of an admitted answer, whose head is written. Resolves once the system has taken
-   * all of it; rejects with `CutOff` where its reader has gone, took nothing for too long, or may see
-   * the data no more.
+   * all of it; rejects with `CutOff` if the reader has disconnected, has stalled for too long, or
+   * has lost access to the data.
    */
   async send({ partnerId, answer, response, encoding, isAuthorized }: Stream): Promise<void> {
     using _place = this.#place(partnerId, answer.kind);
@@ -96,13 +95,13 @@ export class Streams {
   }
 }
 
-/** Keeps the memory of the answer's state. */
+/** Retains the memory of the answer's state. */
 function held(answer: StreamedAnswer): Disposable {
   answer.hold();
   return { [Symbol.dispose]: () => answer.letGo() };
 }
 
-/** An answer goes on for hours where its reader is slow; an access or a session may end before. */
+/** A slow reader's stream lasts for hours; its access or session may end before. */
 async function recheck(stream: AnswerStream, isAuthorized: Stream['isAuthorized']): Promise<void> {
   const mayGoOn = await Promise.resolve()
     .then(isAuthorized)

@@ -1,4 +1,4 @@
-/** In charge of the bytes of texts that are made one after another: a piece of them at a time. */
+/** Encodes a sequence of texts into chunks, in one reused buffer. */
 import type { Pieces } from './streamed-answer.ts';
 
 /** Of a UTF-16 code unit in UTF-8. */
@@ -11,8 +11,8 @@ export class TextPieces implements Pieces {
   #next: IteratorResult<string, void>;
 
   /**
-   * Every single text fits into `memory`, however it is encoded. A piece holds `textsMax` of them at
-   * most, so that many which are empty take no long turn.
+   * Every single text fits into `memory`, however it is encoded. A chunk holds at most `textsMax`
+   * of them, so that many empty ones do not block the event loop.
    */
   constructor(texts: Iterator<string, void>, memory: Buffer, textsMax: number) {
     this.#texts = texts;

@@ -1,10 +1,10 @@
-/** Tells when a response is through: sent whole, or its client gone. */
+/** Detects the end of a response: sent whole, or its client disconnected. */
 import type { EventEmitter } from 'node:events';
 
-/** The reader has gone, or was cut off: the answer that was sent is not whole. */
+/** The reader disconnected or was cut off: the answer sent is incomplete. */
 export class CutOff extends Error {}
 
-/** What is read of a response here. */
+/** The members of a response that are read here. */
 export interface Response {
   /** Whether it was sent, or broken off, as far as node tells the response itself. */
   readonly closed: boolean;
@@ -15,19 +15,20 @@ export interface Response {
   off(event: 'close', listener: () => void): unknown;
 }
 
-/** Throws where nobody waits for the response any more: nothing is begun for it. */
+/** Throws if the client has disconnected, so that no work is begun for it. */
 export function requireWaiting(response: Response): void {
   if (isGone(response)) throw new CutOff();
 }
 
-/** Whether nobody waits for the response any more. */
+/** Whether the client has disconnected, or has the response. */
 export function isGone({ closed, req }: Response): boolean {
   return closed || req.socket.destroyed;
 }
 
 /**
- * Calls back once, when the response is through; at once where it is by now: what has closed says so no
- * more. Node tells a response that waits behind others nothing of its end; the connection tells all.
+ * Calls back once, when the response has ended; immediately if it has by now, since a closed
+ * connection emits no further event. node emits none on a response queued behind another; the
+ * connection's event covers all.
  */
 export function whenThrough(response: Response, then: () => void): void {
   if (isGone(response)) {
@@ -35,12 +36,12 @@ export function whenThrough(response: Response, then: () => void): void {
     return;
   }
   const { socket } = response.req;
-  // Requests that were sent ahead may ask for several, and each listens.
+  // Pipelined requests may ask for several, and each listens.
   socket.setMaxListeners(socket.getMaxListeners() + 1);
   let isThrough = false;
   const close = () => {
-    // A connection that closes calls each listener that it had then, also one that was taken off by the
-    // listeners before it. One of those is node's, which tells the response.
+    // An emitter calls every listener registered when `close` was emitted, also one that an earlier
+    // listener removed. One of those is node's, which closes the response.
     if (isThrough) return;
     isThrough = true;
     socket.off('close', close);

@@ -1,31 +1,33 @@
 /**
- * One answer that takes long to make, and its memory. It is made once for all who ask for the same, and
- * given up once nobody waits for it. Its bytes are given back to the system as soon as they are forgotten
- * and sent: left to the garbage collector, the memory of sixty long answers makes it go through the whole
- * heap, which holds the event loop for 10 ms and more.
+ * A slow answer and its memory, computed once for identical requests and aborted once no client
+ * waits. Its buffer is freed as soon as it is evicted and sent: left to the garbage collector,
+ * sixty long answers cause a full collection, which blocks the event loop for 10 ms and more.
  */
 import { inTurn } from '../../snapshot/slices.ts';
 import type { Answer } from '../reply/answer.ts';
 import { CutOff, type Response, requireWaiting, whenThrough } from './response-end.ts';
 
 export class SharedAnswer {
-  /** Its body lies in memory of its own. */
+  /** Its body has a buffer of its own. */
   readonly answer: Promise<Answer>;
   readonly #aborting = new AbortController();
-  /** Held while it is made or sent. */
+  /** The permit, held while it is made or sent. */
   #place: Disposable | null = null;
   #isMade = false;
-  /** Responses that it goes into, and which are not through. */
+  /** Pending responses with this answer. */
   #responses = 0;
-  /** A response that was broken off may still be compressed: its memory is the collector's. */
+  /**
+   * An aborted response may still be compressing the buffer, which is then left to the garbage
+   * collector.
+   */
   #isBrokenOff = false;
   #isForgotten = false;
 
   readonly #whenOver: () => void;
 
   /**
-   * Begins to make it. The work ends, sooner or later, after the signal is aborted. `whenOver` is called
-   * whenever it is made and no response is under way.
+   * Begins to make it. The work ends some time after the signal is aborted. `whenOver` is called
+   * whenever it is made and no response is pending.
    */
   constructor(make: (signal: AbortSignal) => Promise<Answer>, whenOver = () => {}) {
     this.#whenOver = whenOver;
@@ -37,24 +39,24 @@ export class SharedAnswer {
     this.answer.then(made, made);
   }
 
-  /** Whether it was given up, and so is nobody's answer. */
+  /** Whether it was aborted and cannot be shared. */
   get isAborted(): boolean {
     return this.#aborting.signal.aborted;
   }
 
-  /** Whether it has the place of its work. A remembered answer that is not being sent has none. */
+  /** Whether it holds a permit. A cached answer that is not being sent has none. */
   get isHeld(): boolean {
     return this.#place !== null;
   }
 
-  /** Takes the place of its work, which is given back once it is made and no response is under way. */
+  /** Takes over a permit, released once it is made and no response is pending. */
   hold(place: Disposable): void {
     this.#place = place;
   }
 
   /**
-   * The answer, kept until the response is through. However many wait for it, one of them has it in
-   * each turn of the event loop: to answer many in one would hold up everybody else.
+   * The answer, retained until the response has ended. Waiting responses get it one per tick of the
+   * event loop: answering many in one would block everyone else.
    */
   sendInto(response: Response, partnerId: string): Promise<Answer> {
     this.#responses++;
@@ -73,7 +75,7 @@ export class SharedAnswer {
     return this.answer;
   }
 
-  /** To be called once, when it goes into no further response. */
+  /** To be called once, when it is evicted: no further response gets it. */
   forget(): void {
     this.#isForgotten = true;
     this.#release();
