@@ -47,8 +47,8 @@ export const collectorBeatMs = 5_000;
 export const collectorSilentBeatsMax = 12;
 
 /**
- * Pause before a collector process that ended is started anew, and the longest that doubling makes
- * of it: a start takes a second of a processor.
+ * Initial and maximum backoff before the collector process is restarted: a start takes a second of
+ * CPU.
  */
 export const collectorRestartMs = 1_000;
 export const collectorRestartMsMax = 30_000;
@@ -72,7 +72,7 @@ export const collectIntervalMsMin = 1_000;
 /** Sources of one file: each has a timer, and its series in the metrics. */
 export const sourcesMax = 100;
 
-/** Time for a connection to a source, TLS included: a lost packet is sent anew within 3 s. */
+/** Connect timeout of a source, TLS included: a lost packet is retransmitted within 3 s. */
 export const upstreamConnectMs = 10_000;
 
 /** Rows asked of NetBox at once: its own ceiling (MAX_PAGE_SIZE), above which it serves fewer. */

@@ -1,13 +1,13 @@
-/** The collector's end of the channel to the service that started it: it reports, and ends with it. */
+/** The collector's end of the IPC channel to its service: reports to it, and exits with it. */
 import type { Environment } from '../../config/config.ts';
 import type { Observe } from '../../observe/observation.ts';
 import { collectorBeatMs } from '../limits.ts';
 import { supervisedVariable } from './environment.ts';
 import type { CollectorMessage, CollectorObservation } from './messages.ts';
 
-/** The process as far as the channel needs it, or a test's stand-in. */
+/** The channel's view of the process, or a test's stand-in. */
 export interface Channel {
-  /** Nothing where no channel was opened. */
+  /** Undefined without an IPC channel. */
   readonly send?: ((message: CollectorMessage) => unknown) | undefined;
   readonly connected: boolean;
   once(event: 'disconnect', listener: () => void): unknown;
@@ -17,21 +17,21 @@ export interface Channel {
 
 /** The service that started this process. */
 export interface Parent {
-  /** Tells it what is observed of collecting. */
+  /** Forwards observations of collection to it. */
   readonly observe: Observe;
-  /** Resolves when it has gone, however it went. */
+  /** Resolves when the service has exited, for any reason. */
   readonly gone: Promise<void>;
-  /** Gives no more signs of life. */
+  /** Stops the heartbeat. */
   close(): void;
 }
 
-/** Opens the channel, with the first sign of life; null where nobody supervises this process. */
+/** Opens the channel and sends the first heartbeat; null if this process is not supervised. */
 export function openParent(env: Environment, channel: Channel | undefined): Parent | null {
   if (env[supervisedVariable] === undefined || channel?.send === undefined) return null;
   const tell = (message: CollectorMessage): void => {
     if (channel.connected) channel.send?.(message);
   };
-  // Between its end and the notice of it, sending fails.
+  // Sending fails between the service's exit and its notification.
   channel.on('error', () => {});
   const gone = new Promise<void>((resolve) => {
     channel.once('disconnect', resolve);
@@ -69,7 +69,7 @@ export function openParent(env: Environment, channel: Channel | undefined): Pare
   };
 }
 
-/** Message and stack, with those of its causes: what else hangs on an error may be no plain data. */
+/** Message and stack of an error and its causes: other properties may not be serializable. */
 function bareError(error: unknown): unknown {
   if (!(error instanceof Error)) return error === null ? null : String(error);
   const bare = new Error(error.message, error.cause ? { cause: bareError(error.cause) } : {});

@@ -1,6 +1,6 @@
 /**
- * In charge of the process that collects for a service: one at a time, replaced when it ends or
- * falls silent, and ended with the service. Whatever becomes of it, the service answers on.
+ * Supervises the collector process: one at a time, restarted when it exits or its heartbeat stops,
+ * stopped with the service. Its failures never affect serving.
  */
 import type { Observe } from '../../observe/observation.ts';
 import {
@@ -16,7 +16,7 @@ import type { CollectorProcess } from './process.ts';
 
 export interface SupervisorOptions {
   readonly observe: Observe;
-  /** Starts a process that tells `hear` what it observes; throws where that fails. */
+  /** Spawns a process that sends its observations to `hear`; throws if that fails. */
   start(hear: (message: CollectorMessage) => void): CollectorProcess;
 }
 
@@ -30,17 +30,17 @@ export class CollectorSupervisor {
     this.#options = options;
   }
 
-  /** Memory of the process as it told lately; 0 where there is none. */
+  /** Last reported memory of the process; 0 if there is none. */
   get residentBytes(): number {
     return this.#residentBytes;
   }
 
-  /** Begins; returns at once. */
+  /** Starts in the background. */
   start(): void {
     this.#running = this.#keepOne();
   }
 
-  /** Ends the process, which has `collectorStopMs` to give its lease up. May be called again. */
+  /** Stops the process; it has `collectorStopMs` to release its lease. Idempotent. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
@@ -60,7 +60,7 @@ export class CollectorSupervisor {
     }
   }
 
-  /** Starts a process and sees it to its end; resolves with how that came. */
+  /** Spawns a process and waits for its exit; resolves with the reason. */
   async #runOne(): Promise<string> {
     const { observe, start } = this.#options;
     let silentBeats = 0;
@@ -76,7 +76,7 @@ export class CollectorSupervisor {
       return `could not be started: ${error instanceof Error ? error.message : error}`;
     }
     if (child.pid !== undefined) observe({ type: 'collector-started', pid: child.pid });
-    // Counted here, beat by beat: a pause of this process is no silence of the other.
+    // Counts ticks, not elapsed time: a pause of this process is no missed heartbeat.
     const listening = setInterval(() => {
       if (++silentBeats > collectorSilentBeatsMax) child.kill('SIGKILL');
     }, collectorBeatMs);
@@ -90,7 +90,7 @@ export class CollectorSupervisor {
     return wasSilent ? `told nothing for ${silentMs / 1_000} s and ${why}` : why;
   }
 
-  /** Waits, but not past the stop. */
+  /** Sleeps until the delay or the stop, whichever is first. */
   async #pause(ms: number): Promise<void> {
     const { signal } = this.#stop;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ export class CollectorSupervisor {
     clearTimeout(timer);
   }
 
-  /** Asks the process to end once the service stops, and ends it where it does not listen. */
+  /** Sends SIGTERM once the service stops, then SIGKILL if the process does not exit. */
   #endWithStop(child: CollectorProcess): () => void {
     const { signal } = this.#stop;
     let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * What the sources file says of removals that are meant: which sites may lose most of their
- * assets, or go, and until when. It is read anew in each round that compares (docs: NetBox, When
+ * Approvals of removals in the sources file: which sites may lose most of their assets, or be
+ * removed, and until when. Reloaded in each round that compares (docs: NetBox, When
  * the guard says no).
  */
 import { allowRemovalsMsMax } from '../limits.ts';

@@ -109,8 +109,8 @@ export function changedOrigins(
 }
 
 /**
- * What waits at a site from now on: since when it has been waiting, whoever allowed other removals
- * meant others.
+ * The new pending removals of a site. They keep the start time; an earlier approval lapses, since
+ * it was for other removals.
  */
 export function waitingSince(
   before: SiteOrigin | undefined,

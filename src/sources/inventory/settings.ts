@@ -1,4 +1,4 @@
-/** What every source of inventories can be told: whom it may feed, and which removals are meant. */
+/** Settings shared by inventory sources: the partners they feed and the approved removals. */
 import { boolean, dateTime, identifier } from '../../document/scalar-schemas.ts';
 import { array, object, optional } from '../../document/schema.ts';
 

@@ -30,8 +30,8 @@ export function removedAssets(state: WholePartner | null, wanted: DesiredPartner
 
 /**
  * Of the assets that are no longer wanted, those whose device still stands in its site of the source, for
- * this partner: the device or the site has another name now. A number is an id of one database, which
- * another NetBox, or one that was restored or filled anew, gives to other devices: it counts where the
+ * this partner: the device or the site has another name now. A number is an id of one database,
+ * which another NetBox, or a restored or reloaded one, gives to other devices: it counts where the
  * serial number or the asset tag agrees. A UUID counts by itself.
  */
 export function renamedAssets(

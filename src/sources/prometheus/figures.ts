@@ -85,7 +85,7 @@ const nodeQueries: Partial<Record<FigureName, string>> = {
   rocket_used: perNode(
     `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}}`,
   ),
-  // What is reserved for root nobody else can use, as `df` has it: the rest is used + available.
+  // Excludes blocks reserved for root, as `df` does: total = used + available.
   rocket_total: perNode(
     `node_filesystem_size_bytes{${localDisk}} - node_filesystem_free_bytes{${localDisk}} + ` +
       `node_filesystem_avail_bytes{${localDisk}}`,

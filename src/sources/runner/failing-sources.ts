@@ -1,15 +1,15 @@
-/** In charge of which sources fail now, as observations tell it: the health report names them. */
+/** Tracks currently failing sources from observations, for the health report. */
 import type { Observe } from '../../observe/observation.ts';
 
-/** What the report calls the collecting itself, where that fails. */
+/** The report's name for collection itself, if that fails. */
 const collector = 'collector';
 
-/** A source whose last round went wrong, in whole or in part. */
+/** A source whose last round failed, wholly or in part. */
 export interface FailingSource {
   readonly source: string;
   /** ms since 1970. */
   readonly since: number;
-  /** When it was last asked in vain since then, in ms since 1970; null before that. */
+  /** Time of the last failed attempt since then, in ms since 1970; null before one. */
   readonly askedAgain: number | null;
   /** One line. */
   readonly error: string;
@@ -28,7 +28,7 @@ export class FailingSources {
     return [...this.#failing.values()];
   }
 
-  /** Subscribes to what is observed. */
+  /** The subscriber to observations. */
   readonly observe: Observe = (observation) => {
     switch (observation.type) {
       case 'source-collected':
@@ -41,7 +41,7 @@ export class FailingSources {
         this.#note(collector, `the collector process ${observation.why}`);
         return;
       case 'collector-role':
-        // Whoever begins knows nothing yet, and one that stands by leaves it to another to tell.
+        // A new holder has no state yet; on stand-by, the lease's holder reports.
         this.#failing.clear();
         return;
       default:

@@ -1,4 +1,4 @@
-/** In charge of keeping one partner's fault from the others: each has a part of a round of its own. */
+/** Isolates partners' failures: each partner has its own part of a round. */
 import { LeaseLost } from '../../lease/lease.ts';
 import { quote } from '../../text/quote.ts';
 import { partnerFailuresMsMax } from '../limits.ts';
@@ -6,15 +6,15 @@ import type { CollectContext } from './source.ts';
 
 export interface Parts<Result> {
   readonly results: readonly Result[];
-  /** A sentence for each partner whose part failed. */
+  /** One sentence per partner whose part failed. */
   readonly errors: readonly string[];
 }
 
 /**
- * Does some work for each partner in turn. What fails for one is told and leaves out that partner
- * alone: on one node of a distributed database may lie as many partners as on all others together.
- * Rejects with what ends the round: a LeaseLost, the reason of the signal, or an error, where
- * every partner failed or where those that failed one after the other took too long.
+ * Runs work for each partner sequentially. A failure is reported and skips that partner only: one
+ * node of a distributed database may hold as many partners as all others together. Rejects if the
+ * round must end: with a LeaseLost, the signal's reason, or an error if every partner failed or
+ * consecutive failures took too long.
  */
 export async function eachPartner<Item, Result>(
   items: readonly Item[],
@@ -35,7 +35,7 @@ export async function eachPartner<Item, Result>(
       if (error instanceof LeaseLost) throw error;
       signal.throwIfAborted();
       failingSince ??= began;
-      // A database that is silent would be waited for once for each partner.
+      // An unresponsive database would cost one timeout per partner.
       if (clock() - failingSince > partnerFailuresMsMax) throw error;
       if (errors.length === items.length - 1) throw error;
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** Runs one round of one source and makes an outcome of whatever comes of it. */
+/** Runs one round of one source and converts its result or error to an outcome. */
 import { LeaseLost } from '../../lease/lease.ts';
 import type { Observe } from '../../observe/observation.ts';
 import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
@@ -6,11 +6,11 @@ import { oneLine } from '../../text/quote.ts';
 import { type CollectorSource, type CollectReport, SourceError } from './source.ts';
 import { sumUp, sumWaiting } from './troubles.ts';
 
-/** What rounds need of the process they run in. */
+/** The dependencies of rounds. */
 export interface RoundEnvironment {
   readonly writer: StoreWriter;
   readonly dryRun: boolean;
-  /** The round learns everything anew. */
+  /** Whether the round ignores cached state. */
   readonly isFresh: boolean;
   /** ms since 1970. */
   clock(): number;
@@ -25,8 +25,8 @@ export type RoundOutcome =
   | { readonly source: string; readonly report: null; readonly failure: string };
 
 /**
- * Runs a round and observes it. Rejects only with what ends the work altogether: a LeaseLost, or
- * the reason of the signal.
+ * Runs a round and emits its observations. Rejects only if the term ends: with a LeaseLost, or the
+ * signal's reason.
  */
 export async function runRound(
   source: CollectorSource,

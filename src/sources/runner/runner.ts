@@ -1,6 +1,6 @@
 /**
- * In charge of collecting for as long as the process lives: each source on its own interval while
- * this process holds the lease.
+ * Schedules collection for the life of the process: each source on its own interval, while this
+ * process holds the lease.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeaseLost, WorkLease } from '../../lease/lease.ts';
@@ -12,7 +12,7 @@ import type { CollectorSource } from './source.ts';
 
 export interface RunnerOptions extends Omit<RoundEnvironment, 'guard' | 'dryRun' | 'isFresh'> {
   readonly sources: readonly CollectorSource[];
-  /** Unlike any other process's; shown to people. */
+  /** Unique per process; shown to people. */
   readonly holder: string;
 }
 
@@ -39,12 +39,12 @@ export class CollectorRunner {
     });
   }
 
-  /** Begins; returns at once. */
+  /** Starts in the background. */
   start(): void {
     this.#terms.start();
   }
 
-  /** Ends every round, gives the lease up, and leaves the writer to its owner. */
+  /** Aborts all rounds and releases the lease; the owner closes the writer. */
   stop(): Promise<void> {
     return this.#terms.stop();
   }
@@ -60,7 +60,7 @@ export class CollectorRunner {
     });
   }
 
-  /** One source's rounds, until the term ends. A round that outlasts its interval delays the next. */
+  /** One source's rounds until the term ends. A round that overruns delays the next. */
   async #repeat(source: CollectorSource, term: AbortController): Promise<void> {
     const environment = {
       ...this.#options,
@@ -69,11 +69,11 @@ export class CollectorRunner {
     };
     const { name, intervalMs } = source;
     let isLate = false;
-    // What was learned in an earlier term may be overtaken by what another collector did since.
+    // State cached in an earlier term may be stale: another collector may have written since.
     for (let isFresh = true; !term.signal.aborted; isFresh = false) {
       const startedAt = performance.now();
       let isOver = false;
-      // Told while the round goes on: of one that never ends, nothing would be told.
+      // Reported during the round: one that hangs would otherwise never be reported.
       const tellOverrun = (): void => {
         if (isOver || term.signal.aborted) return;
         isOver = true;
@@ -84,7 +84,7 @@ export class CollectorRunner {
       try {
         await runRound(source, { ...environment, isFresh }, term.signal);
       } catch (error) {
-        // Without the lease the others cannot write either.
+        // Without the lease, the other sources cannot write either.
         if (error instanceof LeaseLost) term.abort();
       } finally {
         clearTimeout(overrun);

@@ -1,42 +1,42 @@
 /**
- * What a source of live data is to the runner: something that can do one round of fetching,
- * transforming and writing, and tells what came of it. Prometheus, NetBox and OpenStack are sources.
+ * The runner's interface to a source (Prometheus, NetBox, OpenStack): runs one round of fetching,
+ * transforming and writing, and reports its outcome.
  */
 import type { StoreTransaction, StoreWriter } from '../../store/store.ts';
 
 export interface CollectorSource {
   /** Names the source in logs and metrics: `prometheus`, `netbox`, or one with an id of its own. */
   readonly name: string;
-  /** Time from the beginning of one round to that of the next. */
+  /** Interval from the start of one round to the start of the next. */
   readonly intervalMs: number;
   /**
-   * One round. Writes in one fenced transaction for each partner. Throws a
-   * SourceError where nothing could be collected; what went wrong in part is in the report.
+   * Runs one round. Writes one fenced transaction per partner. Throws a SourceError if nothing
+   * could be collected; the report lists partial failures.
    */
   collect(context: CollectContext): Promise<CollectReport>;
 }
 
-/** What the runner gives to each round. */
+/** The context of a round. */
 export interface CollectContext {
   readonly writer: StoreWriter;
-  /** Aborted when the program ends, or when another collector has taken over. */
+  /** Aborted at shutdown, or when another collector acquires the lease. */
   readonly signal: AbortSignal;
   /** Do everything, report everything, keep nothing. */
   readonly dryRun: boolean;
   /**
-   * Whether nothing that earlier rounds learned may spare this one a look: it is the first since
-   * this process collects, or somebody asked for it.
+   * Whether to ignore state cached by earlier rounds: in the first round since this process
+   * acquired the lease, or on request.
    */
   readonly isFresh: boolean;
   /** The clock, in ms since 1970. */
   clock(): number;
-  /** One line on how far the round is, for a terminal. */
+  /** Reports the round's progress in one line, for a terminal. */
   progress(message: string): void;
-  /** An event of the round, for the log. */
+  /** Logs an event of the round. */
   log(entry: CollectLogEntry): void;
   /**
-   * The fence of each writing transaction, called last: throws a LeaseLost where this process is no
-   * longer the one that collects, so that the transaction is rolled back.
+   * The fence of each writing transaction, called last: throws a LeaseLost if this process no
+   * longer holds the lease, so the transaction rolls back.
    */
   guard(transaction: StoreTransaction): Promise<void>;
 }
@@ -49,37 +49,37 @@ export interface CollectLogEntry {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** What one round came to. */
+/** The outcome of one round. */
 export interface CollectReport {
-  /** Values or rows that the source delivered and that were understood. */
+  /** Count of values or rows received and parsed. */
   readonly samples: number;
-  /** Assets of which something was (or, in a dry run, would be) written. */
+  /** Count of assets written, or that a dry run would write. */
   readonly changed: number;
-  /** What could not be placed, each with its reason. All of it: whoever prints it bounds it. */
+  /** Unmatched items with their reasons. Unbounded: callers truncate for display. */
   readonly unmatched: readonly Unmatched[];
-  /** What went wrong without spoiling the rest, one line each. */
+  /** Errors that left the rest of the round intact, one line each. */
   readonly errors: readonly string[];
   readonly partners: readonly PartnerSummary[];
-  /** Removals that a guard refused: they wait for somebody's word. Sources of usage have none. */
+  /** Pending removals, which await approval. Sources of usage have none. */
   readonly waiting?: readonly WaitingSite[];
 }
 
-/** A site that would go, or lose most of its assets. */
+/** A site that would be removed, or lose most of its assets. */
 export interface WaitingSite {
-  /** How many would go. */
+  /** Count of assets that would be removed. */
   readonly assets: number;
   /** In ms since 1970. */
   readonly since: number | null;
 }
 
 export interface Unmatched {
-  /** What it is about: an asset's name, a device, a series. */
+  /** The unmatched item: an asset's name, a device, a series. */
   readonly subject: string;
-  /** One line that says why, and what would mend it where that is known. */
+  /** One-line reason, with the fix if known. */
   readonly reason: string;
 }
 
-/** What changed, or would change, at one partner; for printing. */
+/** The changes of one partner, made or (in a dry run) planned; for printing. */
 export interface PartnerSummary {
   readonly partnerId: string;
   readonly changed: number;
@@ -87,7 +87,7 @@ export interface PartnerSummary {
   readonly lines: readonly string[];
 }
 
-/** A source could not be collected from. The message is one line, for people, without secrets. */
+/** Collection from a source failed. The message is one line, for people, without secrets. */
 export class SourceError extends Error {
   override readonly name: string = 'SourceError';
 }

@@ -1,7 +1,6 @@
 /**
- * In charge of talking to a source over HTTP, for every collector alike: bounded in time and in
- * bytes, patient with what passes, never led to another host. A chain of functions, each of which
- * does one thing to the next: retry -> time limit -> send.
+ * The HTTP client of all collectors: with timeout, response size limit and retries of transient
+ * errors, without redirects. A middleware chain: retry -> timeout -> send.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dispatcher, Headers } from 'undici';
@@ -11,28 +10,28 @@ import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 import { sendOnce } from './send.ts';
 
 export interface ClientOptions {
-  /** Time for one attempt, its whole body included. */
+  /** Timeout of one attempt, response body included. */
   readonly timeoutMs: number;
-  /** An attempt that took longer is not repeated: it would take as long again. */
+  /** A slower attempt is not retried: the retry would take as long. */
   readonly repeatWithinMs?: number;
-  /** Bytes of an answer's body, unpacked. */
+  /** Maximum of a response body, in bytes after decompression. */
   readonly bytesMax: number;
-  /** Knows the certificates of the source; null: those that Node trusts. */
+  /** Holds the source's TLS options; null: Node's default trust store. */
   readonly dispatcher?: Dispatcher | null;
-  /** Told of each attempt that failed and will be repeated. */
+  /** Called for each failed attempt that will be retried. */
   readonly onRetry?: (reason: string) => void;
-  /** Chance, from 0 to below 1, and the pause between attempts; for tests. */
+  /** Random source in [0, 1), and the sleep between attempts; for tests. */
   readonly random?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A sender that tries again. An answer of any status is an answer, once attempts are used up. */
+/** Adds retries. Once attempts are used up, a response of any status is returned. */
 export function createClient(options: ClientOptions): Send {
   const { bytesMax, dispatcher, timeoutMs } = options;
   return withRetries(withTimeout(sendOnce(bytesMax, dispatcher), timeoutMs), options);
 }
 
-/** Limits one attempt in time. */
+/** Adds a timeout to each attempt. */
 function withTimeout(send: Send, timeoutMs: number): Send {
   return async (request, signal) => {
     const timer = AbortSignal.timeout(timeoutMs);
@@ -50,7 +49,7 @@ function withTimeout(send: Send, timeoutMs: number): Send {
   };
 }
 
-/** Statuses that a later attempt may mend. */
+/** Retryable statuses. */
 const passingStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 function withRetries(send: Send, options: ClientOptions): Send {
@@ -93,8 +92,8 @@ function reasonToRepeat(outcome: UpstreamAnswer | UpstreamError): string | null 
 }
 
 /**
- * What the source asks for in Retry-After, or else a time that doubles with each attempt; in both
- * cases spread by chance, so that collectors that failed together do not come back together.
+ * Retry delay: Retry-After, or else exponential backoff. Both get jitter, so that collectors that
+ * failed together do not retry together.
  */
 function pauseMs(
   attempt: number,
@@ -107,12 +106,12 @@ function pauseMs(
   return Math.min(doubled, upstreamRetryMsMax) * (0.5 + random() / 2);
 }
 
-/** How long the source asks to be left alone; what is too long to wait for is left to the next round. */
+/** The delay of Retry-After; one too long to wait for is left to the next round. */
 function askedMsOf(outcome: UpstreamAnswer | UpstreamError): number | null {
   return outcome instanceof UpstreamError ? null : retryAfterMs(outcome.headers);
 }
 
-/** Seconds are what rate limits send; a date would ask for clocks that agree. */
+/** Parses seconds, which rate limits send; a date would require synchronized clocks. */
 function retryAfterMs(headers: Headers): number | null {
   const seconds = headers.get('retry-after');
   return seconds !== null && /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1_000 : null;

@@ -1,14 +1,14 @@
-/** What can go wrong between a collector and its source, told in one line without secrets. */
+/** Errors between a collector and its source: one-line messages without secrets. */
 import { SourceError } from '../runner/source.ts';
 
 export type UpstreamFault =
-  /** Nothing answers at the address: refused, no such host, no route, a certificate refused. */
+  /** Unreachable: connection refused, unknown host, no route, certificate rejected. */
   | 'unreachable'
-  /** No whole answer in time. */
+  /** No complete response within the timeout. */
   | 'timeout'
-  /** The connection broke in the middle of an answer, or the answer is no HTTP. */
+  /** The connection broke during a response, or the response is not HTTP. */
   | 'broken'
-  /** The answer has more bytes than are read. */
+  /** The response exceeds the size limit. */
   | 'too-large'
   /** The upstream redirects to another address. */
   | 'redirected';
@@ -22,13 +22,13 @@ export class UpstreamError extends SourceError {
     this.fault = fault;
   }
 
-  /** Whether a later attempt may succeed. */
+  /** Whether the error is retryable. */
   get mayPass(): boolean {
     return this.fault !== 'too-large' && this.fault !== 'redirected';
   }
 }
 
-/** Without the query, which is long, and without credentials, which are nobody's business. */
+/** The URL for messages: without its query, which is long, and its credentials. */
 export function shownUrl(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'an address that is no URL' : `${parsed.origin}${parsed.pathname}`;

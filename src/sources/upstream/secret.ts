@@ -1,6 +1,6 @@
 /**
- * Secrets of a sources file: the file says where they are, in a file or in an environment
- * variable, never what they are. They are read anew in each round, so that they can be rotated.
+ * Secrets of a sources file: references to a file or an environment variable, never values.
+ * Reloaded in each round, so they can be rotated.
  */
 import { readFile } from 'node:fs/promises';
 import { secretBytesMax } from '../limits.ts';
@@ -8,17 +8,17 @@ import { SourceError } from '../runner/source.ts';
 
 export type Secret = { readonly file: string } | { readonly variable: string };
 
-/** The environment, as the command was given it. */
+/** The command's environment. */
 export type SecretEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Makes a secret of the two keys that may name it; null where neither does. */
+/** Resolves a secret's two alternative keys; null if neither is set. */
 export function secretOf(file: string | null, variable: string | null): Secret | null {
   if (file !== null) return { file };
   return variable === null ? null : { variable };
 }
 
 interface Found {
-  /** Where it was found, in words. */
+  /** Describes where the secret came from. */
   readonly place: string;
   readonly text: string;
 }
@@ -32,8 +32,8 @@ async function find(secret: Secret, environment: SecretEnvironment): Promise<Fou
 }
 
 /**
- * A password, which is sent as JSON or base64 and may hold any character that people type: as it is, but
- * for one line end. Throws a SourceError, which names its place but not its value.
+ * A password, sent as JSON or base64, so it may hold any typed character: unchanged but for one
+ * trailing newline. Throws a SourceError that names its location, never its value.
  */
 export async function readPassword(
   secret: Secret,
@@ -52,14 +52,13 @@ export async function readPassword(
 }
 
 /**
- * A token, which stands in a header; trimmed. Throws a SourceError, which names its place but not its
- * value.
+ * A token for a header, trimmed. Throws a SourceError that names its location, never its value.
  */
 export async function readSecret(secret: Secret, environment: SecretEnvironment): Promise<string> {
   const { place, text } = await find(secret, environment);
   const value = text.trim();
   if (value === '') throw new SourceError(`${place} holds an empty secret`);
-  // Anything else could not stand in a header, and a line break would end it.
+  // Other characters are invalid in a header; a line break would inject one.
   if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(value)) {
     throw new SourceError(`${place} holds a secret that cannot be sent in a header`);
   }
@@ -82,7 +81,7 @@ function missing(variable: string): never {
   throw new SourceError(`the environment variable ${variable} is not set; it should hold a secret`);
 }
 
-/** Why a file cannot be read, in a few words. */
+/** Short reason of a file's read error. */
 export function plainFileFault(error: NodeJS.ErrnoException): string {
   return plainReasons[error.code ?? ''] ?? error.code ?? error.message;
 }

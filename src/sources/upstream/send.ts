@@ -1,4 +1,4 @@
-/** Sends one request, once, and reads its answer into a bounded text. */
+/** Sends one request, without retries, and reads its response into bounded text. */
 import { setImmediate as immediate } from 'node:timers/promises';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { UpstreamError } from './error.ts';
@@ -7,13 +7,13 @@ import { reasonOf } from './reason.ts';
 import type { Send, UpstreamAnswer, UpstreamRequest } from './request.ts';
 
 /**
- * Makes a sender that reads at most so many bytes of a body, counted after unpacking. The dispatcher
- * knows certificates; without one, those that Node trusts count.
+ * Makes a sender that bounds response bodies, in bytes after decompression. The dispatcher holds
+ * the TLS options; without one, Node's default trust store applies.
  */
 export function sendOnce(bytesMax: number, dispatcher: Dispatcher | null = null): Send {
   return async (request, signal) => {
     const response = await requestHead(request, dispatcher, signal);
-    // Elsewhere the credentials are nobody's business, and another host may be anyone's.
+    // Redirects are not followed: they would leak the credentials to another host.
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
       throw redirected(request, response);
@@ -76,7 +76,7 @@ async function readText(
   }
 }
 
-/** Bytes that are read before others get their turn: some ten milliseconds of a processor. */
+/** Bytes read before yielding to the event loop: some 10 ms of CPU. */
 const bytesAtOnceMax = 1024 * 1024;
 
 async function nextChunk(

@@ -1,7 +1,6 @@
 /**
- * Certificates of a source: the authority that signed the other side's, and one of our own to show.
- * The files are read anew in each round, so that they can be renewed without a restart (docs:
- * Collectors, Certificates).
+ * TLS of a source: its CA bundle and our client certificate. The files are reloaded in each round,
+ * so certificates rotate without a restart (docs: Collectors, Certificates).
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,25 +11,25 @@ import { plainFileFault } from './secret.ts';
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** Authorities, in place of those that Node trusts. */
+  /** CA bundle; replaces Node's default trust store. */
   readonly ca: string | null;
   readonly client: { readonly cert: string; readonly key: string } | null;
 }
 
-/** The keys of a source that name certificates. */
+/** The configuration keys of a source's certificates. */
 export interface TlsKeys {
   readonly ca_file: string | null;
   readonly cert_file: string | null;
   readonly key_file: string | null;
 }
 
-/** What the keys name; null where they name nothing. */
+/** The files that the keys name; null if none is set. */
 export function tlsFilesOf({ ca_file: ca, cert_file: cert, key_file: key }: TlsKeys) {
   const client = cert === null || key === null ? null : { cert, key };
   return ca === null && client === null ? null : { ca, client };
 }
 
-/** Why the keys do not go together; null if they do. */
+/** Why the keys conflict; null if they do not. */
 export function tlsFault({ ca_file, cert_file, key_file }: TlsKeys, url: string): string | null {
   if ((cert_file === null) !== (key_file === null)) {
     return 'cert_file stands with key_file, and neither without the other';
@@ -41,20 +40,20 @@ export function tlsFault({ ca_file, cert_file, key_file }: TlsKeys, url: string)
     : null;
 }
 
-/** Connections of one source, kept for as long as its files say the same. */
+/** Connection pool of one source, reused until its certificate files change. */
 export class TlsConnections {
   readonly #files: TlsFiles;
   readonly #connectMs: number;
   #known: { readonly text: string; readonly agent: Agent } | null = null;
 
-  /** Null: the system's own certificates do. `timeoutMs` is the time for one answer. */
+  /** `files` null: default trust store. `timeoutMs` is the timeout of one response. */
   constructor(files: TlsFiles | null, timeoutMs: number) {
     this.#files = files ?? { ca: null, client: null };
-    // Within the time for an answer, so that what is wrong with the connection is told.
+    // Below the response timeout, so that the connection error is the one reported.
     this.#connectMs = Math.min(upstreamConnectMs, timeoutMs / 2);
   }
 
-  /** Throws a SourceError that names a file's fault. */
+  /** Throws a SourceError that names the invalid file. */
   async dispatcher(): Promise<Dispatcher> {
     const { ca, client } = this.#files;
     const pems = {
@@ -65,7 +64,7 @@ export class TlsConnections {
     if (this.#known?.text !== text) {
       void this.#known?.agent.close();
       const connect = { ...pems, timeout: this.#connectMs };
-      // The client bounds the whole answer in time, longer than undici would wait for a part of it.
+      // The client's timeout covers the whole response; undici's default timeouts may be shorter.
       const agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
       this.#known = { text, agent };
     }
