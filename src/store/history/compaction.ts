@@ -124,7 +124,7 @@ export interface Pruning {
   readonly step: HistoryStep;
   /** ms since 1970. */
   readonly before: number;
-  /** The newest days to keep, whatever their dates. */
+  /** Minimum number of newest days to keep, whatever their dates. */
   readonly daysKeptMin: number;
 }
 

@@ -148,7 +148,7 @@ export interface PeopleReader extends WaysInReader {
   listPeople(partnerId: string, page: PeoplePage): Promise<readonly PersonOfPartner[]>;
   /** Some users' accesses to a partner, including withdrawn ones. */
   listAccessesOf(partnerId: string, userIds: readonly string[]): Promise<readonly StoredAccess[]>;
-  /** A page of a partner's tokens, the newest first: of a user alone, and what was made before a place. */
+  /** A page of a partner's tokens, newest first, optionally of one user and after a cursor. */
   listTokensOf(
     partnerId: string,
     page: {
@@ -202,8 +202,8 @@ export interface Past {
 /** A transaction that can write people, their accesses, tokens and sessions, and nothing else. */
 export interface PeopleTransaction extends WaysInTransaction {
   /**
-   * Locks users' credentials and accesses until the transaction ends. Must come before any lock of
-   * a partner, which prevents deadlocks.
+   * Locks what users hold until the transaction ends. Must come before any lock of a partner, which
+   * prevents deadlocks.
    */
   lockUsers(userIds: readonly string[]): Promise<void>;
   /**

@@ -25,7 +25,7 @@ export async function addToken(db: Kysely<Tables>, token: StoredToken): Promise<
   return { userCreated, accessGranted: accessOpened && !userCreated };
 }
 
-/** Revokes a token of a partner; false if there is none, or it was revoked before. */
+/** Revokes a partner's token; false if there is none, or it is already revoked. */
 export async function revokeTokenOf(
   db: Kysely<Tables>,
   partnerId: string,
@@ -43,14 +43,14 @@ export async function revokeTokenOf(
   return revoked !== undefined && moveAccessRevision(db, [partnerId]);
 }
 
-/** Removes a user. `partnerIds` are all partners that keep anything of the user. */
+/** Deletes a user. `partnerIds` are all partners with rows of the user. */
 export async function removeUser(
   db: Kysely<Tables>,
   userId: string,
   partnerIds: readonly string[],
 ): Promise<boolean> {
   const id = userId.toLowerCase();
-  // Each partner by its id: a distributed database then asks the node of that partner alone.
+  // One statement per partner: a distributed database then queries only that partner's node.
   for (const table of ['session', 'invitation', 'token', 'access'] as const) {
     for (const partnerId of partnerIds) {
       await db
@@ -71,8 +71,8 @@ export async function removeUser(
 }
 
 /**
- * Withdraws an access, ends its sessions, and removes the invitations that would give it back:
- * those for the user, and those that the user made.
+ * Withdraws an access, ends its sessions, and deletes the invitations that would restore it: those
+ * for the user, and those by the user.
  */
 export async function withdrawAccess(
   db: Kysely<Tables>,
@@ -107,7 +107,7 @@ export async function withdrawAccess(
   return moveAccessRevision(db, [partnerId]);
 }
 
-/** Removes the unused invitations of a user who administrates the partner no longer. */
+/** Deletes the unused invitations of a user who is no longer an administrator of the partner. */
 export async function removeInvitationsBy(
   db: Kysely<Tables>,
   userId: string,
@@ -132,7 +132,7 @@ export async function createUser(db: Kysely<Tables>, userId: string, at: number)
   return created !== undefined;
 }
 
-/** What letting a user in brought about. */
+/** The result of granting access. */
 interface Opened {
   readonly userCreated: boolean;
   /** False if the user had access already. */
@@ -140,8 +140,8 @@ interface Opened {
 }
 
 /**
- * Makes the user where missing, and gives access. A user who has access keeps it as it is; one
- * whose access was withdrawn gets it back with this role.
+ * Creates the user if missing, and grants access. An existing access stays unchanged; a withdrawn
+ * one is restored with this role.
  */
 export async function openAccess(
   db: Kysely<Tables>,

@@ -59,7 +59,7 @@ export class TransactionLocks {
     return true;
   }
 
-  /** Locks users' credentials and accesses against other writers, over all partners. */
+  /** Locks what users hold, over all partners, against other writers. */
   users(userIds: readonly string[]): Promise<void> {
     return this.#take(
       'user',

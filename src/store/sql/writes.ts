@@ -50,7 +50,7 @@ export class PartnerStamps {
     return this.flushOf([...this.#pending.keys()]);
   }
 
-  /** Flushes the rows of these partners, in order, to prevent deadlocks. */
+  /** Flushes the rows of partners that are about to be read, in order, to prevent deadlocks. */
   async flushOf(partnerIds: readonly string[]): Promise<void> {
     const rows: PartnerTable[] = [];
     for (const partnerId of partnerIds.toSorted(compareCodePoints)) {

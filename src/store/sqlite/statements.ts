@@ -91,7 +91,7 @@ const advices: ReadonlyMap<number, string> = new Map([
 const constraintCode = 19;
 const primaryCodeMask = 0xff;
 
-/** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so that one which refuses says nothing of what was written. */
+/** SQLITE_CONSTRAINT_TRIGGER: no trigger is ours, so its refusal says nothing of the written data. */
 const triggerCode = 1811;
 
 /** A transaction's lock timeout on SQLite's single write lock. */
