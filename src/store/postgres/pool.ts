@@ -29,7 +29,7 @@ export function makePool({ client, name, silence }: PoolOptions): PostgresPool {
     ...client,
     max: postgresConnectionsMax,
     idleTimeoutMillis: postgresIdleTimeoutMs,
-    // A proxy may have replaced the connection's server, or rebalanced its load.
+    // The connection's server may be overloaded, or replaced behind a proxy.
     maxLifetimeSeconds: postgresConnectionLifeSeconds,
   });
   // The trusted connections. If one falls silent, most likely all have lost the server: detecting
